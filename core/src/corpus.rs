@@ -1,0 +1,222 @@
+//! What does a workspace know? Documents, graph and indexes under one roof.
+//!
+//! [`CorpusBuilder`] takes documents in and out; [`Corpus`] is the frozen snapshot that questions read. All tables are
+//! shared (`Arc`): a snapshot copies none of them, and a change copies only what it touches.
+
+use crate::document::Document;
+use crate::extract::Extraction;
+
+use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
+use crate::id::{ChunkId, DocumentId, SentenceId};
+use crate::index::bm25::{Bm25, Bm25Settings};
+use crate::index::vectors::VectorIndex;
+use crate::span::Span;
+use crate::text::Text;
+use crate::text::terms::terms;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// All that was learned from one file, by itself. A pure function of the file's bytes, name and the reader's version.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Clean text and structure.
+    pub document: Document,
+    /// Sentences and chunks.
+    pub text: Text,
+    /// Mentions and triples.
+    pub extraction: Extraction,
+}
+
+impl Reading {
+    /// Words of the `index`-th sentence; `""` where there is none.
+    pub fn sentence(&self, index: u32) -> &str {
+        let sentence = self.text.sentences.get(index as usize);
+        sentence.map_or("", |sentence| sentence.span.of(&self.document.text))
+    }
+
+    /// Words of the `index`-th chunk; `""` where there is none.
+    pub fn chunk(&self, index: u32) -> &str {
+        self.text.chunks.get(index as usize).map_or("", |chunk| chunk.span.of(&self.document.text))
+    }
+
+    /// What a chunk is about: the document's title, and the heading it stands under.
+    pub fn pseudo_title(&self, chunk: u32) -> String {
+        let title = self.document.title.as_str();
+        let heading = self.text.chunks.get(chunk as usize).and_then(|chunk| chunk.heading);
+        let block = heading.and_then(|block| self.document.blocks.get(block as usize));
+        match block.map(|block| block.span.of(&self.document.text)) {
+            Some(heading) if heading != title => format!("{title}. {heading}"),
+            _ => title.to_owned(),
+        }
+    }
+
+    /// The texts whose vectors stand for the chunks (under their pseudo-titles) and the sentences, in order.
+    pub fn texts_to_embed(&self) -> (Vec<String>, Vec<String>) {
+        let chunk = |index| format!("{}. {}", self.pseudo_title(index), self.chunk(index));
+        let chunks = (0..self.text.chunks.len() as u32).map(chunk).collect();
+        let sentence = |index| self.sentence(index).to_owned();
+        (chunks, (0..self.text.sentences.len() as u32).map(sentence).collect())
+    }
+}
+
+/// The vectors of one document, unit norm, in order of its chunks and sentences.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentVectors {
+    /// One a chunk.
+    pub chunks: Vec<Vec<f32>>,
+    /// One a sentence.
+    pub sentences: Vec<Vec<f32>>,
+}
+
+/// A frozen workspace. Cheap to clone.
+#[derive(Clone)]
+pub struct Corpus {
+    /// Entities and triples of all documents, and what was learned since.
+    pub graph: Arc<Graph>,
+    /// BM25 over chunks, each with its pseudo-title.
+    pub lexical: Arc<Bm25<ChunkId>>,
+    /// Vectors of chunks; those of documents not yet embedded are absent.
+    pub chunk_vectors: Arc<VectorIndex>,
+    /// Vectors of sentences, as above.
+    pub sentence_vectors: Arc<VectorIndex>,
+    readings: Arc<BTreeMap<DocumentId, Arc<Reading>>>,
+    graph_builder: Arc<GraphBuilder>,
+}
+
+impl Corpus {
+    /// Documents in order of arrival.
+    pub fn documents(&self) -> impl Iterator<Item = (DocumentId, &Reading)> {
+        self.readings.iter().map(|(&id, reading)| (id, reading.as_ref()))
+    }
+
+    /// One document.
+    pub fn reading(&self, document: DocumentId) -> Option<&Reading> {
+        self.readings.get(&document).map(Arc::as_ref)
+    }
+
+    /// The title of a document; `""` when it is gone.
+    pub fn title(&self, document: DocumentId) -> &str {
+        self.reading(document).map_or("", |reading| &reading.document.title)
+    }
+
+    /// Words of a sentence; `""` when its document is gone.
+    pub fn sentence_text(&self, sentence: SentenceId) -> &str {
+        self.reading(sentence.document).map_or("", |reading| reading.sentence(sentence.index))
+    }
+
+    /// A sentence with its place; an empty span when its document is gone.
+    pub fn evidence(&self, sentence: SentenceId) -> Evidence {
+        let reading = self.reading(sentence.document);
+        let found = reading.and_then(|reading| reading.text.sentences.get(sentence.index as usize));
+        Evidence { sentence, span: found.map_or(Span::new(0, 0), |found| found.span) }
+    }
+
+    /// Words of a chunk; `""` when its document is gone.
+    pub fn chunk_text(&self, chunk: ChunkId) -> &str {
+        self.reading(chunk.document).map_or("", |reading| reading.chunk(chunk.index))
+    }
+
+    /// The first chunk that holds a sentence.
+    pub fn chunk_of(&self, sentence: SentenceId) -> Option<ChunkId> {
+        let chunks = &self.reading(sentence.document)?.text.chunks;
+        let index = chunks.iter().position(|c| c.first <= sentence.index && sentence.index < c.last)?;
+        Some(ChunkId { document: sentence.document, index: index as u32 })
+    }
+
+    /// The sentences of a chunk.
+    pub fn sentences_of(&self, chunk: ChunkId) -> impl Iterator<Item = SentenceId> + use<> {
+        let reading = self.reading(chunk.document);
+        let found = reading.and_then(|reading| reading.text.chunks.get(chunk.index as usize));
+        let range = found.map_or(0..0, |found| found.first..found.last);
+        range.map(move |index| SentenceId { document: chunk.document, index })
+    }
+
+    /// This workspace with more triples in its graph (TCR-QF §3.4, `G⁽ⁱ⁾ ∪ ΔK⁽ⁱ⁾`); those already there are skipped.
+    pub fn with_learned(&self, triples: &[NewTriple]) -> Corpus {
+        let mut builder = GraphBuilder::clone(&self.graph_builder);
+        triples.iter().for_each(|triple| {
+            builder.add_triple(triple.clone());
+        });
+        Corpus { graph: Arc::new(builder.freeze()), graph_builder: Arc::new(builder), ..self.clone() }
+    }
+}
+
+/// A workspace under construction.
+pub struct CorpusBuilder {
+    corpus: Corpus,
+    graph_is_stale: bool,
+}
+
+impl Default for CorpusBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl CorpusBuilder {
+    /// An empty workspace.
+    pub fn new() -> Self {
+        let graph_builder = GraphBuilder::new();
+        let corpus = Corpus {
+            graph: Arc::new(graph_builder.freeze()),
+            lexical: Arc::new(Bm25::new(Bm25Settings::default())),
+            chunk_vectors: Arc::default(),
+            sentence_vectors: Arc::default(),
+            readings: Arc::default(),
+            graph_builder: Arc::new(graph_builder),
+        };
+        Self { corpus, graph_is_stale: false }
+    }
+
+    /// Takes a document in, in place of an earlier one of that id.
+    pub fn add(&mut self, document: DocumentId, reading: Reading) {
+        self.remove(document);
+        Arc::make_mut(&mut self.corpus.graph_builder).add(document, &reading);
+        let lexical = Arc::make_mut(&mut self.corpus.lexical);
+        for index in 0..reading.text.chunks.len() as u32 {
+            let text = format!("{}\n{}", reading.pseudo_title(index), reading.chunk(index));
+            lexical.add(ChunkId { document, index }, &terms(&text));
+        }
+        Arc::make_mut(&mut self.corpus.readings).insert(document, Arc::new(reading));
+        self.graph_is_stale = true;
+    }
+
+    /// Takes a document and all that is known only from it out. False when it was not there.
+    pub fn remove(&mut self, document: DocumentId) -> bool {
+        let Some(reading) = Arc::make_mut(&mut self.corpus.readings).remove(&document) else { return false };
+        Arc::make_mut(&mut self.corpus.graph_builder).remove(document);
+        let lexical = Arc::make_mut(&mut self.corpus.lexical);
+        for index in 0..reading.text.chunks.len() as u32 {
+            lexical.remove(ChunkId { document, index });
+        }
+        self.set_vectors(document, &DocumentVectors::default());
+        self.graph_is_stale = true;
+        true
+    }
+
+    /// Keeps a document's vectors.
+    pub fn set_vectors(&mut self, document: DocumentId, vectors: &DocumentVectors) {
+        Arc::make_mut(&mut self.corpus.chunk_vectors).add(document, &vectors.chunks);
+        Arc::make_mut(&mut self.corpus.sentence_vectors).add(document, &vectors.sentences);
+    }
+
+    /// Adds triples that do not come from reading; gives back how many were new.
+    pub fn learn(&mut self, triples: &[NewTriple]) -> usize {
+        let builder = Arc::make_mut(&mut self.corpus.graph_builder);
+        let new = triples.iter().filter(|triple| builder.add_triple((*triple).clone()).is_some()).count();
+        self.graph_is_stale |= new > 0;
+        new
+    }
+
+    /// The workspace as it stands. Only the graph is frozen anew, and only when it has changed.
+    pub fn snapshot(&mut self) -> Corpus {
+        if std::mem::take(&mut self.graph_is_stale) {
+            self.corpus.graph = Arc::new(self.corpus.graph_builder.freeze());
+        }
+        self.corpus.clone()
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,149 @@
+use super::*;
+use crate::document::{Block, BlockRole, DocumentKind};
+use crate::extract::{EntityKind, LocalTriple, Mention};
+use crate::retrieve::hybrid;
+use crate::text::{Chunk, Sentence};
+
+/// A sentence, and the `(head, relation, tail)` it states.
+pub(crate) type Told<'a> = (&'a str, Option<(&'a str, &'a str, &'a str)>);
+
+/// A document of one chunk; every sentence is a block of its own, `head | relation | tail` become a triple.
+pub(crate) fn reading(title: &str, sentences: &[Told]) -> Reading {
+    let mut reading = Reading {
+        document: Document {
+            name: format!("{title}.txt"),
+            kind: DocumentKind::Text,
+            title: title.to_owned(),
+            text: String::new(),
+            blocks: Vec::new(),
+            pages: Vec::new(),
+            tables: Vec::new(),
+            warnings: Vec::new(),
+        },
+        text: Text::default(),
+        extraction: Extraction::default(),
+    };
+    for (sentence, triple) in sentences {
+        push(&mut reading, sentence, *triple);
+    }
+    let whole = Span::new(0, reading.document.text.len());
+    reading.text.chunks = vec![Chunk { span: whole, first: 0, last: sentences.len() as u32, heading: None }];
+    reading
+}
+
+fn push(reading: &mut Reading, sentence: &str, triple: Option<(&str, &str, &str)>) {
+    let start = reading.document.text.len();
+    reading.document.text.push_str(sentence);
+    let span = Span::new(start, start + sentence.len());
+    reading.document.text.push('\n');
+    let index = reading.text.sentences.len() as u32;
+    reading.document.blocks.push(Block { span, role: BlockRole::Paragraph });
+    reading.text.sentences.push(Sentence { span, block: index });
+    let Some((head, relation, tail)) = triple else { return };
+    let mut mention = |name: &str| {
+        let at = start + sentence.find(name).unwrap_or(0);
+        let span = Span::new(at, at + name.len());
+        reading.extraction.mentions.push(Mention {
+            sentence: index,
+            span,
+            name: name.to_owned(),
+            kind: EntityKind::Other,
+        });
+        reading.extraction.mentions.len() as u32 - 1
+    };
+    let (head, tail) = (mention(head), mention(tail));
+    let relation = relation.to_owned();
+    reading.extraction.triples.push(LocalTriple { head, relation, tail, sentence: index, confidence: 0.9 });
+}
+
+fn orchard() -> CorpusBuilder {
+    let mut builder = CorpusBuilder::new();
+    let pears = [
+        ("The Anjou pear is grown in Oregon.", Some(("Anjou pear", "be grow in", "Oregon"))),
+        ("Pears ripen off the tree.", None),
+    ];
+    builder.add(DocumentId(0), reading("Pears", &pears));
+    let plums = [("The damson is a small plum.", Some(("damson", "be", "small plum")))];
+    builder.add(DocumentId(1), reading("Plums", &plums));
+    builder
+}
+
+fn found(corpus: &Corpus, question: &str) -> Vec<u32> {
+    hybrid(corpus, question, None, 5).iter().map(|hit| hit.chunk.document.0).collect()
+}
+
+#[test]
+fn words_find_chunks_and_their_best_sentence() {
+    let corpus = orchard().snapshot();
+    let hits = hybrid(&corpus, "When do pears ripen?", None, 5);
+    assert_eq!(hits[0].sentence, Some(SentenceId { document: DocumentId(0), index: 1 }));
+    assert_eq!((hits[0].score, hits[0].lexical, hits[0].dense), (1.0, 1.0, 0.0));
+    assert_eq!(found(&corpus, "damson plum"), [1]);
+    assert_eq!(found(&corpus, "of the"), [0; 0]);
+}
+
+#[test]
+fn the_title_is_searched_too() {
+    let mut builder = CorpusBuilder::new();
+    builder.add(DocumentId(4), reading("Quince", &[("It smells of roses.", None)]));
+    assert_eq!(found(&builder.snapshot(), "quince"), [4]);
+}
+
+#[test]
+fn vectors_lead_where_words_do_not() {
+    let mut builder = orchard();
+    let axis = |axis: usize| (0..8).map(|i| f32::from(u8::from(i == axis))).collect::<Vec<f32>>();
+    let vectors = |chunk, sentences: &[usize]| DocumentVectors {
+        chunks: vec![axis(chunk)],
+        sentences: sentences.iter().map(|&a| axis(a)).collect(),
+    };
+    builder.set_vectors(DocumentId(0), &vectors(0, &[1, 2]));
+    builder.set_vectors(DocumentId(1), &vectors(3, &[4]));
+    let hits = hybrid(&builder.snapshot(), "zzz", Some(&axis(2)), 1);
+    assert_eq!(hits[0].sentence, Some(SentenceId { document: DocumentId(0), index: 1 }));
+    assert!((hits[0].score - 0.5).abs() < 1e-6);
+}
+
+#[test]
+fn a_snapshot_does_not_see_what_comes_after() {
+    let mut builder = orchard();
+    let before = builder.snapshot();
+    builder.remove(DocumentId(0));
+    builder.add(DocumentId(2), reading("Figs", &[("Figs ripen in August.", None)]));
+    let after = builder.snapshot();
+    assert_eq!(found(&before, "ripen"), [0]);
+    assert_eq!(found(&after, "ripen"), [2]);
+    assert_eq!(before.documents().map(|(id, _)| id.0).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(after.sentence_text(SentenceId { document: DocumentId(0), index: 0 }), "");
+    assert!(!before.graph.find("Oregon").is_empty());
+}
+
+#[test]
+fn places_of_sentences_and_chunks() {
+    let corpus = orchard().snapshot();
+    let second = SentenceId { document: DocumentId(0), index: 1 };
+    let text = &corpus.reading(DocumentId(0)).unwrap().document.text;
+    assert_eq!(corpus.evidence(second).span.of(text), "Pears ripen off the tree.");
+    let chunk = corpus.chunk_of(second).unwrap();
+    assert_eq!(corpus.sentences_of(chunk).count(), 2);
+    assert!(corpus.chunk_text(chunk).ends_with("tree.\n"));
+    assert_eq!(corpus.chunk_of(SentenceId { document: DocumentId(0), index: 2 }), None);
+}
+
+#[test]
+fn learned_triples_join_a_copy() {
+    let corpus = orchard().snapshot();
+    let triple = NewTriple {
+        head: "damson".to_owned(),
+        head_kind: EntityKind::Species,
+        relation: "come from".to_owned(),
+        tail: "Damascus".to_owned(),
+        tail_kind: EntityKind::Place,
+        evidence: corpus.evidence(SentenceId { document: DocumentId(1), index: 0 }),
+        origin: crate::graph::Origin::Feedback("Where does the damson come from?".to_owned()),
+        confidence: 0.5,
+    };
+    let wiser = corpus.with_learned(std::slice::from_ref(&triple));
+    assert_eq!((corpus.graph.triples().len(), wiser.graph.triples().len()), (2, 3));
+    assert_eq!(wiser.with_learned(&[triple]).graph.triples().len(), 3);
+}

@@ -1,0 +1,221 @@
+//! How do file bytes become a [`Document`]? One file per format; PDF arrives as positioned text from pdf.js.
+
+mod csv;
+pub mod detect;
+mod draft;
+mod encoding;
+mod html;
+mod html_content;
+mod html_table;
+mod markdown;
+pub mod pdf;
+mod plain;
+mod table;
+
+use crate::span::Span;
+use serde::{Deserialize, Serialize};
+
+/// The formats Clew reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DocumentKind {
+    /// Plain text.
+    Text,
+    /// Markdown (CommonMark with tables).
+    Markdown,
+    /// A web page.
+    Html,
+    /// Portable Document Format.
+    Pdf,
+    /// Comma- or tab-separated values.
+    Csv,
+}
+
+/// What was read from one file: clean text plus where things stand in it. All spans are bytes of `text`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// File name as given.
+    pub name: String,
+    /// Format it was read as.
+    pub kind: DocumentKind,
+    /// Title: from metadata, first heading, or the file name without its ending. Never empty.
+    pub title: String,
+    /// The clean text. Blocks (paragraphs, headings, list items, table rows) are separated by `\n\n` or `\n`.
+    pub text: String,
+    /// Blocks in reading order; they do not overlap, and together cover all that is not white space.
+    pub blocks: Vec<Block>,
+    /// For paged formats: the span of each page's text, in order. Empty otherwise.
+    pub pages: Vec<Span>,
+    /// Tables that were kept as data (CSV). Row text also stands in `text` as sentences, one block a row.
+    pub tables: Vec<Table>,
+    /// What the reader had to guess or leave out.
+    pub warnings: Vec<ReadWarning>,
+}
+
+/// A piece of text with one role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// Where it stands.
+    pub span: Span,
+    /// What it is.
+    pub role: BlockRole,
+}
+
+/// The role of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BlockRole {
+    /// A heading; level 1 is the title's.
+    Heading(u8),
+    /// Running text.
+    Paragraph,
+    /// An item of a list.
+    ListItem,
+    /// A row of a table.
+    TableRow,
+    /// Verbatim text or code: searched, but no facts are drawn from it.
+    Code,
+}
+
+/// A table kept as data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// Column headers.
+    pub columns: Vec<String>,
+    /// Cells, row by row; every row has as many cells as there are columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Something the person should know about how a file was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReadWarning {
+    /// The bytes were not UTF-8; this encoding was used.
+    Encoding(String),
+    /// Only the first part was kept: (kept, total) bytes or rows.
+    Truncated(u64, u64),
+    /// These pages hold no text (probably pictures).
+    PagesWithoutText(Vec<u32>),
+    /// A large table: only so many rows were written out as sentences; all rows are kept as data.
+    RowsNotInText(u64),
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum ReadError {
+    /// No bytes, or nothing but white space.
+    #[error("the file is empty")]
+    Empty,
+    /// A format Clew does not know (the name of what it looks like, if known).
+    #[error("this kind of file cannot be read yet ({0})")]
+    UnknownFormat(String),
+    /// Binary data under a text file's name.
+    #[error("the file holds binary data, not text")]
+    Binary,
+    /// Password needed.
+    #[error("the file is protected by a password")]
+    Encrypted,
+    /// Structure broken; the detail is the parser's.
+    #[error("the file is damaged: {0}")]
+    Damaged(String),
+    /// Pages are pictures.
+    #[error("no text in it, probably scanned pages")]
+    ImageOnly,
+    /// Larger than the limit, both in bytes.
+    #[error("the file is too large ({0} bytes; the limit is {1})")]
+    TooLarge(u64, u64),
+    /// Took longer than the limit (seconds).
+    #[error("reading took longer than {0} seconds")]
+    TimedOut(u32),
+}
+
+pub use detect::kind_of;
+
+/// Reads a file of any format but PDF, whose pages come from elsewhere: [`ReadError::UnknownFormat`] then.
+/// Total: any bytes give a document or a reason, never a panic.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+    match kind_of(name, bytes)? {
+        DocumentKind::Text => plain::read(name, bytes),
+        DocumentKind::Markdown => markdown::read(name, bytes),
+        DocumentKind::Html => html::read(name, bytes),
+        DocumentKind::Csv => csv::read(name, bytes),
+        DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares blocks, one a line: `h1 `, `p `, `li `, `tr ` or `code ` and the text.
+    pub(super) fn check_blocks(document: Result<Document, ReadError>, expected: &str) {
+        let document = document.expect("readable");
+        let name = |role| match role {
+            BlockRole::Heading(level) => format!("h{level}"),
+            BlockRole::Paragraph => "p".to_string(),
+            BlockRole::ListItem => "li".to_string(),
+            BlockRole::TableRow => "tr".to_string(),
+            BlockRole::Code => "code".to_string(),
+        };
+        let line = |block: &Block| format!("{} {}", name(block.role), block.span.of(&document.text));
+        let found: Vec<String> = document.blocks.iter().map(line).collect();
+        assert_eq!(found.join("\n"), expected);
+        check_invariants(&document);
+    }
+
+    /// Blocks are in order, apart, and cover all but white space; the title is not empty.
+    fn check_invariants(document: &Document) {
+        let mut end = 0;
+        for block in &document.blocks {
+            let gap = document.text.get(end..block.span.start as usize);
+            assert!(gap.is_some_and(|gap| gap.trim().is_empty()), "{gap:?} before {block:?}");
+            assert!(!block.span.of(&document.text).trim().is_empty());
+            end = block.span.end as usize;
+        }
+        assert!(document.text[end..].trim().is_empty());
+        assert!(!document.title.is_empty());
+    }
+
+    /// Reads many small mutations of a valid input, always the same ones.
+    pub(super) fn survives_mutations(seed: &[u8], read: impl Fn(&[u8]) -> Result<Document, ReadError>) {
+        let mut state = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = move |below: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % below.max(1) as u64) as usize
+        };
+        for _ in 0..2000 {
+            let mut bytes = seed.to_vec();
+            for _ in 0..=next(4) {
+                mutate(&mut bytes, &mut next);
+            }
+            if let Ok(document) = read(&bytes) {
+                check_invariants(&document);
+                crate::text::split(&document);
+            }
+        }
+    }
+
+    fn mutate(bytes: &mut Vec<u8>, next: &mut impl FnMut(usize) -> usize) {
+        let at = next(bytes.len());
+        match next(5) {
+            0 if !bytes.is_empty() => bytes[at] = next(256) as u8,
+            1 => bytes.insert(at, next(256) as u8),
+            2 => bytes.truncate(at),
+            3 => bytes.extend_from_within(at..),
+            _ => drop(bytes.drain(..at / 2)),
+        }
+    }
+
+    #[test]
+    fn formats_are_told_apart() {
+        for (name, bytes, kind) in [
+            ("a.txt", &b"tide"[..], DocumentKind::Text),
+            ("a.md", b"# tide", DocumentKind::Markdown),
+            ("a.html", b"<p>tide", DocumentKind::Html),
+            ("a.csv", b"a,b\n1,2", DocumentKind::Csv),
+        ] {
+            assert_eq!(read(name, bytes).expect("readable").kind, kind);
+        }
+        assert_eq!(read("a.pdf", b"%PDF-1.4"), Err(ReadError::UnknownFormat("pdf".into())));
+        assert_eq!(read("a.txt", b"\xff\xfe\n\0"), Err(ReadError::Empty));
+    }
+}

@@ -1,0 +1,183 @@
+//! How do pieces of text become lines?
+
+use super::super::draft::collapsed;
+use super::{Item, Page};
+
+/// A gap wider than this many font heights may be a gutter between columns.
+const GUTTER: f32 = 0.7;
+/// A gap wider than this many font heights is a space.
+const SPACE: f32 = 0.15;
+
+/// Text on one baseline without wide gaps. Coordinates are those of the page turned upright.
+#[derive(Clone, Debug)]
+pub(super) struct Fragment {
+    pub text: String,
+    pub left: f32,
+    pub right: f32,
+    /// Baseline, from the top.
+    pub y: f32,
+    pub height: f32,
+}
+
+/// A line of a column.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub text: String,
+    pub left: f32,
+    pub right: f32,
+    pub y: f32,
+    pub height: f32,
+    /// Index of the page.
+    pub page: usize,
+    /// Upright, or else not a heading.
+    pub upright: bool,
+    /// Number of the column on its page.
+    pub region: usize,
+    /// Where the column's lines usually begin and end.
+    pub column: (f32, f32),
+}
+
+/// The fragments of a page's text that runs in one direction.
+pub(super) fn fragments(page: &Page, turn: u8) -> Vec<Fragment> {
+    let mut pieces: Vec<Fragment> =
+        page.items.iter().filter(|item| item.turn % 4 == turn).filter_map(upright).collect();
+    pieces.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
+    rows(pieces).into_iter().flat_map(|row| join(row, GUTTER)).collect()
+}
+
+/// An item as if its page were turned so that it reads from left to right; `None` when blank or nowhere.
+fn upright(item: &Item) -> Option<Fragment> {
+    let finite = |value: f32| value.is_finite() && value.abs() < 1e6;
+    let text: String = item.text.chars().filter(|c| !c.is_control()).collect();
+    if text.trim().is_empty() || ![item.x, item.y, item.width, item.height].into_iter().all(finite) {
+        return None;
+    }
+    let (left, y) = match item.turn % 4 {
+        0 => (item.x, item.y),
+        1 => (item.y, -item.x),
+        2 => (-item.x, -item.y),
+        _ => (-item.y, item.x),
+    };
+    // Fonts without a height still have lines: a usual size keeps them apart.
+    let height = if item.height.abs() < 0.5 { 10.0 } else { item.height.abs() };
+    Some(Fragment { text, left, right: left + item.width.abs(), y, height })
+}
+
+/// Groups sorted pieces by baseline; small raised or lowered ones belong to the line they stand in.
+fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
+    let mut rows: Vec<Vec<Fragment>> = Vec::new();
+    // Baseline and height of the tallest piece of the last row.
+    let mut main = (f32::MIN, 0.0);
+    for piece in pieces {
+        let place = (piece.y, piece.height);
+        match rows.last_mut() {
+            Some(row) if same_row(main, place) => {
+                row.push(piece);
+                if place.1 > main.1 {
+                    main = place;
+                }
+            }
+            _ => {
+                rows.push(vec![piece]);
+                main = place;
+            }
+        }
+    }
+    rows
+}
+
+/// Baselines (with font heights) of one line; marks in a smaller font may stand half a line off.
+fn same_row((y, height): (f32, f32), (other_y, other_height): (f32, f32)) -> bool {
+    let (small, large) = (height.min(other_height), height.max(other_height));
+    let reach = if small < 0.8 * large { 0.5 * large } else { 0.6 * small };
+    (y - other_y).abs() <= reach
+}
+
+/// Joins the pieces of a row from left to right (right to left for scripts that run so), apart where gaps are wider
+/// than `gap` font heights.
+fn join(mut row: Vec<Fragment>, gap: f32) -> Vec<Fragment> {
+    row.sort_by(|a, b| a.left.total_cmp(&b.left));
+    let mut joined: Vec<Vec<Fragment>> = Vec::new();
+    let mut right = f32::MIN;
+    for piece in row {
+        let near = !joined.is_empty() && piece.left - right <= gap * piece.height;
+        right = if near { right.max(piece.right) } else { piece.right };
+        match joined.last_mut() {
+            Some(pieces) if near => pieces.push(piece),
+            _ => joined.push(vec![piece]),
+        }
+    }
+    joined.into_iter().filter_map(merge).collect()
+}
+
+fn merge(mut pieces: Vec<Fragment>) -> Option<Fragment> {
+    let tallest = pieces.iter().max_by(|a, b| weight(a).total_cmp(&weight(b)))?;
+    let (y, height) = (tallest.y, tallest.height);
+    let left = pieces.iter().map(|piece| piece.left).fold(f32::MAX, f32::min);
+    let right = pieces.iter().map(|piece| piece.right).fold(f32::MIN, f32::max);
+    if runs_right_to_left(&pieces) {
+        pieces.reverse();
+    }
+    let mut text = String::new();
+    let mut previous: Option<&Fragment> = None;
+    for piece in &pieces {
+        if let Some(previous) = previous {
+            if is_shadow(previous, piece) {
+                continue;
+            }
+            let gap = (piece.left - previous.right).max(previous.left - piece.right);
+            if gap > SPACE * piece.height.min(previous.height) {
+                text.push(' ');
+            }
+        }
+        text.push_str(&piece.text);
+        previous = Some(piece);
+    }
+    Some(Fragment { text, left, right, y, height })
+}
+
+/// How much a piece says about its line's font: its area.
+fn weight(piece: &Fragment) -> f32 {
+    piece.height * piece.text.chars().count() as f32
+}
+
+/// The same text drawn again a little aside, as programs do to make it look bold.
+fn is_shadow(previous: &Fragment, piece: &Fragment) -> bool {
+    previous.text == piece.text && (previous.left - piece.left).abs() < 0.2 * piece.height
+}
+
+fn runs_right_to_left(pieces: &[Fragment]) -> bool {
+    let (mut rtl, mut letters) = (0, 0);
+    for c in pieces.iter().flat_map(|piece| piece.text.chars()).filter(|c| c.is_alphabetic()) {
+        letters += 1;
+        rtl += usize::from(
+            matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'),
+        );
+    }
+    rtl * 2 > letters
+}
+
+/// The lines of a column, from fragments in reading order.
+pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, upright: bool) -> Vec<Line> {
+    let joined: Vec<Fragment> = rows(fragments)
+        .into_iter()
+        .flat_map(|row| join(row, f32::MAX))
+        .filter(|f| !f.text.trim().is_empty())
+        .collect();
+    let column = usual_edges(&joined);
+    let line = |f: Fragment| {
+        let (left, right, y, height) = (f.left, f.right, f.y, f.height);
+        Line { text: collapsed(&f.text), left, right, y, height, page, upright, region, column }
+    };
+    joined.into_iter().map(line).filter(|line| !line.text.is_empty()).collect()
+}
+
+/// Where most lines begin and the longest end; single lines that stick out do not count.
+fn usual_edges(lines: &[Fragment]) -> (f32, f32) {
+    let edge = |mut values: Vec<f32>, share: f32| {
+        values.sort_by(f32::total_cmp);
+        let index = (values.len().saturating_sub(1) as f32 * share).round() as usize;
+        values.get(index).copied().unwrap_or(0.0)
+    };
+    (edge(lines.iter().map(|l| l.left).collect(), 0.1), edge(lines.iter().map(|l| l.right).collect(), 0.9))
+}

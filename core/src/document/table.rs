@@ -1,0 +1,65 @@
+//! How is a row of a table written as text? `Header: cell; Header: cell.`, empty cells left out, so that a row can be
+//! read, searched and cited by itself.
+
+use super::draft::{Draft, collapsed};
+use super::{BlockRole, Table};
+
+/// One row as a sentence; empty when all cells are.
+pub(super) fn row_sentence(columns: &[String], row: &[String]) -> String {
+    let mut sentence = String::new();
+    for (index, cell) in row.iter().enumerate() {
+        let cell = cell.trim();
+        if cell.is_empty() {
+            continue;
+        }
+        if !sentence.is_empty() {
+            sentence.push_str("; ");
+        }
+        if let Some(column) = columns.get(index).filter(|column| !column.trim().is_empty()) {
+            sentence.push_str(column.trim());
+            sentence.push_str(if column.trim().ends_with(':') { " " } else { ": " });
+        }
+        sentence.push_str(cell);
+    }
+    if !sentence.is_empty() && !sentence.ends_with(['.', '!', '?']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// Appends every row as text and keeps the table as data, all rows as wide as its header or its widest row.
+pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<String>>) {
+    let width = rows.iter().map(Vec::len).chain([columns.len()]).max().unwrap_or(0);
+    let fitted = |cells: Vec<String>| {
+        let mut cells: Vec<String> = cells.iter().map(|cell| collapsed(cell)).collect();
+        cells.resize(width, String::new());
+        cells
+    };
+    let columns = fitted(columns);
+    let rows: Vec<Vec<String>> =
+        rows.into_iter().map(fitted).filter(|row| row.iter().any(|c| !c.is_empty())).collect();
+    for row in &rows {
+        draft.push(BlockRole::TableRow, &row_sentence(&columns, row));
+    }
+    if !rows.is_empty() {
+        draft.tables.push(Table { columns, rows });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(columns: &[&str], row: &[&str], expected: &str) {
+        let owned = |cells: &[&str]| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
+        assert_eq!(row_sentence(&owned(columns), &owned(row)), expected);
+    }
+
+    #[test]
+    fn rows_read_as_sentences() {
+        check(&["Port", "Depth"], &["Leith", "9 m"], "Port: Leith; Depth: 9 m.");
+        check(&["Port", "Depth"], &["Leith", ""], "Port: Leith.");
+        check(&["Port:"], &["Leith", "extra"], "Port: Leith; extra.");
+        check(&[], &["", " "], "");
+    }
+}

@@ -1,0 +1,214 @@
+//! Which vector instructions does this machine have? The one place of the engine that may use `unsafe`: loading
+//! vectors from slices and calling code compiled for instructions that were found at run time.
+#![allow(unsafe_code)]
+
+use super::{
+    format::Linear,
+    kernel::{self, Quantised, TILE_ROWS},
+};
+
+/// A vector of 32-bit sums and how 16-bit products are added to it. Integer sums are exact, so all bodies agree.
+pub trait Lanes: Copy {
+    /// Numbers taken in one step.
+    const WIDTH: usize;
+    /// No sum yet.
+    const ZERO: Self;
+    /// `WIDTH` numbers as they are.
+    type Numbers: Copy;
+    /// Loads a step of numbers; `numbers` holds exactly `WIDTH`.
+    fn load(numbers: &[i16]) -> Self::Numbers;
+    /// Loads a step of weights, each widened to 16 bits; `weights` holds exactly `WIDTH`.
+    fn widen(weights: &[i8]) -> Self::Numbers;
+    /// Adds the products of pairs; where in the vector they land does not matter.
+    fn add_products(self, left: Self::Numbers, right: Self::Numbers) -> Self;
+    /// Each vector's total.
+    fn totals(sums: [Self; TILE_ROWS]) -> [i32; TILE_ROWS];
+}
+
+/// The body for machines without a better one, and the measure of the others.
+#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128", not(test)), expect(dead_code))]
+#[derive(Clone, Copy)]
+pub struct Portable([i32; 8]);
+
+impl Lanes for Portable {
+    const WIDTH: usize = 8;
+    const ZERO: Self = Self([0; 8]);
+    type Numbers = [i16; 8];
+
+    #[inline(always)]
+    fn load(numbers: &[i16]) -> [i16; 8] {
+        std::array::from_fn(|i| numbers[i])
+    }
+
+    #[inline(always)]
+    fn widen(weights: &[i8]) -> [i16; 8] {
+        std::array::from_fn(|i| i16::from(weights[i]))
+    }
+
+    #[inline(always)]
+    fn add_products(self, left: [i16; 8], right: [i16; 8]) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] + i32::from(left[i]) * i32::from(right[i])))
+    }
+
+    #[inline(always)]
+    fn totals(sums: [Self; TILE_ROWS]) -> [i32; TILE_ROWS] {
+        sums.map(|sum| sum.0.iter().sum())
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod wasm {
+    //! 128-bit vectors of WebAssembly.
+
+    use super::{Lanes, TILE_ROWS};
+    use core::arch::wasm32::*;
+
+    /// Four sums.
+    #[derive(Clone, Copy)]
+    pub struct Simd128(v128);
+
+    /// `[a₀+a₂, b₀+b₂, a₁+a₃, b₁+b₃]`.
+    #[inline(always)]
+    fn fold(a: v128, b: v128) -> v128 {
+        i32x4_add(i32x4_shuffle::<0, 4, 1, 5>(a, b), i32x4_shuffle::<2, 6, 3, 7>(a, b))
+    }
+
+    impl Lanes for Simd128 {
+        const WIDTH: usize = 8;
+        const ZERO: Self = Self(i32x4(0, 0, 0, 0));
+        type Numbers = v128;
+
+        #[inline(always)]
+        fn load(numbers: &[i16]) -> v128 {
+            assert_eq!(numbers.len(), Self::WIDTH);
+            // SAFETY: the slice holds the 16 bytes that are read; wasm has no alignment to keep.
+            unsafe { v128_load(numbers.as_ptr().cast()) }
+        }
+
+        #[inline(always)]
+        fn widen(weights: &[i8]) -> v128 {
+            assert_eq!(weights.len(), Self::WIDTH);
+            // SAFETY: the slice holds the 8 bytes that are read.
+            unsafe { i16x8_load_extend_i8x8(weights.as_ptr()) }
+        }
+
+        #[inline(always)]
+        fn add_products(self, left: v128, right: v128) -> Self {
+            Self(i32x4_add(self.0, i32x4_dot_i16x8(left, right)))
+        }
+
+        #[inline(always)]
+        fn totals(sums: [Self; TILE_ROWS]) -> [i32; TILE_ROWS] {
+            let [a, b, c, d] = sums.map(|sum| sum.0);
+            let (ab, cd) = (fold(a, b), fold(c, d));
+            let low = i32x4_shuffle::<0, 1, 4, 5>(ab, cd);
+            let totals = i32x4_add(low, i32x4_shuffle::<2, 3, 6, 7>(ab, cd));
+            [
+                i32x4_extract_lane::<0>(totals),
+                i32x4_extract_lane::<1>(totals),
+                i32x4_extract_lane::<2>(totals),
+                i32x4_extract_lane::<3>(totals),
+            ]
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub mod x86 {
+    //! 256-bit vectors of x86-64 (AVX2), for native evaluation.
+
+    use super::{Lanes, TILE_ROWS};
+    use core::arch::x86_64::*;
+
+    /// Eight sums. Used only inside functions compiled for AVX2 and called after it was found: every `unsafe`
+    /// below rests on that.
+    #[derive(Clone, Copy)]
+    pub struct Avx2(__m256i);
+
+    impl Lanes for Avx2 {
+        const WIDTH: usize = 16;
+        // SAFETY: 32 zero bytes are a valid vector.
+        const ZERO: Self = Self(unsafe { core::mem::zeroed() });
+        type Numbers = __m256i;
+
+        #[inline(always)]
+        fn load(numbers: &[i16]) -> __m256i {
+            assert_eq!(numbers.len(), Self::WIDTH);
+            // SAFETY: the slice holds the 32 bytes that are read; the load may be unaligned.
+            unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+        }
+
+        #[inline(always)]
+        fn widen(weights: &[i8]) -> __m256i {
+            assert_eq!(weights.len(), Self::WIDTH);
+            // SAFETY: the slice holds the 16 bytes that are read; the load may be unaligned.
+            unsafe { _mm256_cvtepi8_epi16(_mm_loadu_si128(weights.as_ptr().cast())) }
+        }
+
+        #[inline(always)]
+        fn add_products(self, left: __m256i, right: __m256i) -> Self {
+            // SAFETY: AVX2 is there, see the type.
+            unsafe { Self(_mm256_add_epi32(self.0, _mm256_madd_epi16(left, right))) }
+        }
+
+        #[inline(always)]
+        fn totals(sums: [Self; TILE_ROWS]) -> [i32; TILE_ROWS] {
+            let [a, b, c, d] = sums.map(|sum| sum.0);
+            // SAFETY: AVX2 is there, see the type; the store fills 16 bytes of the array.
+            unsafe {
+                let quarters = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+                let (low, high) = (_mm256_castsi256_si128(quarters), _mm256_extracti128_si256::<1>(quarters));
+                let mut totals = [0; TILE_ROWS];
+                _mm_storeu_si128(totals.as_mut_ptr().cast(), _mm_add_epi32(low, high));
+                totals
+            }
+        }
+    }
+
+    /// Whether this machine has AVX2.
+    pub fn is_found() -> bool {
+        std::arch::is_x86_feature_detected!("avx2")
+    }
+}
+
+/// Multiplies with the best vectors there are.
+pub fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    return kernel::multiply_with::<wasm::Simd128>(input, linear, out);
+    #[cfg(target_arch = "x86_64")]
+    if x86::is_found() {
+        #[target_feature(enable = "avx2")]
+        fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
+            kernel::multiply_with::<x86::Avx2>(input, linear, out);
+        }
+        // SAFETY: AVX2 was just found.
+        return unsafe { multiply(input, linear, out) };
+    }
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    kernel::multiply_with::<Portable>(input, linear, out);
+}
+
+/// Defines a function whose body is compiled twice on x86-64, for any machine and for AVX2, and the better one
+/// chosen at run time. Both give the same bits: Rust neither reorders nor contracts float arithmetic.
+macro_rules! widest {
+    ($(#[$about:meta])* $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? $body:block) => {
+        $(#[$about])*
+        #[allow(unsafe_code, reason = "calls code compiled for instructions found at run time")]
+        #[inline(never)]
+        $visibility fn $name($($argument: $type),*) $(-> $result)? {
+            #[inline(always)]
+            fn body($($argument: $type),*) $(-> $result)? $body
+            #[cfg(target_arch = "x86_64")]
+            if $crate::embed::lanes::x86::is_found() {
+                #[target_feature(enable = "avx2")]
+                fn wide($($argument: $type),*) $(-> $result)? {
+                    body($($argument),*)
+                }
+                // SAFETY: AVX2 was just found.
+                return unsafe { wide($($argument),*) };
+            }
+            body($($argument),*)
+        }
+    };
+}
+pub(super) use widest;

@@ -1,0 +1,169 @@
+//! How does all-MiniLM-L6-v2 turn texts into vectors? A BERT encoder (Devlin et al. 2019), the mean of its last
+//! rows, brought to length 1 (Reimers and Gurevych 2019). The same text gives the same bits natively and in wasm,
+//! alone or among others.
+
+use super::{
+    DIMENSIONS,
+    attention::{self, Scratch},
+    format::{Layer, ModelError, Weights},
+    kernel::{Quantised, multiply},
+    math,
+    wordpiece::WordPiece,
+};
+
+/// Tokens run through the layers together; longer packs gain nothing and leave the cache.
+const PACK: usize = 256;
+/// Rows taken through the feed-forward block at once, four times as wide as the rest.
+const BLOCK: usize = 64;
+
+/// A loaded model; it can be shared between threads.
+#[derive(Debug)]
+pub struct Model {
+    tokenizer: WordPiece,
+    weights: Weights,
+}
+
+/// Buffers reused from layer to layer.
+#[derive(Default)]
+struct Workspace {
+    quantised: Quantised,
+    mixed: Vec<f32>,
+    context: Vec<f32>,
+    wide: Vec<f32>,
+    narrow: Vec<f32>,
+    scratch: Scratch,
+}
+
+impl Model {
+    /// Loads a model file as `format` describes it. Fails on anything that is not one, whole and unaltered.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
+        let weights = Weights::from_bytes(bytes)?;
+        if weights.shape.hidden != DIMENSIONS {
+            return Err(ModelError::Shape);
+        }
+        Ok(Self { tokenizer: WordPiece::new(&weights.vocabulary)?, weights })
+    }
+
+    /// Unit vectors of [`DIMENSIONS`] numbers, one a text, in order. Text beyond the model's longest input is not
+    /// looked at.
+    pub fn embed(&self, texts: &[&str]) -> Vec<Vec<f32>> {
+        let ids: Vec<Vec<u32>> = texts.iter().map(|text| self.tokens(text)).collect();
+        let mut vectors = vec![Vec::new(); texts.len()];
+        let mut workspace = Workspace::default();
+        for pack in packs(&ids) {
+            let texts: Vec<&[u32]> = pack.iter().map(|&text| &ids[text][..]).collect();
+            for (text, vector) in pack.into_iter().zip(self.forward(&texts, &mut workspace)) {
+                vectors[text] = vector;
+            }
+        }
+        vectors
+    }
+
+    /// The ids a text becomes, special tokens included, cut off at the model's longest input.
+    pub fn tokens(&self, text: &str) -> Vec<u32> {
+        self.tokenizer.encode(text, self.weights.shape.positions)
+    }
+
+    /// One pass over a pack of texts, their rows one below the other.
+    fn forward(&self, texts: &[&[u32]], workspace: &mut Workspace) -> Vec<Vec<f32>> {
+        let mut rows = self.first_rows(texts);
+        for layer in &self.weights.layers {
+            workspace.attend(layer, texts, &mut rows);
+            workspace.feed_forward(layer, &mut rows);
+        }
+        let mut rest = &rows[..];
+        let means = texts.iter().map(|text| {
+            let (rows, after) = rest.split_at(text.len() * DIMENSIONS);
+            rest = after;
+            mean(rows)
+        });
+        means.collect()
+    }
+
+    /// Token, position and type rows added and normed.
+    fn first_rows(&self, texts: &[&[u32]]) -> Vec<f32> {
+        let weights = &self.weights;
+        let (mut rows, mut positions) = (Vec::new(), Vec::new());
+        for text in texts {
+            positions.extend_from_slice(&weights.positions[..text.len() * DIMENSIONS]);
+            for &id in *text {
+                let scale = weights.tokens.scales[id as usize];
+                let row = &weights.tokens.values[id as usize * DIMENSIONS..][..DIMENSIONS];
+                rows.extend(row.iter().map(|&value| f32::from(value) * scale));
+            }
+        }
+        math::add_and_norm(&mut rows, &positions, &weights.norm);
+        rows
+    }
+}
+
+impl Workspace {
+    /// The first half of a layer.
+    fn attend(&mut self, layer: &Layer, texts: &[&[u32]], rows: &mut [f32]) {
+        self.quantised.fill(rows, DIMENSIONS);
+        self.mixed.resize(3 * rows.len(), 0.0);
+        multiply(&self.quantised, &layer.query_key_value, &mut self.mixed);
+        self.context.resize(rows.len(), 0.0);
+        let mut start = 0;
+        for text in texts {
+            let end = start + text.len() * DIMENSIONS;
+            let (mixed, context) = (&self.mixed[3 * start..3 * end], &mut self.context[start..end]);
+            attention::attend(mixed, DIMENSIONS, &mut self.scratch, context);
+            start = end;
+        }
+        self.quantised.fill(&self.context, DIMENSIONS);
+        multiply(&self.quantised, &layer.attention_output, &mut self.context);
+        math::add_and_norm(rows, &self.context, &layer.attention_norm);
+    }
+
+    /// The second half of a layer.
+    fn feed_forward(&mut self, layer: &Layer, rows: &mut [f32]) {
+        let width = layer.widen.bias.len();
+        for rows in rows.chunks_mut(BLOCK * DIMENSIONS) {
+            self.quantised.fill(rows, DIMENSIONS);
+            self.wide.resize(rows.len() / DIMENSIONS * width, 0.0);
+            multiply(&self.quantised, &layer.widen, &mut self.wide);
+            math::gelu(&mut self.wide);
+            self.quantised.fill(&self.wide, width);
+            self.narrow.resize(rows.len(), 0.0);
+            multiply(&self.quantised, &layer.narrow, &mut self.narrow);
+            math::add_and_norm(rows, &self.narrow, &layer.output_norm);
+        }
+    }
+}
+
+/// Groups texts, shortest first, into packs of at most [`PACK`] tokens (or one text).
+fn packs(ids: &[Vec<u32>]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..ids.len()).collect();
+    order.sort_by_key(|&text| (ids[text].len(), text));
+    let (mut packs, mut room) = (Vec::<Vec<usize>>::new(), 0);
+    for text in order {
+        let length = ids[text].len();
+        match packs.last_mut().filter(|_| length <= room) {
+            Some(pack) => pack.push(text),
+            None => {
+                packs.push(vec![text]);
+                room = PACK;
+            }
+        }
+        room = room.saturating_sub(length);
+    }
+    packs
+}
+
+/// The mean of rows, brought to length 1.
+fn mean(rows: &[f32]) -> Vec<f32> {
+    let mut mean = vec![0.0; DIMENSIONS];
+    for row in rows.chunks_exact(DIMENSIONS) {
+        for (sum, number) in mean.iter_mut().zip(row) {
+            *sum += number;
+        }
+    }
+    // The number of rows does not change the direction.
+    math::normalise(&mut mean);
+    mean
+}
+
+#[cfg(test)]
+#[path = "minilm_tests.rs"]
+mod tests;

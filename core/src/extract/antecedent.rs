@@ -1,0 +1,138 @@
+//! Whom does a pronoun mean? Only clear cases are answered.
+
+use super::EntityKind;
+use super::lexicon::{FIRST_NAMES, WOMEN};
+
+/// What is known of the document while it is read.
+#[derive(Debug, Default)]
+pub struct Discourse {
+    /// What the whole document is about, where that is known.
+    pub subject: Option<Referent>,
+    /// Nouns the subject was said to be ("film", "city").
+    pub classes: Vec<String>,
+    /// Subjects of the sentence before, in order.
+    previous: Vec<Referent>,
+    /// Subjects of this sentence so far, with their tokens.
+    current: Vec<(usize, Referent)>,
+}
+
+/// Something named, that a pronoun may stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referent {
+    /// Its name.
+    pub name: String,
+    /// What it is, as far as known.
+    pub kind: EntityKind,
+    /// Whether a woman, where it is known.
+    pub female: Option<bool>,
+}
+
+impl Referent {
+    /// A referent whose first name may tell its sex.
+    pub fn new(name: &str, kind: EntityKind) -> Self {
+        let first = name.split(' ').next().unwrap_or("").to_lowercase();
+        let female = if WOMEN.has(&first) {
+            Some(true)
+        } else if FIRST_NAMES.has(&first)
+            || matches!(first.as_str(), "mr" | "mr." | "sir" | "king" | "prince" | "lord")
+        {
+            Some(false)
+        } else {
+            None
+        };
+        Self { name: name.to_owned(), kind, female }
+    }
+
+    fn fits(&self, pronoun: Pronoun) -> bool {
+        let person = self.kind == EntityKind::Person;
+        let open = self.kind == EntityKind::Other;
+        match pronoun {
+            Pronoun::Man => (person || open && self.female == Some(false)) && self.female != Some(true),
+            Pronoun::Woman => (person || open && self.female == Some(true)) && self.female != Some(false),
+            Pronoun::Thing => !person && self.female.is_none(),
+            Pronoun::Many => self.kind == EntityKind::Organisation,
+        }
+    }
+}
+
+/// Which pronoun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pronoun {
+    Man,
+    Woman,
+    Thing,
+    Many,
+}
+
+fn pronoun(lower: &str) -> Option<Pronoun> {
+    match lower {
+        "he" | "him" | "his" => Some(Pronoun::Man),
+        "she" | "her" | "hers" => Some(Pronoun::Woman),
+        "it" | "its" => Some(Pronoun::Thing),
+        "they" | "them" | "their" => Some(Pronoun::Many),
+        _ => None,
+    }
+}
+
+impl Discourse {
+    /// A sentence has ended: its subjects become the previous ones.
+    pub fn next_sentence(&mut self) {
+        let current = std::mem::take(&mut self.current);
+        self.previous = current.into_iter().map(|(_, referent)| referent).collect();
+    }
+
+    /// `referent` is the subject of a clause, at token `at`.
+    pub fn note(&mut self, at: usize, referent: Referent) {
+        if !self.current.iter().any(|(_, known)| known.name == referent.name) {
+            self.current.push((at, referent));
+            self.current.sort_by_key(|(at, _)| *at);
+        }
+    }
+
+    /// What the pronoun at token `at` stands for.
+    pub fn resolve(&mut self, lower: &str, at: usize) -> Option<Referent> {
+        let wanted = pronoun(lower)?;
+        let found = self.here(wanted, at).or_else(|| self.before(wanted))?;
+        if let (Some(subject), Pronoun::Man | Pronoun::Woman) = (&mut self.subject, wanted)
+            && subject.name == found.name
+            && subject.female.is_none()
+        {
+            subject.female = Some(wanted == Pronoun::Woman);
+        }
+        Some(found)
+    }
+
+    /// The nearest fitting subject earlier in the sentence.
+    fn here(&self, wanted: Pronoun, at: usize) -> Option<Referent> {
+        let earlier = self.current.iter().rev().filter(|(token, _)| *token < at);
+        earlier.map(|(_, referent)| self.known(referent)).find(|referent| referent.fits(wanted))
+    }
+
+    fn before(&self, wanted: Pronoun) -> Option<Referent> {
+        let mut fitting: Vec<Referent> = self
+            .previous
+            .iter()
+            .map(|referent| self.known(referent))
+            .filter(|referent| referent.fits(wanted))
+            .collect();
+        fitting.dedup();
+        let subject = self.subject.clone().filter(|subject| subject.fits(wanted));
+        match (fitting.as_slice(), subject) {
+            ([], subject) => subject,
+            ([one], None) => Some(one.clone()),
+            ([one], Some(subject)) if one.name == subject.name => Some(subject),
+            // Another one came up; the page's subject still is the likelier thing, but not the likelier person.
+            (_, Some(subject)) if wanted == Pronoun::Thing => Some(subject),
+            (many, Some(subject)) if many.iter().any(|one| one.name == subject.name) => Some(subject),
+            _ => None,
+        }
+    }
+
+    /// With what has been learned of the subject since.
+    fn known(&self, referent: &Referent) -> Referent {
+        match &self.subject {
+            Some(subject) if subject.name == referent.name => subject.clone(),
+            _ => referent.clone(),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Who does what to whom? A left-to-right reading of the row, clause by clause.
+
+mod apposition;
+mod emit;
+mod groups;
+mod objects;
+mod prepositions;
+mod verbs;
+
+use super::lexicon::{PARTS, is_person_noun};
+use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
+use super::row::Item;
+use super::sentence::Sentence;
+use crate::text::lemma::lemma;
+use crate::text::tag::Tag;
+use std::ops::Range;
+
+/// One end of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// A phrase of the sentence.
+    Phrase(usize),
+    /// A possessive pronoun: its token.
+    Possessive(usize),
+    /// Tokens inside a phrase: an adjective of a people, a year.
+    Tokens(Range<usize>),
+    /// The document's subject, not named here.
+    Implied,
+}
+
+/// A fact between ends that are not yet resolved to names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Subject.
+    pub head: End,
+    /// Relation phrase.
+    pub relation: String,
+    /// Object.
+    pub tail: End,
+    /// 0 to 1.
+    pub confidence: f32,
+}
+
+/// Reads the facts of a row.
+pub fn facts(s: &Sentence, phrases: &[Phrase], row: &[Item]) -> Vec<Fact> {
+    let mut reader = Reader::new(s, phrases, row);
+    for at in 0..row.len() {
+        reader.item(at);
+    }
+    reader.finish()
+}
+
+mod confidence {
+    pub const COPULA: f32 = 0.9;
+    pub const AGENT: f32 = 0.9;
+    pub const OBJECT: f32 = 0.8;
+    pub const ARGUMENT: f32 = 0.75;
+    pub const FARTHER: f32 = 0.6;
+    pub const APPOSITION: f32 = 0.8;
+    pub const OWNED: f32 = 0.8;
+    pub const DESCRIBED: f32 = 0.75;
+    pub const MODIFIER: f32 = 0.8;
+    pub const LOOSE: f32 = 0.45;
+}
+
+#[derive(Clone, Debug)]
+struct Predicate {
+    relation: String,
+    passive: bool,
+    copula: bool,
+    negated: bool,
+    modal: bool,
+}
+
+/// How a group came in: from which heads, by which relation.
+#[derive(Clone, Debug, Default)]
+struct Path {
+    heads: Vec<usize>,
+    relation: String,
+    agent: bool,
+    object: bool,
+}
+
+struct Reader<'a, 's> {
+    s: &'a Sentence<'s>,
+    phrases: &'a [Phrase],
+    row: &'a [Item],
+    facts: Vec<Fact>,
+    /// What a phrase stands for: the subject it was said to be, the name it explains.
+    referents: Vec<Vec<usize>>,
+    owners: Vec<Vec<End>>,
+    subject: Vec<usize>,
+    main: Vec<usize>,
+    main_waits: bool,
+    verbs: Vec<Predicate>,
+    arguments: usize,
+    preposition: Option<String>,
+    last: Option<Vec<usize>>,
+    path: Path,
+    relative: Option<(String, Vec<usize>)>,
+    fronted: Vec<(String, Vec<usize>)>,
+    dangling: Vec<(String, Vec<usize>, f32)>,
+    headless: bool,
+    /// Inside "if …".
+    unreal: bool,
+}
+
+impl<'a, 's> Reader<'a, 's> {
+    fn new(s: &'a Sentence<'s>, phrases: &'a [Phrase], row: &'a [Item]) -> Self {
+        Self {
+            s,
+            phrases,
+            row,
+            facts: Vec::new(),
+            referents: (0..phrases.len()).map(|index| vec![index]).collect(),
+            owners: phrases.iter().map(owners).collect(),
+            subject: Vec::new(),
+            main: Vec::new(),
+            main_waits: false,
+            verbs: Vec::new(),
+            arguments: 0,
+            preposition: None,
+            last: None,
+            path: Path::default(),
+            relative: None,
+            fronted: Vec::new(),
+            dangling: Vec::new(),
+            headless: false,
+            unreal: false,
+        }
+    }
+
+    fn item(&mut self, at: usize) {
+        match &self.row[at] {
+            Item::Group(group) => self.group(at, group),
+            Item::Verb(verb) => self.verb(at, verb),
+            Item::Preposition(word) => self.preposition(at, word),
+            Item::Relative(word) => self.relative(word),
+            Item::Break => self.clause_ends(),
+            Item::Unreal => {
+                self.clause_ends();
+                self.unreal = true;
+            }
+            Item::Comma if self.unreal && !self.verbs.is_empty() => self.clause_ends(),
+            Item::Other(token) => self.adjective(*token),
+            Item::And | Item::Comma => {}
+        }
+    }
+
+    fn before(&self, at: usize) -> Option<&Item> {
+        self.row[..at].iter().rev().find(|item| !matches!(item, Item::Other(_)))
+    }
+
+    fn after(&self, at: usize) -> Option<&Item> {
+        self.row[at + 1..].iter().find(|item| !matches!(item, Item::Other(_)))
+    }
+
+    fn relative(&mut self, word: &str) {
+        let Some(last) = self.last.as_ref().and_then(|group| group.last()) else { return };
+        self.relative = Some((word.to_owned(), self.stands_for(*last)));
+    }
+
+    fn stands_for(&self, phrase: usize) -> Vec<usize> {
+        self.referents[phrase].clone()
+    }
+
+    fn clause_ends(&mut self) {
+        self.flush_dangling();
+        self.subject.clear();
+        self.verbs.clear();
+        self.preposition = None;
+        self.relative = None;
+        self.arguments = 0;
+        self.last = None;
+        self.unreal = false;
+    }
+}
+
+fn owners(phrase: &Phrase) -> Vec<End> {
+    let named = phrase.owner.map(End::Phrase);
+    named.or_else(|| phrase.possessive.map(End::Possessive)).into_iter().collect()
+}

@@ -1,0 +1,120 @@
+//! Which phrases stand beside a name to tell what it is?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    /// "The son of Y, X moved away": a role before its bearer.
+    pub(super) fn fronted_role(&mut self, group: &[usize]) {
+        let [role] = self.main[..] else { return };
+        let [bearer] = group else { return };
+        let waits =
+            self.main_waits && self.verbs.is_empty() && self.phrases[role].kind == PhraseKind::Concept;
+        let names = self.is_name(*bearer) || self.nominative(*bearer);
+        let noun = self.s.lemma(self.phrases[role].head).to_lowercase();
+        if !(waits && names && is_person_noun(&noun)) {
+            return;
+        }
+        let owners = std::mem::take(&mut self.owners[role]);
+        self.emit(&[*bearer], "be", &[role], confidence::APPOSITION);
+        for owner in owners.into_iter().filter(|owner| matches!(owner, End::Phrase(_))) {
+            let relation = format!("be {noun} of");
+            self.facts.push(Fact {
+                head: End::Phrase(*bearer),
+                relation,
+                tail: owner,
+                confidence: confidence::APPOSITION,
+            });
+        }
+    }
+
+    /// "X, a painter," and "the painter, X,".
+    pub(super) fn apposition(&mut self, at: usize, group: &[usize]) -> bool {
+        let [phrase] = group else { return false };
+        let Some(previous) = self.apposed(at) else { return false };
+        let (named, other) = (self.is_name(previous), self.is_name(*phrase));
+        let common = |index: usize| self.phrases[index].kind == PhraseKind::Concept;
+        if self.clause_follows(at) || named == other {
+            return false;
+        }
+        if named && self.headless && common(*phrase) && self.introduced(*phrase) {
+            self.dangling.push(("be".to_owned(), group.to_vec(), confidence::APPOSITION));
+        } else if named && common(*phrase) && self.introduced(*phrase) {
+            self.identify(*phrase, &self.stands_for(previous));
+        } else if other
+            && common(previous)
+            && matches!(self.after(at), Some(Item::Comma) | None)
+            && self.definite(previous)
+        {
+            self.identify(previous, &[*phrase]);
+        } else {
+            return false;
+        }
+        let heads = if self.headless { Vec::new() } else { self.stands_for(*phrase) };
+        self.path = Path { heads, relation: "be".into(), ..Path::default() };
+        self.last = Some(group.to_vec());
+        true
+    }
+
+    /// "born in Leeds, Yorkshire, England": each is a place of the same fact.
+    pub(super) fn place_goes_on(&mut self, at: usize, group: &[usize]) -> bool {
+        let Some(previous) = self.apposed(at) else { return false };
+        let [place] = group else { return false };
+        let named =
+            self.phrases[*place].kind == PhraseKind::Name && self.phrases[previous].kind == PhraseKind::Name;
+        let locative = ["in", "at", "near", "from", "of", "to"]
+            .iter()
+            .any(|word| self.path.relation.ends_with(&format!(" {word}")));
+        let clause = matches!(self.after(at), Some(Item::Verb(verb)) if verb.form != Form::Gerund);
+        if !named || !locative || clause || self.phrases[*place].description.is_some() {
+            return false;
+        }
+        let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
+        self.state(&heads, &relation, group, confidence::FARTHER);
+        self.emit(&[previous], "be in", group, confidence::FARTHER);
+        self.last = Some(group.to_vec());
+        true
+    }
+
+    pub(super) fn apposed(&self, at: usize) -> Option<usize> {
+        let comma = matches!(self.before(at), Some(Item::Comma));
+        let last = self.last.as_ref().filter(|group| comma && group.len() == 1)?;
+        let directly = at >= 2 && matches!(self.row[at - 2], Item::Group(_));
+        directly.then_some(last[0])
+    }
+
+    /// Has a determiner, an owner, or is a person noun that may stand bare ("son of").
+    pub(super) fn introduced(&self, phrase: usize) -> bool {
+        let it = &self.phrases[phrase];
+        it.range.start < it.name.start || self.definite(phrase) || is_person_noun(&self.s.lemma(it.head))
+    }
+
+    /// A finite verb comes before the next comma: the group is its subject.
+    pub(super) fn clause_follows(&self, at: usize) -> bool {
+        let ahead = self.row[at + 1..]
+            .iter()
+            .take_while(|item| !matches!(item, Item::Comma | Item::Break | Item::Relative(_)));
+        ahead.into_iter().any(|item| matches!(item, Item::Verb(verb) if verb.form == Form::Finite))
+    }
+
+    /// `concept` tells what `names` are, or whose.
+    pub(super) fn identify(&mut self, concept: usize, names: &[usize]) {
+        let it = self.phrases[concept].clone();
+        let owners = self.owners[concept].clone();
+        for name in names {
+            if owners.is_empty() {
+                self.emit(&[*name], "be", &[concept], confidence::APPOSITION);
+            }
+            for owner in &owners {
+                let relation = self.role(&(it.name.start..it.head + 1));
+                self.facts.push(Fact {
+                    head: owner.clone(),
+                    relation,
+                    tail: End::Phrase(*name),
+                    confidence: confidence::OWNED,
+                });
+            }
+        }
+        self.qualify(concept, names);
+        self.referents[concept] = names.to_vec();
+    }
+}

@@ -1,0 +1,90 @@
+//! How is a fact put down?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    /// As [`Self::emit`]; a sentence without subject keeps the fact until one comes.
+    pub(super) fn state(&mut self, heads: &[usize], relation: &str, group: &[usize], sure: f32) {
+        if heads.is_empty() && self.headless {
+            self.dangling.push((relation.to_owned(), group.to_vec(), sure));
+        } else {
+            self.emit(heads, relation, group, sure);
+        }
+    }
+
+    pub(super) fn flush_dangling(&mut self) {
+        self.headless = false;
+        for (relation, group, sure) in std::mem::take(&mut self.dangling) {
+            let heads = self.subject.clone();
+            self.emit(&heads, &relation, &group, sure - 0.1);
+        }
+    }
+
+    pub(super) fn emit(&mut self, heads: &[usize], relation: &str, tails: &[usize], sure: f32) {
+        for head in heads {
+            for tail in tails.iter().filter(|tail| *tail != head) {
+                self.emit_one(*head, relation, *tail, sure);
+            }
+        }
+    }
+
+    pub(super) fn emit_one(&mut self, head: usize, relation: &str, tail: usize, sure: f32) {
+        let it = &self.phrases[head];
+        let owners = &self.owners[head];
+        let none = |phrase: usize| self.s.lower(self.phrases[phrase].range.start) == "no";
+        if self.unreal || none(head) || none(tail) {
+            return;
+        }
+        let sure = if self.verbs.last().is_some_and(|verb| verb.modal) { sure * MODAL } else { sure };
+        if it.kind != PhraseKind::Concept || owners.is_empty() {
+            self.facts.push(Fact {
+                head: End::Phrase(head),
+                relation: relation.into(),
+                tail: End::Phrase(tail),
+                confidence: sure,
+            });
+            return;
+        }
+        let role = self.role(&(it.name.start..it.head + 1));
+        let relation = if relation == "be" { role } else { format!("{role} {relation}") };
+        for owner in owners.clone() {
+            self.facts.push(Fact {
+                head: owner,
+                relation: relation.clone(),
+                tail: End::Phrase(tail),
+                confidence: sure - 0.05,
+            });
+        }
+    }
+
+    /// Words before and with a noun, as a relation: "first wife", "director".
+    pub(super) fn role(&self, range: &Range<usize>) -> String {
+        let range = self.described(range);
+        let noun = self.s.lemma(range.end - 1).to_lowercase();
+        let name = self.s.name(&range).to_lowercase();
+        let mut words: Vec<&str> = name.split(' ').collect();
+        let last = words.pop().unwrap_or("");
+        // "brother-in-law" stays whole.
+        let noun = if last.contains('-') { last } else { noun.as_str() };
+        let first = words.len().saturating_sub(2);
+        let words: Vec<&str> = words[first..].iter().copied().chain(std::iter::once(noun)).collect();
+        words.join(" ")
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Fact> {
+        for (relation, group, sure) in std::mem::take(&mut self.dangling) {
+            for phrase in group {
+                self.facts.push(Fact {
+                    head: End::Implied,
+                    relation: relation.clone(),
+                    tail: End::Phrase(phrase),
+                    confidence: sure - 0.15,
+                });
+            }
+        }
+        self.facts
+    }
+}
+
+/// "would", "may": said, but less sure.
+const MODAL: f32 = 0.7;

@@ -1,0 +1,151 @@
+//! What does a noun phrase do in its clause, and what does it say by itself?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    pub(super) fn group(&mut self, at: usize, group: &[usize]) {
+        group.iter().for_each(|phrase| self.describe(*phrase));
+        if let Some(word) = self.preposition.take() {
+            self.attach(at, &word, group);
+        } else if self.apposition(at, group) || self.place_goes_on(at, group) {
+            return;
+        } else if self.is_object(at, group) {
+            self.object(group);
+        } else {
+            self.new_subject(group);
+        }
+        self.last = Some(group.to_vec());
+    }
+
+    /// "Music was composed by X": of what the page is about.
+    pub(super) fn own_part(&mut self, phrase: usize) {
+        let it = &self.phrases[phrase];
+        let lone = it.kind == PhraseKind::Concept && it.range.len() <= 2 && self.owners[phrase].is_empty();
+        let indefinite = matches!(self.s.lower(it.range.start), "a" | "an" | "this" | "some" | "no");
+        if lone && !indefinite && PARTS.has(&self.s.lemma(it.head).to_lowercase()) {
+            self.owners[phrase] = vec![End::Implied];
+        }
+    }
+
+    /// Facts inside a phrase: "Y's director Z", "French painter Z", "a 1957 Argentine film" is left to its referent.
+    pub(super) fn describe(&mut self, phrase: usize) {
+        let it = &self.phrases[phrase];
+        if let Some(description) = it.description.clone() {
+            let owners = self.owners[phrase].clone();
+            let role = self.role(&description);
+            if owners.is_empty() && !role.ends_with("name") {
+                let tail = End::Tokens(self.described(&description));
+                self.facts.push(Fact {
+                    head: End::Phrase(phrase),
+                    relation: "be".into(),
+                    tail,
+                    confidence: confidence::DESCRIBED,
+                });
+            }
+            for owner in owners {
+                self.facts.push(Fact {
+                    head: owner,
+                    relation: role.clone(),
+                    tail: End::Phrase(phrase),
+                    confidence: confidence::OWNED,
+                });
+            }
+            self.owners[phrase].clear();
+        } else if it.kind == PhraseKind::Title {
+            for owner in std::mem::take(&mut self.owners[phrase]) {
+                self.facts.push(Fact {
+                    head: owner,
+                    relation: "work".into(),
+                    tail: End::Phrase(phrase),
+                    confidence: confidence::LOOSE,
+                });
+            }
+        }
+        if it.kind != PhraseKind::Concept {
+            self.owners[phrase].clear();
+            self.qualify(phrase, &[phrase]);
+        }
+    }
+
+    /// The description without its article.
+    pub(super) fn described(&self, range: &Range<usize>) -> Range<usize> {
+        let article =
+            matches!(self.s.lower(range.start), "a" | "an" | "the" | "his" | "her" | "its" | "their");
+        range.start + usize::from(article && range.len() > 1)..range.end
+    }
+
+    /// Nationality and year that stand in a phrase about `heads`.
+    pub(super) fn qualify(&mut self, phrase: usize, heads: &[usize]) {
+        let it = &self.phrases[phrase];
+        let noun = it.description.as_ref().map_or(it.head, |description| description.end - 1);
+        let person = is_person_noun(&self.s.lemma(noun));
+        let demonym = demonym_of(self.s, it)
+            .filter(|at| self.s.word(at + 1) != "-")
+            .map(|at| (if person { "nationality" } else { "country" }, at));
+        let year = year_of(self.s, it).filter(|_| it.kind == PhraseKind::Concept).map(|at| ("year", at));
+        for (relation, at) in demonym.into_iter().chain(year) {
+            for head in heads {
+                let tail = End::Tokens(self.land(at)..at + 1);
+                self.facts.push(Fact {
+                    head: End::Phrase(*head),
+                    relation: relation.into(),
+                    tail,
+                    confidence: confidence::MODIFIER,
+                });
+            }
+        }
+    }
+
+    /// "South Korean" is one adjective.
+    pub(super) fn land(&self, at: usize) -> usize {
+        let part = at > 0
+            && self.s.capital(at - 1)
+            && matches!(
+                self.s.lower(at - 1),
+                "south" | "north" | "west" | "east" | "new" | "saudi" | "sri" | "hong"
+            );
+        at - usize::from(part)
+    }
+
+    pub(super) fn is_object(&self, at: usize, group: &[usize]) -> bool {
+        let pronoun = group.iter().all(|phrase| self.nominative(*phrase));
+        let direct = !matches!(self.before(at), Some(Item::Comma | Item::And));
+        !self.verbs.is_empty() && direct && !pronoun && self.relative.is_none()
+    }
+
+    pub(super) fn nominative(&self, phrase: usize) -> bool {
+        let it = &self.phrases[phrase];
+        it.kind == PhraseKind::Pronoun && matches!(self.s.lower(it.head), "he" | "she" | "they")
+    }
+
+    pub(super) fn new_subject(&mut self, group: &[usize]) {
+        if let Some((word, antecedent)) = self.relative.take() {
+            match word.as_str() {
+                "whose" => {
+                    let owners: Vec<End> = antecedent.into_iter().map(End::Phrase).collect();
+                    group.iter().for_each(|phrase| self.owners[*phrase].clone_from(&owners));
+                }
+                "where" | "who" => {}
+                _ => self.relative = Some(("object".into(), antecedent)),
+            }
+        } else {
+            self.fronted_role(group);
+            self.main = group.to_vec();
+            self.main_waits = true;
+        }
+        group.iter().for_each(|phrase| self.own_part(*phrase));
+        self.subject = group.to_vec();
+        self.verbs.clear();
+        self.arguments = 0;
+        self.path = Path::default();
+        self.flush_dangling();
+    }
+
+    pub(super) fn is_name(&self, phrase: usize) -> bool {
+        matches!(self.phrases[phrase].kind, PhraseKind::Name | PhraseKind::Title)
+    }
+
+    pub(super) fn definite(&self, phrase: usize) -> bool {
+        self.phrases[phrase].definite || !self.owners[phrase].is_empty()
+    }
+}

@@ -1,0 +1,75 @@
+//! What is done to, or said of, an object?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    /// "was close to", "was married to": the adjective is part of the relation.
+    pub(super) fn adjective(&mut self, token: usize) {
+        let predicative = self.arguments == 0 && self.preposition.is_none() && self.s.tag(token) == Tag::Adj;
+        if let Some(verb) = self.verbs.last_mut().filter(|verb| predicative && verb.copula) {
+            let lower = self.s.lower(token);
+            verb.passive = lower.ends_with("ed");
+            let word = if verb.passive { lemma(lower, Tag::Verb) } else { lower.to_owned() };
+            verb.relation = format!("be {word}");
+            verb.copula = false;
+        }
+    }
+
+    pub(super) fn object(&mut self, group: &[usize]) {
+        let heads = self.subject.clone();
+        let mut relation = String::new();
+        for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
+            relation.clone_from(&verb.relation);
+            let sure = if verb.copula { confidence::COPULA } else { confidence::OBJECT };
+            if verb.copula && self.is_ones(&heads, group) {
+                continue;
+            }
+            self.state(&heads, &relation, group, sure);
+            if verb.copula || verb.relation == "become" {
+                self.predicate(&heads, group);
+            }
+        }
+        let copula = self.verbs.iter().all(|verb| verb.copula);
+        self.arguments += 1;
+        self.path = Path { heads, relation, agent: false, object: !copula };
+    }
+
+    /// "X was his father", "X is Y's capital".
+    pub(super) fn is_ones(&mut self, heads: &[usize], group: &[usize]) -> bool {
+        let [role] = *group else { return false };
+        let it = &self.phrases[role];
+        let owners = self.owners[role].clone();
+        if it.kind != PhraseKind::Concept
+            || owners.is_empty()
+            || heads.iter().any(|head| !self.is_name(*head))
+        {
+            return false;
+        }
+        let relation = self.role(&(it.name.start..it.head + 1));
+        for (owner, head) in owners.iter().flat_map(|owner| heads.iter().map(move |head| (owner, head))) {
+            let tail = End::Phrase(*head);
+            self.facts.push(Fact {
+                head: owner.clone(),
+                relation: relation.clone(),
+                tail,
+                confidence: confidence::OWNED,
+            });
+        }
+        true
+    }
+
+    /// What is said of the predicate noun is said of the subject.
+    pub(super) fn predicate(&mut self, heads: &[usize], group: &[usize]) {
+        for phrase in group {
+            let owned = heads.iter().any(|head| {
+                self.phrases[*head].kind == PhraseKind::Concept && !self.owners[*head].is_empty()
+            });
+            if self.phrases[*phrase].kind == PhraseKind::Concept && !owned {
+                self.qualify(*phrase, heads);
+                self.referents[*phrase] = heads.to_vec();
+            } else if owned {
+                self.referents[*phrase] = vec![*phrase];
+            }
+        }
+    }
+}

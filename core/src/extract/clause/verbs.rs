@@ -1,0 +1,176 @@
+//! Whose is a verb, and what are its objects?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    pub(super) fn verb(&mut self, at: usize, verb: &Verb) {
+        if matches!(self.before(at), Some(Item::Preposition(_))) && verb.form != Form::Finite {
+            // "by directing", "to direct": no fact of its own kind.
+            self.preposition = None;
+            return;
+        }
+        self.preposition = None;
+        let joined = self.coordinated(at);
+        let mut predicate = predicate(verb);
+        if joined && verb.form == Form::Past && !matches!(self.after(at), Some(Item::Group(_))) {
+            self.like_previous(&mut predicate);
+        }
+        if joined && self.arguments == 0 && !self.verbs.is_empty() {
+            self.verbs.push(predicate);
+            return;
+        }
+        self.choose_subject(at, verb, &mut predicate);
+        self.verbs = vec![predicate];
+        self.arguments = 0;
+        self.path = Path::default();
+        self.settle_fronted();
+        self.settle_relative();
+    }
+
+    /// Directly after "and" or a comma.
+    pub(super) fn coordinated(&self, at: usize) -> bool {
+        matches!(self.before(at), Some(Item::And | Item::Comma))
+    }
+
+    /// "was written and directed": the second participle is passive as well.
+    pub(super) fn like_previous(&self, predicate: &mut Predicate) {
+        if self.verbs.last().is_some_and(|verb| verb.passive) {
+            make_passive(predicate);
+        }
+    }
+
+    pub(super) fn choose_subject(&mut self, at: usize, verb: &Verb, predicate: &mut Predicate) {
+        if let Some((word, antecedent)) = self.relative.clone()
+            && word != "object"
+        {
+            self.relative = None;
+            self.subject = antecedent;
+            return;
+        }
+        match verb.form {
+            Form::Gerund => self.gerund_subject(at),
+            Form::Past if self.reduced(at) => {
+                make_passive(predicate);
+                self.participle_subject(at);
+            }
+            Form::Infinitive => predicate.relation = self.chained(at, &predicate.relation),
+            _ => self.finite_subject(at),
+        }
+    }
+
+    /// A participle without auxiliary that describes what stands before it.
+    pub(super) fn reduced(&self, at: usize) -> bool {
+        let by = matches!(self.after(at), Some(Item::Preposition(word)) if word == "by");
+        let argument = matches!(self.after(at), Some(Item::Preposition(_)));
+        match self.before(at) {
+            None => true,
+            Some(Item::Comma) => by || (argument && !self.verbs.is_empty()) || self.subject.is_empty(),
+            Some(Item::And) => {
+                let object = matches!(self.after(at), Some(Item::Group(_)));
+                !object && self.verbs.last().is_some_and(|verb| verb.passive)
+            }
+            Some(Item::Group(_)) if self.verbs.is_empty() && self.object_waits() => false,
+            Some(Item::Group(_)) if self.verbs.is_empty() => by || (argument && self.finite_ahead(at)),
+            Some(Item::Group(_)) => !matches!(self.after(at), Some(Item::Group(_))),
+            _ => false,
+        }
+    }
+
+    pub(super) fn object_waits(&self) -> bool {
+        self.relative.is_some()
+    }
+
+    pub(super) fn finite_ahead(&self, at: usize) -> bool {
+        let ahead = self.row[at + 1..]
+            .iter()
+            .take_while(|item| !matches!(item, Item::Break | Item::Relative(_) | Item::And));
+        ahead.into_iter().any(|item| matches!(item, Item::Verb(verb) if verb.form == Form::Finite))
+    }
+
+    pub(super) fn participle_subject(&mut self, at: usize) {
+        let adjacent = matches!(self.before(at), Some(Item::Group(_)));
+        if adjacent
+            && !self.path.agent
+            && let Some(last) = &self.last
+        {
+            self.subject = last.last().map(|phrase| self.stands_for(*phrase)).unwrap_or_default();
+        } else if self.subject.is_empty() {
+            self.headless = true;
+        }
+    }
+
+    pub(super) fn gerund_subject(&mut self, at: usize) {
+        self.participle_subject(at);
+    }
+
+    pub(super) fn finite_subject(&mut self, at: usize) {
+        let adjacent = matches!(self.before(at), Some(Item::Group(_) | Item::Comma));
+        if self.main_waits && !self.main.is_empty() {
+            self.subject = self.main.clone();
+        } else if adjacent
+            && self.path.object
+            && !self.verbs.is_empty()
+            && matches!(self.before(at), Some(Item::Group(_)))
+        {
+            // "He said X directed Y": what looked like an object is the next clause's subject.
+            if let Some(last) = self.last.clone() {
+                self.facts.retain(|fact| {
+                    !last.iter().any(|phrase| {
+                        fact.tail == End::Phrase(*phrase) && fact.relation == self.path.relation
+                    })
+                });
+                self.subject = last;
+            }
+        }
+        self.main_waits = false;
+    }
+
+    /// "want to direct", "go on to found".
+    pub(super) fn chained(&self, at: usize, relation: &str) -> String {
+        match (self.before(at), self.verbs.last()) {
+            (Some(Item::Verb(_)), Some(verb)) if !verb.copula => format!("{} to {relation}", verb.relation),
+            _ => relation.to_owned(),
+        }
+    }
+
+    pub(super) fn settle_fronted(&mut self) {
+        for (word, group) in std::mem::take(&mut self.fronted) {
+            let timed = matches!(
+                word.as_str(),
+                "in" | "at" | "on" | "from" | "since" | "by" | "during" | "after" | "before"
+            );
+            if let Some(verb) = self.verbs.first().filter(|verb| !verb.negated && (timed || !verb.copula)) {
+                let relation = format!("{} {word}", verb.relation);
+                let heads = self.subject.clone();
+                self.emit(&heads, &relation, &group, confidence::FARTHER);
+            }
+        }
+    }
+
+    /// "which Smith directed": what the pronoun stands for is the object.
+    pub(super) fn settle_relative(&mut self) {
+        if let Some((word, antecedent)) = self.relative.take()
+            && word == "object"
+        {
+            self.object(&antecedent);
+        }
+    }
+}
+
+fn predicate(verb: &Verb) -> Predicate {
+    let relation = if verb.passive { format!("be {}", verb.lemma) } else { verb.lemma.clone() };
+    Predicate {
+        relation,
+        passive: verb.passive,
+        copula: verb.copula,
+        negated: verb.negated,
+        modal: verb.modal,
+    }
+}
+
+fn make_passive(predicate: &mut Predicate) {
+    if !predicate.passive {
+        predicate.relation = format!("be {}", predicate.relation);
+        predicate.passive = true;
+    }
+}

@@ -1,0 +1,168 @@
+//! Reads a document sentence by sentence and turns what clauses say into mentions and triples.
+
+mod facts;
+mod mentions;
+mod subject;
+mod tables;
+
+use super::antecedent::{Discourse, Referent};
+use super::brackets;
+use super::clause::{self, End, Fact};
+use super::dates::is_year;
+use super::kinds::{self, Votes};
+use super::lexicon::{FIRST_NAMES, TITLES, is_demonym};
+use super::phrases::{self, Parsed, Phrase, PhraseKind};
+use super::row::{self, Item};
+use super::rows;
+use super::sentence::Sentence;
+use super::spans::{self, Fixed, Known, SpanKind};
+use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, loose};
+use crate::document::{BlockRole, Document};
+use crate::span::Span;
+use crate::text::Text;
+use crate::text::fold::fold;
+use crate::text::tag::Tag;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// The opening, within which a page says what it is about.
+const OPENING: usize = 4;
+/// Facts from a pronoun or from a common noun are less sure.
+const BY_PRONOUN: f32 = 0.9;
+const OF_CONCEPT: f32 = 0.7;
+const LOOSE: f32 = 0.25;
+
+/// State of reading.
+pub struct Reader<'a> {
+    document: &'a Document,
+    text: &'a Text,
+    known: Known,
+    effort: Effort,
+    discourse: Discourse,
+    full_names: FxHashMap<String, Option<String>>,
+    votes: Votes,
+    mentions: Vec<Mention>,
+    mention_at: FxHashMap<(u32, u32, u32), u32>,
+    triples: Vec<LocalTriple>,
+    aliases: Vec<AliasPair>,
+    row_head: Option<(u32, u32)>,
+}
+
+/// One sentence with everything read from it.
+struct Reading<'s, 'a> {
+    s: &'s Sentence<'a>,
+    parsed: &'s Parsed,
+}
+
+impl<'a> Reader<'a> {
+    /// Before the first sentence.
+    pub fn new(document: &'a Document, text: &'a Text) -> Self {
+        Self {
+            document,
+            text,
+            known: Known::new(&document.title),
+            effort: Effort::Usual,
+            discourse: Discourse::default(),
+            full_names: FxHashMap::default(),
+            votes: Votes::default(),
+            mentions: Vec::new(),
+            mention_at: FxHashMap::default(),
+            triples: Vec::new(),
+            aliases: Vec::new(),
+            row_head: None,
+        }
+    }
+
+    /// Looks harder, or less hard.
+    pub fn with_effort(self, effort: Effort) -> Self {
+        Self { effort, ..self }
+    }
+
+    /// How many sentences there are.
+    pub fn sentences(&self) -> usize {
+        self.text.sentences.len()
+    }
+
+    /// Learns from the opening (before sentence `until`) what the document is about, keeping no facts.
+    pub fn introduce(&mut self, until: usize) {
+        (0..until.min(OPENING).min(self.sentences())).for_each(|index| self.read(index));
+        self.mentions.clear();
+        self.mention_at.clear();
+        self.triples.clear();
+        self.aliases.clear();
+    }
+
+    /// Reads one sentence.
+    pub fn read(&mut self, index: usize) {
+        let sentence = self.text.sentences[index];
+        let role = self
+            .document
+            .blocks
+            .get(sentence.block as usize)
+            .map_or(BlockRole::Paragraph, |block| block.role);
+        match role {
+            BlockRole::Code => {}
+            BlockRole::TableRow => self.table_row(sentence.span, index as u32, sentence.block),
+            _ => self.prose(sentence.span, index as u32, role),
+        }
+    }
+
+    fn prose(&mut self, span: Span, index: u32, role: BlockRole) {
+        let s = Sentence::new(&self.document.text, span, index);
+        let fixed = spans::fixed_spans(&s, &self.known);
+        let parsed = phrases::parse(&s, &fixed);
+        let (row, brackets) = row::row(&s, &parsed);
+        let reading = Reading { s: &s, parsed: &parsed };
+        self.name_spans(&reading, &fixed);
+        if matches!(role, BlockRole::Heading(_)) {
+            return;
+        }
+        self.open(&reading, &row);
+        let asks = s.word(s.len().saturating_sub(1)).ends_with('?');
+        let mut facts = if asks { Vec::new() } else { clause::facts(&s, &parsed.phrases, &row) };
+        for bracket in &brackets {
+            let person = self.is_person(&reading, bracket.phrase);
+            let (more, aliases) = brackets::read(&s, bracket, &fixed, person);
+            facts.extend(more);
+            aliases.into_iter().for_each(|alias| self.bracket_alias(&reading, &alias));
+        }
+        self.glossary(&reading);
+        self.learn_subject(&reading, &facts);
+        self.note_subjects(&reading, &facts);
+        facts.iter().for_each(|fact| self.fact(&reading, fact));
+        if self.effort == Effort::Thorough {
+            self.loose(&s);
+        }
+        self.discourse.next_sentence();
+    }
+
+    /// Settles kinds and order.
+    pub fn finish(mut self) -> Extraction {
+        for index in 0..self.mentions.len() {
+            let settled = matches!(
+                self.mentions[index].kind,
+                EntityKind::Date | EntityKind::Quantity | EntityKind::Concept
+            );
+            if !settled {
+                self.mentions[index].kind = self.kind_of(&self.mentions[index].name);
+            }
+        }
+        let mut order: Vec<u32> = (0..self.mentions.len() as u32).collect();
+        order.sort_by_key(|index| {
+            let span = self.mentions[*index as usize].span;
+            (span.start, span.end, *index)
+        });
+        let mut place = vec![0; order.len()];
+        for (new, old) in order.iter().enumerate() {
+            place[*old as usize] = new as u32;
+        }
+        let mentions = order.iter().map(|old| self.mentions[*old as usize].clone()).collect();
+        for triple in &mut self.triples {
+            triple.head = place[triple.head as usize];
+            triple.tail = place[triple.tail as usize];
+        }
+        self.triples.sort_by_key(|triple| triple.sentence);
+        let subject = self.discourse.subject.map(|subject| subject.name);
+        Extraction { mentions, triples: self.triples, aliases: self.aliases, subject }
+    }
+}

@@ -1,0 +1,201 @@
+//! Which mentions do the ends of a fact stand for?
+
+use super::*;
+use crate::extract::dates::date_at;
+
+impl Reader<'_> {
+    pub(super) fn fact(&mut self, reading: &Reading, fact: &Fact) {
+        let Some((head, head_sure)) = self.end(reading, &fact.head, true) else { return };
+        let Some((tail, tail_sure)) = self.end(reading, &fact.tail, false) else { return };
+        if self.mentions[head as usize].name == self.mentions[tail as usize].name {
+            return;
+        }
+        self.vote(reading, fact, head, tail);
+        self.known_as(&fact.relation, head, tail, reading.s.index);
+        let confidence = fact.confidence * head_sure * tail_sure;
+        self.triple(head, fact.relation.clone(), tail, reading.s.index, confidence);
+    }
+
+    pub(super) fn triple(&mut self, head: u32, relation: String, tail: u32, sentence: u32, confidence: f32) {
+        let known = self
+            .triples
+            .iter()
+            .rev()
+            .take(40)
+            .any(|triple| triple.head == head && triple.tail == tail && triple.relation == relation);
+        if !known {
+            self.triples.push(LocalTriple { head, relation, tail, sentence, confidence });
+        }
+    }
+
+    pub(super) fn vote(&mut self, reading: &Reading, fact: &Fact, head: u32, tail: u32) {
+        let head_name = self.mentions[head as usize].name.clone();
+        if fact.relation == "be" {
+            if let Some(kind) = self.class(reading, &fact.tail) {
+                self.votes.add(&head_name, kind, 4);
+            }
+            return;
+        }
+        let (before, after) =
+            (kinds::by_relation(&fact.relation, true), kinds::by_relation(&fact.relation, false));
+        before.into_iter().for_each(|kind| self.votes.add(&head_name, kind, 1));
+        let tail_name = self.mentions[tail as usize].name.clone();
+        after.into_iter().for_each(|kind| self.votes.add(&tail_name, kind, 1));
+    }
+
+    pub(super) fn class(&self, reading: &Reading, tail: &End) -> Option<EntityKind> {
+        let head = match tail {
+            End::Phrase(index) if reading.parsed.phrases[*index].kind == PhraseKind::Concept => {
+                reading.parsed.phrases[*index].head
+            }
+            End::Tokens(range) => range.end - 1,
+            _ => return None,
+        };
+        let noun = reading.s.lemma(head).to_lowercase();
+        kinds::by_noun(&noun).or_else(|| TITLES.has(&noun).then_some(EntityKind::Person))
+    }
+
+    pub(super) fn known_as(&mut self, relation: &str, head: u32, tail: u32, sentence: u32) {
+        let says = matches!(
+            relation,
+            "be know as"
+                | "be know by"
+                | "be credit as"
+                | "know as"
+                | "be call"
+                | "be nickname"
+                | "be rename"
+                | "be rename to"
+                | "be abbreviate as"
+                | "be refer to as"
+                | "be bear"
+        );
+        let (head, tail) = (&self.mentions[head as usize], &self.mentions[tail as usize]);
+        let named =
+            |kind: EntityKind| !matches!(kind, EntityKind::Concept | EntityKind::Date | EntityKind::Quantity);
+        if says && named(head.kind) && named(tail.kind) {
+            let (name, alias) = (head.name.clone(), tail.name.clone());
+            self.alias(&name, &alias, sentence);
+        }
+    }
+
+    /// The mention of one end of a fact, and how far it can be trusted.
+    pub(super) fn end(&mut self, reading: &Reading, end: &End, head: bool) -> Option<(u32, f32)> {
+        let s = reading.s;
+        match end {
+            End::Phrase(index) => self.phrase_end(reading, *index, head),
+            End::Possessive(token) => self.pronoun_end(s, *token),
+            End::Tokens(range) => {
+                Some((self.mention(s.index, s.span_of(range), s.name(range), token_kind(s, range)), 1.0))
+            }
+            End::Implied => {
+                let subject = self.discourse.subject.clone()?;
+                let start = s.span.start as usize;
+                Some((self.mention(s.index, Span::new(start, start), subject.name, subject.kind), BY_PRONOUN))
+            }
+        }
+    }
+
+    pub(super) fn phrase_end(&mut self, reading: &Reading, index: usize, head: bool) -> Option<(u32, f32)> {
+        let s = reading.s;
+        let phrase = &reading.parsed.phrases[index];
+        match phrase.kind {
+            PhraseKind::Pronoun => self.pronoun_end(s, phrase.head),
+            PhraseKind::Concept => self.concept_end(reading, phrase, head),
+            PhraseKind::Date => Some((
+                self.mention(s.index, s.span_of(&phrase.name), s.name(&phrase.name), EntityKind::Date),
+                1.0,
+            )),
+            _ => {
+                let span = s.span_of(&phrase.name);
+                let known = self.mention_at.get(&(s.index, span.start, span.end)).copied();
+                Some((
+                    known.unwrap_or_else(|| {
+                        self.mention(s.index, span, s.name(&phrase.name), EntityKind::Other)
+                    }),
+                    1.0,
+                ))
+            }
+        }
+    }
+
+    pub(super) fn pronoun_end(&mut self, s: &Sentence, token: usize) -> Option<(u32, f32)> {
+        let referent = self.discourse.resolve(s.lower(token), token)?;
+        self.discourse.note(token, referent.clone());
+        let span = s.span_of(&(token..token + 1));
+        Some((self.mention(s.index, span, referent.name, referent.kind), BY_PRONOUN))
+    }
+
+    pub(super) fn concept_end(
+        &mut self,
+        reading: &Reading,
+        phrase: &Phrase,
+        head: bool,
+    ) -> Option<(u32, f32)> {
+        let s = reading.s;
+        let noun = s.lemma(phrase.head).to_lowercase();
+        if EMPTY.contains(&noun.as_str()) {
+            return None;
+        }
+        if phrase.definite
+            && phrase.possessive.is_none()
+            && phrase.range.len() <= 2
+            && self.names_subject(&noun)
+            && let Some(subject) = self.discourse.subject.clone()
+        {
+            let span = s.span_of(&phrase.range);
+            return Some((self.mention(s.index, span, subject.name, subject.kind), BY_PRONOUN));
+        }
+        let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
+        let range = owned.unwrap_or(phrase.name.start)..phrase.head + 1;
+        let kind = concept_kind(s, phrase);
+        let sure = if head && kind == EntityKind::Concept { OF_CONCEPT } else { 1.0 };
+        Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), sure))
+    }
+}
+
+/// Nouns that name nothing.
+const EMPTY: &[&str] = &[
+    "one",
+    "thing",
+    "something",
+    "anything",
+    "nothing",
+    "everything",
+    "someone",
+    "anyone",
+    "everyone",
+    "way",
+    "lot",
+    "kind",
+    "sort",
+    "other",
+    "bit",
+    "fact",
+];
+
+fn token_kind(s: &Sentence, range: &Range<usize>) -> EntityKind {
+    let word = s.word(range.start);
+    if range.len() == 1 && is_demonym(s.lower(range.start)) {
+        return EntityKind::Place;
+    }
+    let date = is_year(word) || date_at(s, range.start) == Some(range.end);
+    if date {
+        EntityKind::Date
+    } else if s.tag(range.end - 1) == Tag::Noun {
+        EntityKind::Concept
+    } else {
+        EntityKind::Other
+    }
+}
+
+pub(super) fn concept_kind(s: &Sentence, phrase: &Phrase) -> EntityKind {
+    let demonym = phrase.name.len() == 1 && s.tag(phrase.head) == Tag::Adj;
+    let number = s.tag(phrase.name.start) == Tag::Num && !is_year(s.word(phrase.name.start))
+        || s.tag(phrase.name.start) == Tag::Sym;
+    match (demonym, number) {
+        (true, _) => EntityKind::Place,
+        (_, true) => EntityKind::Quantity,
+        _ => EntityKind::Concept,
+    }
+}

@@ -1,0 +1,85 @@
+//! What do rows, glossary lines and mere neighbours say?
+
+use super::facts::concept_kind;
+use super::*;
+
+impl Reader<'_> {
+    pub(super) fn table_row(&mut self, span: Span, index: u32, block: u32) {
+        let row = span.of(&self.document.text);
+        for cell in rows::cells(row) {
+            let value =
+                Span::new(span.start as usize + cell.value.start, span.start as usize + cell.value.end);
+            let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            let kind = cell_kind(&name);
+            let mention = self.mention(index, value, name, kind);
+            match self.row_head.filter(|(owner, _)| *owner == block) {
+                Some((_, head)) => self.triple(head, cell.header, mention, index, 0.9),
+                None => self.row_head = Some((block, mention)),
+            }
+        }
+    }
+
+    pub(super) fn glossary(&mut self, reading: &Reading) {
+        let s = reading.s;
+        let line = s.span.of(&self.document.text);
+        let Some(length) = rows::glossary_term(line) else { return };
+        let starts_line = self.starts_block(s);
+        let start = s.span.start as usize;
+        let defined = reading
+            .parsed
+            .phrases
+            .iter()
+            .find(|phrase| s.span_of(&phrase.range).start as usize > start + length);
+        let Some(phrase) = defined.filter(|_| starts_line) else { return };
+        let term = Span::new(start, start + length);
+        let name = term.of(&self.document.text).to_owned();
+        let head = self.mention(s.index, term, name, EntityKind::Concept);
+        let range = phrase.name.clone();
+        let tail = self.mention(s.index, s.span_of(&range), s.name(&range), concept_kind(s, phrase));
+        if head != tail {
+            self.triple(head, "be".to_owned(), tail, s.index, 0.6);
+        }
+    }
+
+    fn starts_block(&self, s: &Sentence) -> bool {
+        let sentence = self.text.sentences[s.index as usize];
+        self.document
+            .blocks
+            .get(sentence.block as usize)
+            .is_some_and(|block| block.span.start == s.span.start)
+    }
+
+    pub(super) fn loose(&mut self, s: &Sentence) {
+        let mut here: Vec<(Range<usize>, u32)> = Vec::new();
+        for (index, mention) in
+            self.mentions.iter().enumerate().rev().take_while(|(_, mention)| mention.sentence == s.index)
+        {
+            let start = s.tokens.iter().position(|token| token.span.start == mention.span.start);
+            let end = s.tokens.iter().position(|token| token.span.end == mention.span.end);
+            if let (Some(start), Some(end)) = (start, end) {
+                here.push((start..end + 1, index as u32));
+            }
+        }
+        here.sort_by_key(|(range, index)| (range.start, range.end, *index));
+        let ranges: Vec<Range<usize>> = here.iter().map(|(range, _)| range.clone()).collect();
+        for (first, relation, second) in loose::pairs(s, &ranges) {
+            let (head, tail) = (here[first].1, here[second].1);
+            let related = self.triples.iter().any(|triple| triple.head == head && triple.tail == tail);
+            if !related && self.mentions[head as usize].name != self.mentions[tail as usize].name {
+                self.triple(head, relation, tail, s.index, LOOSE);
+            }
+        }
+    }
+}
+
+/// A table's cell: numbers and dates are told from how they are written.
+fn cell_kind(name: &str) -> EntityKind {
+    let digits = name.chars().filter(char::is_ascii_digit).count();
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let dated = digits >= 4 && (is_year(name) || name.len() >= 8 && name.get(4..5) == Some("-"));
+    match (dated, digits > letters) {
+        (true, _) => EntityKind::Date,
+        (_, true) => EntityKind::Quantity,
+        _ => kinds::by_words(name).unwrap_or_default(),
+    }
+}

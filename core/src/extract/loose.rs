@@ -1,0 +1,41 @@
+//! Which mentions of a sentence stand near each other, and by which words are they joined?
+
+use super::sentence::Sentence;
+use crate::text::tag::Tag;
+use std::ops::Range;
+
+/// Mentions farther apart than this are not joined, in tokens.
+const FARTHEST: usize = 8;
+/// Longest relation phrase, in words.
+const LONGEST: usize = 6;
+
+/// Pairs of `spans` (token ranges in order) with the words between as relation.
+pub fn pairs(s: &Sentence, spans: &[Range<usize>]) -> Vec<(usize, String, usize)> {
+    let mut pairs = Vec::new();
+    for (first, head) in spans.iter().enumerate() {
+        for (second, tail) in spans.iter().enumerate().skip(first + 1) {
+            if tail.start < head.end {
+                continue;
+            }
+            if tail.start - head.end > FARTHEST {
+                break;
+            }
+            if let Some(relation) = between(s, head.end..tail.start) {
+                pairs.push((first, relation, second));
+            }
+        }
+    }
+    pairs
+}
+
+fn between(s: &Sentence, range: Range<usize>) -> Option<String> {
+    let words: Vec<String> = range
+        .filter(|at| !matches!(s.tag(*at), Tag::Punct | Tag::Det | Tag::Sym))
+        .map(
+            |at| if matches!(s.tag(at), Tag::Verb | Tag::Aux) { s.lemma(at) } else { s.lower(at).to_owned() },
+        )
+        .collect();
+    let joined =
+        !words.is_empty() && words.len() <= LONGEST && words.iter().any(|word| word != "and" && word != "or");
+    joined.then(|| words.join(" "))
+}

@@ -1,0 +1,162 @@
+//! What does a text say? Mentions of entities and the triples between them, each at its exact place.
+//!
+//! This room yields *document-local* knowledge; [`graph`](crate::graph) merges it with that of other documents.
+
+mod antecedent;
+mod brackets;
+mod clause;
+mod dates;
+mod document;
+mod kinds;
+mod lexicon;
+mod loose;
+mod phrases;
+mod row;
+mod rows;
+mod sentence;
+mod spans;
+
+use crate::document::Document;
+use crate::span::Span;
+use crate::text::Text;
+use serde::{Deserialize, Serialize};
+
+/// What sort of thing an entity is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum EntityKind {
+    /// A human being or character.
+    Person,
+    /// Company, institution, band, team …
+    Organisation,
+    /// Country, city, river, building …
+    Place,
+    /// Book, film, song, painting, software …
+    Work,
+    /// War, festival, match …
+    Event,
+    /// A day, month, year or period.
+    Date,
+    /// A number with or without a unit.
+    Quantity,
+    /// Something made or sold.
+    Product,
+    /// Animal or plant.
+    Species,
+    /// A common noun that facts are told about.
+    Concept,
+    /// None of these could be told.
+    #[default]
+    Other,
+}
+
+/// One place where an entity is named. Index of a mention = its place in [`Extraction::mentions`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mention {
+    /// Index of the sentence.
+    pub sentence: u32,
+    /// Where the name stands; for a resolved pronoun, where the pronoun stands. The document's title standing in
+    /// as an implied subject has an empty span at its sentence's start.
+    pub span: Span,
+    /// The name: surface form without determiner; for a resolved pronoun, the antecedent's name.
+    pub name: String,
+    /// Best guess.
+    pub kind: EntityKind,
+}
+
+/// A fact as stated in one sentence.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LocalTriple {
+    /// Index of the head's mention.
+    pub head: u32,
+    /// Relation phrase, lower case, lemmatised verb first: `direct`, `be bear in`, `capital of`, `be`.
+    pub relation: String,
+    /// Index of the tail's mention.
+    pub tail: u32,
+    /// Index of the sentence that says so.
+    pub sentence: u32,
+    /// 0 to 1.
+    pub confidence: f32,
+}
+
+/// "A is also called B", stated in the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AliasPair {
+    /// The fuller name.
+    pub name: String,
+    /// The other one.
+    pub alias: String,
+    /// Index of the sentence that says so.
+    pub sentence: u32,
+}
+
+/// All that was extracted from one document.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Extraction {
+    /// In order of their spans.
+    pub mentions: Vec<Mention>,
+    /// In order of their sentences.
+    pub triples: Vec<LocalTriple>,
+    /// Explicit aliases.
+    pub aliases: Vec<AliasPair>,
+    /// The entity that the whole document is about (its title), where it has one.
+    pub subject: Option<String>,
+}
+
+/// How hard to look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Only what the patterns say.
+    #[default]
+    Usual,
+    /// Also looser relations between mentions that stand near each other, with low confidence.
+    Thorough,
+}
+
+/// Reads a document's facts in slices, so that the caller can breathe in between.
+pub struct Extractor<'a> {
+    reader: document::Reader<'a>,
+    next: usize,
+}
+
+impl<'a> Extractor<'a> {
+    /// Starts before the first sentence.
+    pub fn new(document: &'a Document, text: &'a Text) -> Self {
+        Self { reader: document::Reader::new(document, text), next: 0 }
+    }
+
+    /// Reads up to `sentences` more; true while some are left.
+    pub fn advance(&mut self, sentences: usize) -> bool {
+        let end = (self.next + sentences).min(self.reader.sentences());
+        for index in self.next..end {
+            self.reader.read(index);
+        }
+        self.next = end;
+        end < self.reader.sentences()
+    }
+
+    /// Reads what is left and hands over all that was found.
+    pub fn finish(mut self) -> Extraction {
+        while self.advance(usize::MAX / 2) {}
+        self.reader.finish()
+    }
+}
+
+/// All facts of a document.
+pub fn extract(document: &Document, text: &Text) -> Extraction {
+    Extractor::new(document, text).finish()
+}
+
+/// Facts of some sentences (indexes, in any order; those that do not exist are left out).
+/// Pronouns are resolved by what stands in the given sentences and the document's opening.
+pub fn extract_sentences(document: &Document, text: &Text, sentences: &[u32], effort: Effort) -> Extraction {
+    let mut reader = document::Reader::new(document, text).with_effort(effort);
+    let mut wanted: Vec<usize> = sentences.iter().map(|index| *index as usize).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    reader.introduce(wanted.first().copied().unwrap_or(0));
+    wanted.into_iter().filter(|index| *index < text.sentences.len()).for_each(|index| reader.read(index));
+    reader.finish()
+}
+
+#[cfg(test)]
+mod tests;

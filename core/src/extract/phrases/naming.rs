@@ -1,0 +1,66 @@
+//! What does a noun phrase name, and whose is it?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    pub(super) fn push(
+        &mut self,
+        range: Range<usize>,
+        begin: usize,
+        head: usize,
+        definite: bool,
+        possessive: Option<usize>,
+        fixed: Option<usize>,
+    ) {
+        let span = fixed.map(|index| self.fixed[index].clone()).filter(|span| span.range.end == head + 1);
+        // "the President of X": a role, not a name.
+        let role = |span: &&Fixed| {
+            span.range.len() == 1
+                && TITLES.has(self.s.lower(head))
+                && (begin > range.start || self.s.lower(head + 1) == "of")
+        };
+        let span = if span.as_ref().is_some_and(|span| role(&span)) { None } else { span };
+        let (kind, name) = match &span {
+            Some(span) => (
+                match span.kind {
+                    SpanKind::Name => PhraseKind::Name,
+                    SpanKind::Title => PhraseKind::Title,
+                    SpanKind::Date => PhraseKind::Date,
+                },
+                span.range.clone(),
+            ),
+            None => (PhraseKind::Concept, begin..head + 1),
+        };
+        let described = span.is_some()
+            && name.start > begin
+            && (begin..name.start).any(|at| self.s.tag(at) == Tag::Noun || TITLES.has(self.s.lower(at)));
+        let description = described.then_some(begin..name.start);
+        let owner = self.pending_owner(range.start);
+        self.add(Phrase { range, name, kind, head, description, definite, owner, possessive });
+    }
+
+    /// The phrase that ended with 's just before.
+    pub(super) fn pending_owner(&self, start: usize) -> Option<usize> {
+        let marked = start > 0 && is_possessive(self.s, start - 1);
+        marked.then(|| self.phrases.len().checked_sub(1)).flatten()
+    }
+
+    pub(super) fn add(&mut self, phrase: Phrase) {
+        // An owner is no phrase of its own in the row: "X's daughter" is one.
+        if phrase.owner.is_some() {
+            self.units.pop();
+        }
+        self.units.push(Unit::Phrase(self.phrases.len()));
+        self.phrases.push(phrase);
+    }
+
+    /// Steps over a possessive ending.
+    pub(super) fn owner(&self, end: usize) -> Option<usize> {
+        let nominal = self.is_fixed(end + 1)
+            || matches!(
+                self.s.tag(end + 1),
+                Tag::Noun | Tag::Adj | Tag::Propn | Tag::Num | Tag::Punct | Tag::Adv | Tag::Verb
+            );
+        Some(end + usize::from(is_possessive(self.s, end) && nominal))
+    }
+}

@@ -1,0 +1,198 @@
+//! Where does a noun phrase begin and end?
+
+use super::*;
+
+impl Reader<'_, '_> {
+    pub(super) fn phrase(&mut self, start: usize) -> Option<usize> {
+        if let Some(end) = self.pronoun(start) {
+            return Some(end);
+        }
+        let (begin, definite, possessive) = self.determiner(start);
+        let (end, fixed) = self.body(begin);
+        let head = (begin..end).rev().find(|at| {
+            self.is_fixed(*at)
+                || self.s.tag(*at).is_noun()
+                || self.s.tag(*at) == Tag::Num
+                || self.adjective_alone(*at)
+        })?;
+        let end = head + 1;
+        self.push(start..end, begin, head, definite, possessive, fixed);
+        self.owner(end)
+    }
+
+    /// "is Hungarian": an adjective that counts as a phrase.
+    pub(super) fn adjective_alone(&self, at: usize) -> bool {
+        self.s.tag(at) == Tag::Adj && self.s.capital(at) && is_demonym(self.s.lower(at))
+    }
+
+    pub(super) fn pronoun(&mut self, at: usize) -> Option<usize> {
+        let personal = matches!(self.s.lower(at), "he" | "she" | "it" | "they" | "him" | "her" | "them");
+        let possessive = self.s.lower(at) == "her"
+            && matches!(self.s.tag(at + 1), Tag::Noun | Tag::Adj | Tag::Propn | Tag::Num);
+        if !personal || possessive || self.is_fixed(at) || self.s.tag(at) != Tag::Pron {
+            return None;
+        }
+        self.add(Phrase {
+            range: at..at + 1,
+            name: at..at + 1,
+            kind: PhraseKind::Pronoun,
+            head: at,
+            description: None,
+            definite: true,
+            owner: None,
+            possessive: None,
+        });
+        Some(at + 1)
+    }
+
+    pub(super) fn determiner(&self, at: usize) -> (usize, bool, Option<usize>) {
+        if self.is_fixed(at) {
+            return (at, false, None);
+        }
+        let lower = self.s.lower(at);
+        if matches!(lower, "his" | "her" | "its" | "their") {
+            return (at + 1, true, Some(at));
+        }
+        let determiner = self.s.tag(at) == Tag::Det || matches!(lower, "a" | "an" | "the" | "this" | "these");
+        (at + usize::from(determiner), matches!(lower, "the" | "this" | "these"), None)
+    }
+
+    /// Where the words after the determiner end, and the last fixed span among them.
+    pub(super) fn body(&self, begin: usize) -> (usize, Option<usize>) {
+        let s = self.s;
+        let mut at = begin;
+        let mut last = None;
+        while at < s.len() {
+            if let Some(index) = self.fixed_at[at] {
+                let span = &self.fixed[index];
+                if at > begin
+                    && (span.kind == SpanKind::Date
+                        || self.fixed_at[at - 1].is_some_and(|other| self.clash(other, index)))
+                {
+                    break;
+                }
+                last = Some(index);
+                at = span.range.end;
+                if span.kind == SpanKind::Date {
+                    break;
+                }
+                continue;
+            }
+            if !self.continues(begin, at) {
+                break;
+            }
+            at += 1;
+        }
+        (at, last)
+    }
+
+    /// Two fixed spans side by side are one phrase only when the second is a title ("Smith's "Song"" is not).
+    pub(super) fn clash(&self, first: usize, second: usize) -> bool {
+        self.fixed[first].kind == SpanKind::Date || self.fixed[second].kind != SpanKind::Title
+    }
+
+    pub(super) fn continues(&self, begin: usize, at: usize) -> bool {
+        let s = self.s;
+        let next_nominal =
+            self.is_fixed(at + 1) || matches!(s.tag(at + 1), Tag::Noun | Tag::Propn | Tag::Adj | Tag::Num);
+        if self.hyphenated(begin, at) {
+            return true;
+        }
+        match s.tag(at) {
+            Tag::Noun | Tag::Propn | Tag::Adj | Tag::Num | Tag::X => true,
+            Tag::Sym => s.word(at + 1).starts_with(|c: char| c.is_ascii_digit()) || s.word(at) == "%",
+            Tag::Adv => {
+                at >= begin
+                    && matches!(s.tag(at + 1), Tag::Adj)
+                    && !matches!(
+                        s.lower(at),
+                        "also" | "now" | "then" | "still" | "not" | "when" | "where" | "how" | "why"
+                    )
+            }
+            Tag::Verb => {
+                let before_noun = self.after_determiner(begin) && !self.has_noun(begin, at);
+                at > 0 && next_nominal && (before_noun || s.word(at - 1) == "-" && at > begin)
+            }
+            Tag::Punct if s.word(at) == "-" => {
+                at > begin && next_wordlike(s, at) && (s.attached(at) || s.attached(at + 1))
+            }
+            Tag::Punct if s.word(at) == "/" => {
+                at > begin && s.tag(at - 1) == Tag::Noun && s.tag(at + 1) == Tag::Noun
+            }
+            Tag::Punct if s.word(at) == "," && at > begin && self.joined_modifiers(begin, at) => true,
+            // "silent, black and white film": adjectives joined before a noun.
+            Tag::Punct if s.word(at) == "," => {
+                at > begin
+                    && s.tag(at - 1) == Tag::Adj
+                    && s.tag(at + 1) == Tag::Adj
+                    && self.after_determiner(begin)
+                    && !self.has_noun(begin, at)
+            }
+            Tag::Cconj => at > begin && (self.joined_adjectives(at) || self.joined_modifiers(begin, at)),
+            _ => false,
+        }
+    }
+
+    /// Inside "made-for-television" or "brother-in-law".
+    pub(super) fn hyphenated(&self, begin: usize, at: usize) -> bool {
+        let s = self.s;
+        let tight = |hyphen: usize| s.word(hyphen) == "-" && s.attached(hyphen) && s.attached(hyphen + 1);
+        let before = at > begin && tight(at - 1);
+        let after = tight(at + 1) && (before || self.after_determiner(begin) && !self.has_noun(begin, at));
+        s.word(at) != "-" && (before && next_is_word(s, at) || after)
+    }
+
+    /// "black and white film".
+    pub(super) fn joined_adjectives(&self, at: usize) -> bool {
+        let adjective = |i: usize| self.s.tag(i) == Tag::Adj;
+        let describes =
+            |i: usize| adjective(i) || self.s.tag(i) == Tag::Verb && self.s.lower(i).ends_with("ed");
+        let noun = (at + 2..at + 6).find(|i| !describes(*i)).is_some_and(|i| self.s.tag(i) == Tag::Noun);
+        adjective(at - 1) && adjective(at + 1) && noun
+    }
+
+    /// "a film, television and theatre actor", "a sword and sorcery film": plain words share the noun that follows.
+    pub(super) fn joined_modifiers(&self, begin: usize, at: usize) -> bool {
+        let article = begin > 0 && matches!(self.s.lower(begin - 1), "a" | "an");
+        let person = |i: usize| is_person_noun(&self.s.lemma(i));
+        let work = |i: usize| person(i) || WORK_NOUNS.has(self.s.lower(i));
+        article
+            && self.s.tag(at - 1) == Tag::Noun
+            && (self.joined_before(at, person) || self.joined_before(at, work))
+    }
+
+    /// After the conjunction at `at`: words, then a noun that `is_shared`, which none of the words is.
+    fn joined_before(&self, at: usize, is_shared: impl Fn(usize) -> bool) -> bool {
+        let s = self.s;
+        let mut last_word = false;
+        for i in at + 1..(at + 8).min(s.len()) {
+            let word = matches!(s.tag(i), Tag::Noun | Tag::Adj);
+            if word && is_shared(i) {
+                return last_word && s.tag(i) == Tag::Noun && !is_shared(at - 1);
+            }
+            if !word && !matches!(s.word(i), "," | "and") {
+                return false;
+            }
+            last_word = word;
+        }
+        false
+    }
+
+    pub(super) fn after_determiner(&self, begin: usize) -> bool {
+        begin > 0
+            && (matches!(self.s.tag(begin - 1), Tag::Det)
+                || matches!(self.s.lower(begin - 1), "his" | "her" | "its" | "their" | "'s"))
+    }
+
+    pub(super) fn has_noun(&self, begin: usize, at: usize) -> bool {
+        (begin..at).any(|i| self.s.tag(i).is_noun() && !is_demonym(self.s.lower(i)))
+    }
+}
+
+fn next_is_word(s: &Sentence, at: usize) -> bool {
+    s.word(at).starts_with(char::is_alphanumeric)
+}
+
+fn next_wordlike(s: &Sentence, at: usize) -> bool {
+    s.word(at + 1).starts_with(char::is_alphanumeric)
+}

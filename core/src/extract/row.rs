@@ -1,0 +1,167 @@
+//! Brackets set aside, lists drawn together: the row of units that clauses are read from.
+
+use super::phrases::{Form, Parsed, Phrase, PhraseKind, Unit, Verb};
+use super::sentence::Sentence;
+use std::ops::Range;
+
+/// A unit of the row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// One phrase, or several that are listed.
+    Group(Vec<usize>),
+    /// A verb.
+    Verb(Verb),
+    /// Lower-case preposition.
+    Preposition(String),
+    /// A conjunction.
+    And,
+    /// A comma.
+    Comma,
+    /// Lower-case relative pronoun.
+    Relative(String),
+    /// A clause boundary.
+    Break,
+    /// The same; what follows is not said to be so.
+    Unreal,
+    /// Anything else: its token.
+    Other(usize),
+}
+
+/// Words in brackets behind a phrase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// The phrase before it.
+    pub phrase: usize,
+    /// Tokens inside.
+    pub inside: Range<usize>,
+}
+
+/// Longest bracket, in tokens.
+const LONGEST_BRACKET: usize = 60;
+
+/// The row, and the brackets.
+pub fn row(s: &Sentence, parsed: &Parsed) -> (Vec<Item>, Vec<Bracket>) {
+    let (units, brackets) = without_brackets(s, parsed);
+    let mut items = Vec::with_capacity(units.len());
+    let mut at = 0;
+    while at < units.len() {
+        let (item, next) = item(s, &units, &parsed.phrases, at);
+        items.push(item);
+        at = next;
+    }
+    (items, brackets)
+}
+
+fn without_brackets(s: &Sentence, parsed: &Parsed) -> (Vec<Unit>, Vec<Bracket>) {
+    let mut units = Vec::new();
+    let mut brackets = Vec::new();
+    let mut at = 0;
+    while at < parsed.units.len() {
+        if let Unit::Open(open) = parsed.units[at]
+            && let Some((length, close)) = closing(&parsed.units[at..])
+            && close - open <= LONGEST_BRACKET
+        {
+            if let Some(phrase) = last_phrase(&units) {
+                brackets.push(Bracket { phrase, inside: open + 1..close });
+            }
+            at += length + 1;
+            continue;
+        }
+        units.push(parsed.units[at].clone());
+        at += 1;
+    }
+    debug_assert!(units.len() <= s.len());
+    (units, brackets)
+}
+
+fn last_phrase(units: &[Unit]) -> Option<usize> {
+    match units {
+        [.., Unit::Phrase(index)] | [.., Unit::Phrase(index), Unit::Comma] => Some(*index),
+        _ => None,
+    }
+}
+
+fn closing(units: &[Unit]) -> Option<(usize, usize)> {
+    let mut depth = 0;
+    for (offset, unit) in units.iter().enumerate() {
+        match unit {
+            Unit::Open(_) => depth += 1,
+            Unit::Close(token) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some((offset, *token));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+fn item(s: &Sentence, units: &[Unit], phrases: &[Phrase], at: usize) -> (Item, usize) {
+    let item = match &units[at] {
+        Unit::Phrase(first) => {
+            let (group, next) = list(units, phrases, at, *first);
+            return (Item::Group(group), next);
+        }
+        Unit::Verb(verb) => Item::Verb(verb.clone()),
+        Unit::Preposition(token) => Item::Preposition(s.lower(*token).to_owned()),
+        Unit::And => Item::And,
+        Unit::Comma => Item::Comma,
+        Unit::Relative(token) => Item::Relative(s.lower(*token).to_owned()),
+        Unit::Break => Item::Break,
+        Unit::Unreal => Item::Unreal,
+        Unit::Open(token) | Unit::Close(token) | Unit::Other(token) => Item::Other(*token),
+    };
+    (item, at + 1)
+}
+
+/// "A, B and C": only a list that ends with a conjunction is one.
+fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usize>, usize) {
+    let mut group = vec![first];
+    let mut next = at + 1;
+    loop {
+        let rest = &units[next.min(units.len())..];
+        match rest {
+            [Unit::Comma, Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {
+                return finished(group, *last, next + 3, after, at, units);
+            }
+            [Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {
+                return finished(group, *last, next + 2, after, at, units);
+            }
+            [Unit::Comma, Unit::Phrase(more), ..] if alike(phrases, first, *more) => {
+                group.push(*more);
+                next += 2;
+            }
+            _ => return (vec![first], at + 1),
+        }
+    }
+}
+
+/// The list, unless its last member is the subject of a clause of its own.
+fn finished(
+    mut group: Vec<usize>,
+    last: usize,
+    next: usize,
+    after: &[Unit],
+    at: usize,
+    units: &[Unit],
+) -> (Vec<usize>, usize) {
+    let argument = at > 0 && matches!(units[at - 1], Unit::Preposition(_) | Unit::Verb(_));
+    let clause = matches!(after, [Unit::Verb(verb), next @ ..] if verb.form == Form::Finite
+        || verb.form == Form::Past && !matches!(next.first(), Some(Unit::Preposition(_))));
+    if argument && clause {
+        let length = group.len();
+        return if length == 1 { (group, at + 1) } else { (group, at + 2 * length - 1) };
+    }
+    group.push(last);
+    (group, next)
+}
+
+fn alike(phrases: &[Phrase], first: usize, second: usize) -> bool {
+    let named = |index: usize| {
+        matches!(phrases[index].kind, PhraseKind::Name | PhraseKind::Title | PhraseKind::Pronoun)
+    };
+    let (a, b) = (phrases[first].kind, phrases[second].kind);
+    (named(first) && named(second)) || (a == b && a != PhraseKind::Pronoun)
+}

@@ -1,0 +1,224 @@
+//! How does a frozen graph come about? Entities, triples and look-up tables from all documents' shares.
+
+use super::builder::{Cluster, LocalFact, Part};
+use super::csr::Rows;
+use super::frozen::{Edge, Graph, SentenceIndex};
+use super::gather::Gathered;
+use super::tables::{Symbol, Tables};
+use super::unify::Unified;
+use super::{Entity, Triple};
+use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Marks numbers that nothing bears.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// All documents' shares in document order, and each group's entity as a position among all entities.
+struct Assembly<'a> {
+    tables: &'a Tables,
+    documents: Vec<(DocumentId, &'a Part)>,
+    ids: Vec<EntityId>,
+    position_of_group: Vec<u32>,
+}
+
+/// Builds the graph.
+pub(super) fn assemble(
+    tables: &Arc<Tables>,
+    parts: &BTreeMap<DocumentId, Arc<Part>>,
+    unified: &Unified,
+) -> Graph {
+    let (ids, position_of_group) = entity_ids(unified);
+    let documents = parts.iter().map(|(document, part)| (*document, part.as_ref())).collect();
+    let assembly = Assembly { tables, documents, ids, position_of_group };
+    let (entities, names) = assembly.entities();
+    let triples = assembly.triples();
+    let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
+    let triple_at = inverse(triples.iter().map(|triple| triple.id.0));
+    let edges = edges_of(&triples, &entity_at, entities.len());
+    Graph {
+        tables: tables.clone(),
+        by_name: Rows::new(tables.names.names.len(), &names),
+        sentences: sentence_index(&entities),
+        edges,
+        entities,
+        triples,
+        entity_at,
+        triple_at,
+        importance: std::sync::OnceLock::new(),
+    }
+}
+
+/// Ids of all entities, ascending, and each group's place in that list.
+fn entity_ids(unified: &Unified) -> (Vec<EntityId>, Vec<u32>) {
+    let mut position = vec![NONE; unified.entity.len()];
+    let mut ids = Vec::new();
+    // A set's smallest group speaks for it, so it comes before the others.
+    for (group, &entity) in unified.entity.iter().enumerate().filter(|(_, entity)| **entity != NONE) {
+        if entity as usize == group {
+            position[group] = ids.len() as u32;
+            ids.push(EntityId(entity));
+        } else {
+            position[group] = position[entity as usize];
+        }
+    }
+    (ids, position)
+}
+
+impl<'a> Assembly<'a> {
+    fn position(&self, cluster: &Cluster) -> u32 {
+        self.position_of_group[cluster.group as usize]
+    }
+
+    /// All entities, and pairs of a looked-up name and an entity's position.
+    fn entities(&self) -> (Vec<Entity>, Vec<(u32, u32)>) {
+        let clusters = self.clusters();
+        let mut entities = Vec::with_capacity(self.ids.len());
+        let mut names = Vec::with_capacity(self.ids.len() * 2);
+        let mut canonical = Vec::with_capacity(self.ids.len());
+        let mut gathered = Gathered::default();
+        for (at, id) in self.ids.iter().enumerate() {
+            let row = clusters.row(at).iter();
+            let row = row.map(|(document, cluster)| {
+                let (document, part) = &self.documents[*document as usize];
+                (*document, &part.clusters[*cluster as usize])
+            });
+            gathered.refill(row, self.tables);
+            names.extend(gathered.lookups().map(|name| (name.0, at as u32)));
+            let (entity, name) = gathered.entity(*id, self.tables);
+            canonical.push(name);
+            entities.push(entity);
+        }
+        tell_namesakes_apart(&mut entities, &canonical, self.tables.names.names.len());
+        (entities, names)
+    }
+
+    /// For each entity its clusters as (document's place, cluster's place), in order.
+    fn clusters(&self) -> Rows<(u32, u32)> {
+        let mut pairs = Vec::new();
+        for (place, (_, part)) in self.documents.iter().enumerate() {
+            for (index, cluster) in part.clusters.iter().enumerate() {
+                pairs.push((self.position(cluster), (place as u32, index as u32)));
+            }
+        }
+        Rows::new(self.ids.len(), &pairs)
+    }
+
+    /// All triples by id; where several say the same, one with the surest evidence and the oldest one's id.
+    fn triples(&self) -> Vec<Triple> {
+        let facts = Rows::new(self.ids.len(), &self.facts());
+        let mut triples = Vec::with_capacity(facts.total());
+        let mut from_here: Vec<Fact<'_>> = Vec::new();
+        for head in 0..self.ids.len() {
+            from_here.clear();
+            from_here.extend_from_slice(facts.row(head));
+            from_here.sort_unstable_by_key(|fact| (fact.tail, fact.relation, fact.rank, fact.said.id));
+            for same in from_here.chunk_by(|left, right| left.says() == right.says()) {
+                let id = same.iter().map(|fact| fact.said.id).min().unwrap_or(TripleId(NONE));
+                triples.push(self.triple(head, &same[0], id));
+            }
+        }
+        triples.sort_unstable_by_key(|triple| triple.id);
+        triples
+    }
+
+    /// What the documents say, with the head's position.
+    fn facts(&self) -> Vec<(u32, Fact<'a>)> {
+        let mut facts = Vec::new();
+        for (_, part) in &self.documents {
+            for said in &part.facts {
+                let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
+                let (head, tail) = (end(said.head), end(said.tail));
+                if head != tail {
+                    let rank = Reverse((said.confidence * 1e6) as u32);
+                    facts.push((head, Fact { tail, relation: said.relation, rank, said }));
+                }
+            }
+        }
+        facts
+    }
+
+    fn triple(&self, head: usize, fact: &Fact<'_>, id: TripleId) -> Triple {
+        Triple {
+            id,
+            head: self.ids[head],
+            relation: self.tables.symbols.get(fact.relation).to_string(),
+            tail: self.ids[fact.tail as usize],
+            evidence: fact.said.evidence,
+            origin: fact.said.origin.clone(),
+            confidence: fact.said.confidence,
+        }
+    }
+}
+
+/// A local fact; its tail is an entity's position.
+#[derive(Clone, Copy)]
+struct Fact<'a> {
+    tail: u32,
+    relation: Symbol,
+    rank: Reverse<u32>,
+    said: &'a LocalFact,
+}
+
+impl Fact<'_> {
+    fn says(&self) -> (u32, Symbol) {
+        (self.tail, self.relation)
+    }
+}
+
+/// Where several entities would be called the same, those with a note in parentheses are called by it.
+fn tell_namesakes_apart(entities: &mut [Entity], canonical: &[Symbol], names: usize) {
+    let mut bearers = vec![0u32; names];
+    canonical.iter().for_each(|name| bearers[name.0 as usize] += 1);
+    for (entity, name) in entities.iter_mut().zip(canonical) {
+        if bearers[name.0 as usize] < 2 {
+            continue;
+        }
+        let noted = |alias: &String| alias.ends_with(')') && alias.starts_with(entity.name.as_str());
+        if let Some(at) = entity.aliases.iter().position(noted) {
+            std::mem::swap(&mut entity.name, &mut entity.aliases[at]);
+        }
+    }
+}
+
+/// For each number its place in the list.
+fn inverse(numbers: impl Iterator<Item = u32> + Clone) -> Vec<u32> {
+    let size = numbers.clone().max().map_or(0, |most| most as usize + 1);
+    let mut places = vec![NONE; size];
+    numbers.enumerate().for_each(|(place, number)| places[number as usize] = place as u32);
+    places
+}
+
+fn edges_of(triples: &[Triple], entity_at: &[u32], entities: usize) -> Rows<Edge> {
+    let mut pairs = Vec::with_capacity(triples.len() * 2);
+    for triple in triples {
+        let (head, tail) = (entity_at[triple.head.index()], entity_at[triple.tail.index()]);
+        pairs.push((head, Edge { triple: triple.id, other: triple.tail, outgoing: true }));
+        pairs.push((tail, Edge { triple: triple.id, other: triple.head, outgoing: false }));
+    }
+    Rows::new(entities, &pairs)
+}
+
+fn sentence_index(entities: &[Entity]) -> SentenceIndex {
+    let sources = || entities.iter().flat_map(|entity| &entity.sources);
+    let documents = sources().map(|source| source.document.index() + 1).max().unwrap_or(0);
+    let mut count = vec![0; documents];
+    for source in sources() {
+        let sentences = &mut count[source.document.index()];
+        *sentences = (source.index + 1).max(*sentences);
+    }
+    let mut first_row = Vec::with_capacity(documents + 1);
+    let mut rows = 0;
+    for count in count.into_iter().chain([0]) {
+        first_row.push(rows);
+        rows += count;
+    }
+    let row = |source: &SentenceId| first_row[source.document.index()] + source.index;
+    let mut pairs = Vec::new();
+    for entity in entities {
+        pairs.extend(entity.sources.iter().map(|source| (row(source), entity.id)));
+    }
+    let entities = Rows::new(rows as usize, &pairs);
+    SentenceIndex { first_row, entities }
+}

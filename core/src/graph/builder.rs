@@ -1,0 +1,252 @@
+//! How do documents become one graph? Each document's knowledge is kept apart, so that taking it out is exact;
+//! what belongs together across documents is decided when a snapshot is taken.
+
+use super::class::{Class, Classes, KindVotes, majority};
+use super::duplicate::Duplicates;
+use super::name;
+use super::resolve::{LocalEntity, LocalName, resolve};
+use super::tables::{Symbol, Tables};
+use super::unify::unify;
+use super::{Evidence, Graph, NewTriple, Origin, assemble};
+use crate::corpus::Reading;
+use crate::extract::EntityKind;
+use crate::id::{DocumentId, SentenceId, TripleId};
+use crate::span::Span;
+use crate::text::Sentence;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Collects what documents say. Cloning is cheap: clones share all until one of them changes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphBuilder {
+    tables: Arc<Tables>,
+    parts: BTreeMap<DocumentId, Arc<Part>>,
+    triples: u32,
+    /// What is needed to tell duplicates; made when first asked for, kept while triples are added one by one.
+    duplicates: Option<Arc<Duplicates>>,
+}
+
+/// One document's share of the graph.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    pub clusters: Vec<Cluster>,
+    pub facts: Vec<LocalFact>,
+}
+
+/// A thing as one document knows it.
+#[derive(Clone, Debug)]
+pub(super) struct Cluster {
+    /// Number of its [`Group`](super::tables::Group).
+    pub group: u32,
+    pub kind_votes: KindVotes,
+    pub forms: Vec<SpelledName>,
+    /// Identities of other names it goes by.
+    pub claims: Vec<Symbol>,
+    /// Ascending, each once.
+    pub sentences: Vec<u32>,
+    /// The document is about it.
+    pub subject: bool,
+    /// The sentence that says what it is.
+    pub definition: Option<u32>,
+}
+
+/// A name as written and as looked up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SpelledName {
+    pub surface: Symbol,
+    pub name: Symbol,
+    pub count: u32,
+    /// Means this thing in its document only.
+    pub short: bool,
+    /// The title of its document.
+    pub title: bool,
+}
+
+/// A triple between clusters of one part.
+#[derive(Clone, Debug)]
+pub(super) struct LocalFact {
+    pub id: TripleId,
+    pub head: u32,
+    pub tail: u32,
+    pub relation: Symbol,
+    pub evidence: Evidence,
+    pub origin: Origin,
+    pub confidence: f32,
+}
+
+/// Relation phrase of the copula: `X be Y` tells what X is.
+const COPULA: &str = "be";
+
+impl GraphBuilder {
+    /// Nothing known yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a document's knowledge, instead of what was known from that document before. Costs as much as this
+    /// document is long, however many others there are.
+    pub fn add(&mut self, document: DocumentId, reading: &Reading) {
+        self.remove(document);
+        let resolved = resolve(&reading.extraction);
+        let tables = Arc::make_mut(&mut self.tables);
+        let clusters = resolved.entities.iter().map(|entity| cluster_of(entity, document, tables)).collect();
+        let mut part = Part { clusters, facts: Vec::with_capacity(reading.extraction.triples.len()) };
+        let entity_of = |mention: u32| resolved.of_mention.get(mention as usize).copied();
+        for triple in &reading.extraction.triples {
+            let (Some(head), Some(tail)) = (entity_of(triple.head), entity_of(triple.tail)) else { continue };
+            if head == tail {
+                continue;
+            }
+            let evidence = evidence_of(document, triple.sentence, &reading.text.sentences);
+            define(&mut part.clusters[head as usize], &triple.relation, triple.sentence);
+            let id = TripleId(self.triples);
+            self.triples += 1;
+            let relation = tables.symbols.intern(&triple.relation);
+            let (origin, confidence) = (Origin::Extracted, triple.confidence);
+            part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
+        }
+        self.parts.insert(document, Arc::new(part));
+    }
+
+    /// Takes a document's knowledge out, with the triples that [`add_triple`](Self::add_triple) drew from it.
+    /// What others know stays exactly as if the document had never been there.
+    pub fn remove(&mut self, document: DocumentId) {
+        self.parts.remove(&document);
+        self.duplicates = None;
+    }
+
+    /// Adds one triple found later. `None` when the graph holds it already: same head and tail, and a relation that
+    /// is the same but for a small edit distance (TCR-QF §3.4), or when its head is its tail.
+    pub fn add_triple(&mut self, triple: NewTriple) -> Option<TripleId> {
+        let mut duplicates = self.duplicates.take().unwrap_or_else(|| Arc::new(self.known_triples()));
+        let known = Arc::make_mut(&mut duplicates);
+        let id = self.add_unless_known(triple, known);
+        self.duplicates = Some(duplicates);
+        id
+    }
+
+    fn add_unless_known(&mut self, triple: NewTriple, known: &mut Duplicates) -> Option<TripleId> {
+        let tables = Arc::make_mut(&mut self.tables);
+        let sentence = triple.evidence.sentence;
+        let part = Arc::make_mut(self.parts.entry(sentence.document).or_default());
+        let clusters = part.clusters.len();
+        let head = part.cluster_named(&triple.head, triple.head_kind, sentence, tables, known);
+        let tail = part.cluster_named(&triple.tail, triple.tail_kind, sentence, tables, known);
+        let group = |cluster: u32| part.clusters[cluster as usize].group;
+        let relation = tables.symbols.intern(&triple.relation);
+        if !known.insert(group(head), group(tail), relation, &tables.symbols) {
+            part.clusters.truncate(clusters);
+            return None;
+        }
+        part.clusters[head as usize].mention(sentence.index);
+        part.clusters[tail as usize].mention(sentence.index);
+        let id = TripleId(self.triples);
+        self.triples += 1;
+        let NewTriple { evidence, origin, confidence, .. } = triple;
+        part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
+        Some(id)
+    }
+
+    fn known_triples(&self) -> Duplicates {
+        Duplicates::new(&self.tables, &self.parts, unify(&self.tables, &self.parts))
+    }
+
+    /// The graph as it stands. Costs time in proportion to the whole graph.
+    pub fn freeze(&self) -> Graph {
+        assemble::assemble(&self.tables, &self.parts, &unify(&self.tables, &self.parts))
+    }
+}
+
+impl Part {
+    /// Index of the cluster that bears this name here, else of a new one in the group known by that name elsewhere,
+    /// else in a new group.
+    fn cluster_named(
+        &mut self,
+        surface: &str,
+        kind: EntityKind,
+        sentence: SentenceId,
+        tables: &mut Tables,
+        known: &Duplicates,
+    ) -> u32 {
+        let folded = tables.names.intern(&name::key(surface));
+        let agrees = |cluster: &Cluster| cluster.class().agrees(Classes::of(Class::of(kind)));
+        let bears =
+            |cluster: &Cluster| cluster.forms.iter().any(|form| form.name == folded) && agrees(cluster);
+        if let Some(index) = self.clusters.iter().position(bears) {
+            return index as u32;
+        }
+        let identity = name::identity(surface, kind);
+        let group = known.group_of(&identity, kind, tables);
+        let mut cluster = Cluster::new(group, sentence.index);
+        cluster.kind_votes[kind as usize] = 1;
+        let surface = tables.symbols.intern(surface);
+        cluster.forms.push(SpelledName { surface, name: folded, count: 1, short: false, title: false });
+        self.clusters.push(cluster);
+        self.clusters.len() as u32 - 1
+    }
+}
+
+impl Cluster {
+    fn new(group: u32, sentence: u32) -> Self {
+        Self {
+            group,
+            kind_votes: KindVotes::default(),
+            forms: Vec::new(),
+            claims: Vec::new(),
+            sentences: vec![sentence],
+            subject: false,
+            definition: None,
+        }
+    }
+
+    fn class(&self) -> Classes {
+        Classes::of(Class::of(majority(&self.kind_votes)))
+    }
+
+    fn mention(&mut self, sentence: u32) {
+        if let Err(at) = self.sentences.binary_search(&sentence) {
+            self.sentences.insert(at, sentence);
+        }
+    }
+}
+
+fn cluster_of(entity: &LocalEntity, document: DocumentId, tables: &mut Tables) -> Cluster {
+    let mut identity = entity.identity.clone();
+    if entity.local {
+        identity.primary = format!("{}#{}", identity.primary, document.0);
+        identity.base.clone_from(&identity.primary);
+    }
+    let group = tables.group(&identity, Class::of(majority(&entity.votes)));
+    let mut forms = Vec::with_capacity(entity.names.len());
+    for name in &entity.names {
+        let surface = tables.symbols.intern(&name.surface);
+        let folded = tables.names.intern(&name::key(&name.surface));
+        let LocalName { count, short, title, .. } = *name;
+        forms.push(SpelledName { surface, name: folded, count, short, title });
+    }
+    Cluster {
+        group,
+        kind_votes: entity.votes,
+        forms,
+        claims: entity.claims.iter().map(|claim| tables.symbols.intern(claim)).collect(),
+        sentences: entity.sentences.clone(),
+        subject: entity.subject,
+        definition: None,
+    }
+}
+
+fn define(cluster: &mut Cluster, relation: &str, sentence: u32) {
+    if relation == COPULA {
+        let earlier = cluster.definition.is_some_and(|defined| defined <= sentence);
+        cluster.definition = if earlier { cluster.definition } else { Some(sentence) };
+    }
+}
+
+fn evidence_of(document: DocumentId, sentence: u32, sentences: &[Sentence]) -> Evidence {
+    let span = sentences.get(sentence as usize).map_or(Span::new(0, 0), |sentence| sentence.span);
+    Evidence { sentence: SentenceId { document, index: sentence }, span }
+}
+
+#[cfg(test)]
+#[path = "builder_tests.rs"]
+mod tests;

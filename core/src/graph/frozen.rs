@@ -1,0 +1,130 @@
+//! How is a finished graph read? By id, by name, by sentence, along its edges.
+
+use super::assemble::NONE;
+use super::csr::Rows;
+use super::name;
+use super::tables::Tables;
+use super::{Entity, Triple};
+use crate::id::{EntityId, SentenceId, TripleId};
+use std::sync::{Arc, OnceLock};
+
+/// A snapshot of all that is known. Never changes.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    pub(super) tables: Arc<Tables>,
+    /// By id.
+    pub(super) entities: Vec<Entity>,
+    /// By id.
+    pub(super) triples: Vec<Triple>,
+    pub(super) entity_at: Vec<u32>,
+    pub(super) triple_at: Vec<u32>,
+    /// By entity's position: edges, by triple id.
+    pub(super) edges: Rows<Edge>,
+    /// By looked-up name: entities' positions.
+    pub(super) by_name: Rows<u32>,
+    pub(super) sentences: SentenceIndex,
+    pub(super) importance: OnceLock<Vec<f32>>,
+}
+
+/// A triple as seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The triple.
+    pub triple: TripleId,
+    /// The entity at its other end.
+    pub other: EntityId,
+    /// True when it leads from here to there.
+    pub outgoing: bool,
+}
+
+/// Which entities a sentence mentions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SentenceIndex {
+    /// By document's number: row of its first sentence; one more at the end.
+    pub first_row: Vec<u32>,
+    pub entities: Rows<EntityId>,
+}
+
+impl SentenceIndex {
+    fn row_of(&self, sentence: SentenceId) -> Option<usize> {
+        let first = *self.first_row.get(sentence.document.index())?;
+        let end = *self.first_row.get(sentence.document.index() + 1)?;
+        (sentence.index < end - first).then_some((first + sentence.index) as usize)
+    }
+}
+
+impl Graph {
+    /// All entities, by id.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// All triples, by id.
+    pub fn triples(&self) -> &[Triple] {
+        &self.triples
+    }
+
+    /// The entity with this id.
+    pub fn entity(&self, id: EntityId) -> Option<&Entity> {
+        self.entities.get(self.position(id)?)
+    }
+
+    /// The triple with this id. Triples that say the same share the oldest one's id.
+    pub fn triple(&self, id: TripleId) -> Option<&Triple> {
+        self.triples.get(*self.triple_at.get(id.index())? as usize)
+    }
+
+    /// Where the entity stands in [`entities`](Self::entities).
+    pub fn position(&self, id: EntityId) -> Option<usize> {
+        self.entity_at.get(id.index()).filter(|at| **at != NONE).map(|at| *at as usize)
+    }
+
+    /// All triples an entity is part of, by triple id; none when there is no such entity.
+    pub fn edges_of(&self, id: EntityId) -> impl Iterator<Item = Edge> + '_ {
+        self.position(id).map_or(&[][..], |at| self.edges.row(at)).iter().copied()
+    }
+
+    /// Number of triples an entity is part of.
+    pub fn degree(&self, id: EntityId) -> usize {
+        self.position(id).map_or(0, |at| self.edges.row(at).len())
+    }
+
+    /// Entities of this name or alias (case, diacritics, punctuation and a leading article do not matter), by id.
+    pub fn find(&self, name: &str) -> Vec<EntityId> {
+        let Some(name) = self.tables.names.names.find(&name::key(name)) else { return Vec::new() };
+        self.by_name.row(name.0 as usize).iter().map(|at| self.entities[*at as usize].id).collect()
+    }
+
+    /// Entities that a sentence mentions, by id.
+    pub fn entities_in(&self, sentence: SentenceId) -> &[EntityId] {
+        self.sentences.row_of(sentence).map_or(&[], |row| self.sentences.entities.row(row))
+    }
+
+    /// Entities one of whose names starts with these letters, or has a word that does; most important first, at most
+    /// `limit`.
+    pub fn find_prefix(&self, prefix: &str, limit: usize) -> Vec<EntityId> {
+        let prefix = name::key(prefix);
+        if prefix.is_empty() {
+            return Vec::new();
+        }
+        let inner = format!(" {prefix}");
+        let mut found = vec![false; self.entities.len()];
+        for (name, folded) in self.tables.names.names.iter() {
+            if folded.starts_with(&prefix) || folded.contains(&inner) {
+                self.by_name.row(name.0 as usize).iter().for_each(|at| found[*at as usize] = true);
+            }
+        }
+        let mut found: Vec<EntityId> = self
+            .entities
+            .iter()
+            .zip(found)
+            .filter(|(_, found)| *found)
+            .map(|(entity, _)| entity.id)
+            .collect();
+        found.sort_by(|left, right| {
+            self.importance(*right).total_cmp(&self.importance(*left)).then(left.cmp(right))
+        });
+        found.truncate(limit);
+        found
+    }
+}

@@ -1,0 +1,119 @@
+//! What is known, across documents? Entities, triples between them, and how to walk them.
+//!
+//! [`GraphBuilder`] merges document-local extractions; readers hold a frozen [`Graph`].
+
+mod assemble;
+pub mod builder;
+mod choose;
+mod class;
+mod csr;
+mod duplicate;
+mod edit;
+mod forms;
+mod frozen;
+mod gather;
+mod layout;
+mod link;
+mod name;
+mod person;
+mod question;
+mod rank;
+mod resolve;
+mod tables;
+#[cfg(test)]
+mod testing;
+mod unify;
+mod union_find;
+pub mod view;
+
+pub use builder::GraphBuilder;
+pub use frozen::{Edge, Graph};
+
+use crate::extract::EntityKind;
+use crate::id::{EntityId, SentenceId, TripleId};
+use crate::span::Span;
+use serde::{Deserialize, Serialize};
+
+/// A thing that documents speak of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entity {
+    /// Its id.
+    pub id: EntityId,
+    /// Canonical name: the fullest frequent form.
+    pub name: String,
+    /// What sort of thing.
+    pub kind: EntityKind,
+    /// The sentence that defines it, if one does (`X is a …`).
+    pub description: Option<SentenceId>,
+    /// Other names it goes by.
+    pub aliases: Vec<String>,
+    /// Sentences that mention it, ascending, each once: its *sources* (TCR-QF §3.3).
+    pub sources: Vec<SentenceId>,
+}
+
+/// A directed, labelled edge.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Triple {
+    /// Its id.
+    pub id: TripleId,
+    /// Subject.
+    pub head: EntityId,
+    /// Relation phrase.
+    pub relation: String,
+    /// Object.
+    pub tail: EntityId,
+    /// The sentence that says so.
+    pub evidence: Evidence,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// 0 to 1.
+    pub confidence: f32,
+}
+
+/// A sentence and its exact place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Evidence {
+    /// Which sentence.
+    pub sentence: SentenceId,
+    /// Its span in the document's text.
+    pub span: Span,
+}
+
+/// Where a triple comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Origin {
+    /// Found while the document was read.
+    #[default]
+    Extracted,
+    /// Found because a question asked for it (TCR-QF's feedback); holds the sub-question.
+    Feedback(String),
+    /// A language model's own knowledge.
+    Model,
+    /// From outside the workspace; holds the address.
+    External(String),
+    /// From a table's row.
+    Table,
+    /// Entered by hand.
+    Hand,
+}
+
+/// A triple found after its document was read, by names instead of ids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NewTriple {
+    /// Subject's name.
+    pub head: String,
+    /// What sort of thing it is.
+    pub head_kind: EntityKind,
+    /// Relation phrase.
+    pub relation: String,
+    /// Object's name.
+    pub tail: String,
+    /// What sort of thing it is.
+    pub tail_kind: EntityKind,
+    /// The sentence that says so; the triple goes when that sentence's document goes.
+    pub evidence: Evidence,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// 0 to 1.
+    pub confidence: f32,
+}

@@ -1,0 +1,318 @@
+//! Which mentions of one document are the same thing? Rules only, precision first.
+//!
+//! Here, within a document, a surname may stand for a person and letters for a long name;
+//! [`unify`](super::unify) then joins what the documents found.
+
+use super::class::{Class, Classes, KindVotes};
+use super::forms::{Form, Forms};
+use super::name::{self, Identity};
+use super::union_find::UnionFind;
+use crate::extract::Extraction;
+use rustc_hash::FxHashMap;
+
+/// A thing as one document knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LocalEntity {
+    /// What it is compared by with those of other documents.
+    pub identity: Identity,
+    /// Kinds of its mentions.
+    pub votes: KindVotes,
+    /// Its names, in order of appearance.
+    pub names: Vec<LocalName>,
+    /// Identities of other full names it goes by, as this document states.
+    pub claims: Vec<String>,
+    /// Indexes of the sentences that mention it, ascending, each once.
+    pub sentences: Vec<u32>,
+    /// The document is about it.
+    pub subject: bool,
+    /// Its name means nothing outside this document.
+    pub local: bool,
+}
+
+/// A name as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LocalName {
+    /// Its most frequent spelling.
+    pub surface: String,
+    /// How many mentions use it.
+    pub count: u32,
+    /// Part of a person's name that means this person in this document only.
+    pub short: bool,
+    /// The document's title.
+    pub title: bool,
+}
+
+/// The things of one document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Resolved {
+    /// In order of their first mention.
+    pub entities: Vec<LocalEntity>,
+    /// Index of each mention's entity.
+    pub of_mention: Vec<u32>,
+}
+
+/// Groups the mentions of one document.
+pub(super) fn resolve(extraction: &Extraction) -> Resolved {
+    let mut resolver = Resolver::new(extraction);
+    resolver.join_same_names();
+    resolver.join_subject();
+    resolver.join_aliases(extraction);
+    resolver.join_acronyms();
+    resolver.join_variants();
+    resolver.join_short_names();
+    resolver.finish(extraction.mentions.len())
+}
+
+struct Resolver {
+    forms: Vec<Form>,
+    by_key: FxHashMap<String, Vec<u32>>,
+    sets: UnionFind,
+    classes: Vec<Classes>,
+    subject: Option<u32>,
+}
+
+impl Resolver {
+    fn new(extraction: &Extraction) -> Self {
+        let mut forms = Forms::collect(&extraction.mentions);
+        let subject = extraction.subject.as_ref().and_then(|subject| {
+            let kind = forms.kind_of_subject(subject);
+            forms.ensure(subject, kind)
+        });
+        for pair in &extraction.aliases {
+            forms.ensure(&pair.name, forms.kind_of(&pair.alias));
+            forms.ensure(&pair.alias, forms.kind_of(&pair.name));
+        }
+        let Forms { list: forms, by_key } = forms;
+        let classes = forms.iter().map(|form| Classes::of(Class::of(form.kind))).collect();
+        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, subject }
+    }
+
+    /// Joins the sets of two forms unless their kinds contradict.
+    fn join(&mut self, left: u32, right: u32) -> bool {
+        let (left, right) = (self.sets.root(left), self.sets.root(right));
+        let (l, r) = (self.classes[left as usize], self.classes[right as usize]);
+        if !l.agrees(r) {
+            return false;
+        }
+        if let Some((stays, _)) = self.sets.union(left, right) {
+            self.classes[stays as usize] = l.with(r);
+        }
+        true
+    }
+
+    fn join_same_names(&mut self) {
+        let mut by_primary: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        for index in 0..self.forms.len() as u32 {
+            let primary = self.forms[index as usize].identity().primary.clone();
+            let known = by_primary.entry(primary).or_default();
+            let _joined = known.iter().any(|&other| self.join(other, index));
+            known.push(index);
+        }
+    }
+
+    /// In a page titled `Mercury (planet)`, plain `Mercury` is the planet.
+    fn join_subject(&mut self) {
+        let Some(subject) = self.subject else { return };
+        let base = self.forms[subject as usize].identity().base.clone();
+        for index in 0..self.forms.len() as u32 {
+            let identity = self.forms[index as usize].identity();
+            if identity.qualifier.is_plain() && identity.base == base {
+                self.join(subject, index);
+            }
+        }
+    }
+
+    fn join_aliases(&mut self, extraction: &Extraction) {
+        let mut names_of_alias: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        for pair in &extraction.aliases {
+            let names = names_of_alias.entry(name::key(&pair.alias)).or_default();
+            names.push(name::key(&pair.name));
+        }
+        for pair in extraction.aliases.iter().filter(|pair| name::may_shorten(&pair.name, &pair.alias)) {
+            let (key, alias) = (name::key(&pair.name), name::key(&pair.alias));
+            // What several things are called is no name of one of them.
+            if names_of_alias[&alias].iter().any(|other| *other != key) {
+                continue;
+            }
+            let find = |key: &str| self.by_key.get(key).cloned().unwrap_or_default();
+            let (names, aliases) = (find(&key), find(&alias));
+            let _joined = names.iter().any(|&n| aliases.iter().any(|&a| self.join(n, a)));
+        }
+    }
+
+    /// Letters stand for the one long name they spell.
+    fn join_acronyms(&mut self) {
+        for index in 0..self.forms.len() {
+            let form = &self.forms[index];
+            let Some(letters) = name::acronym_letters(form.surface()) else { continue };
+            let spelled = |long: &Form| name::spells(name::split_note(long.surface()).0, &letters);
+            let candidates: Vec<u32> =
+                (0..self.forms.len()).filter(|&i| spelled(&self.forms[i])).map(|i| i as u32).collect();
+            if let Some(long) = self.only_set(&candidates) {
+                self.join(long, index as u32);
+            }
+        }
+    }
+
+    /// `Jane Q. Doe` and `Jane Doe`, unless there is also a `Jane R. Doe`. `Jane Doe Jr.` stays apart: who names both
+    /// the younger one and one without an addition mostly means parent and child.
+    fn join_variants(&mut self) {
+        let mut by_base: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        let mut bases = Vec::new();
+        for (index, form) in self.forms.iter().enumerate().filter(|(_, form)| form.is_full_person()) {
+            let base = &form.identity().base;
+            by_base.entry(base.clone()).or_insert_with(|| {
+                bases.push(base.clone());
+                Vec::new()
+            });
+            by_base.entry(base.clone()).or_default().push(index as u32);
+        }
+        for base in bases {
+            self.join_variants_of(&by_base[&base]);
+        }
+        self.join_initials();
+    }
+
+    fn join_variants_of(&mut self, forms: &[u32]) {
+        let qualifier = |index: u32| &self.forms[index as usize].identity().qualifier;
+        let (plain, qualified): (Vec<u32>, Vec<u32>) = forms.iter().partition(|&&f| qualifier(f).is_plain());
+        let Some(&first) = qualified.first() else { return };
+        if qualified.iter().any(|&other| !qualifier(first).agrees(qualifier(other))) {
+            return;
+        }
+        let generation = qualifier(first).suffix.is_some();
+        for &other in qualified.iter().chain(plain.iter().filter(|_| !generation)) {
+            self.join(first, other);
+        }
+    }
+
+    /// `J. Doe` is the one person whose first name begins so.
+    fn join_initials(&mut self) {
+        let people = self.full_people();
+        for &short in &people {
+            let initial = self.forms[short as usize].person.clone();
+            if initial.first.chars().count() != 1 {
+                continue;
+            }
+            let fits = |other: &&u32| {
+                let full = &self.forms[**other as usize].person;
+                full.first != initial.first
+                    && full.last == initial.last
+                    && full.suffix == initial.suffix
+                    && full.first.starts_with(&initial.first)
+            };
+            let candidates: Vec<u32> = people.iter().filter(fits).copied().collect();
+            if let Some(full) = self.only_set(&candidates) {
+                self.join(full, short);
+            }
+        }
+    }
+
+    fn full_people(&self) -> Vec<u32> {
+        (0..self.forms.len() as u32).filter(|&i| self.forms[i as usize].is_full_person()).collect()
+    }
+
+    /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so.
+    fn join_short_names(&mut self) {
+        let people = self.full_people();
+        for index in 0..self.forms.len() as u32 {
+            let Some(word) = self.forms[index as usize].short_word() else { continue };
+            let named =
+                |other: &&u32| **other != index && self.forms[**other as usize].person.answers_to(&word);
+            let candidates: Vec<u32> = people.iter().filter(named).copied().collect();
+            match self.only_set(&candidates) {
+                Some(full) => {
+                    let was_one = self.sets.root(full) == self.sets.root(index);
+                    self.forms[index as usize].short = self.join(full, index) && !was_one;
+                }
+                None => self.forms[index as usize].ambiguous = !candidates.is_empty(),
+            }
+        }
+    }
+
+    /// The first of `forms` when all of them are one thing.
+    fn only_set(&mut self, forms: &[u32]) -> Option<u32> {
+        let &first = forms.first()?;
+        let root = self.sets.root(first);
+        forms.iter().all(|&other| self.sets.root(other) == root).then_some(first)
+    }
+
+    fn finish(mut self, mentions: usize) -> Resolved {
+        let subject = self.subject.map(|form| self.sets.root(form));
+        let mut members: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for form in 0..self.forms.len() as u32 {
+            members.entry(self.sets.root(form)).or_default().push(form);
+        }
+        let mut sets: Vec<(u32, Vec<&Form>, bool)> = Vec::new();
+        for root in 0..self.forms.len() as u32 {
+            let forms: Vec<&Form> =
+                members.get(&root).into_iter().flatten().map(|&form| &self.forms[form as usize]).collect();
+            if let Some(first) = forms.iter().filter_map(|form| form.mentions.first()).min() {
+                sets.push((*first, forms, subject == Some(root)));
+            }
+        }
+        sets.sort_by_key(|(first, ..)| *first);
+        let mut resolved =
+            Resolved { entities: Vec::with_capacity(sets.len()), of_mention: vec![0; mentions] };
+        let title = self.subject.map(|form| self.forms[form as usize].identity());
+        for (index, (_, forms, is_subject)) in sets.iter().enumerate() {
+            for mention in forms.iter().flat_map(|form| &form.mentions) {
+                resolved.of_mention[*mention as usize] = index as u32;
+            }
+            resolved.entities.push(entity_of(forms, title.filter(|_| *is_subject)));
+        }
+        resolved
+    }
+}
+
+fn entity_of(forms: &[&Form], title: Option<&Identity>) -> LocalEntity {
+    let mut votes = KindVotes::default();
+    for form in forms {
+        votes.iter_mut().zip(form.votes).for_each(|(sum, count)| *sum += count);
+    }
+    let fullest = forms.iter().min_by_key(|form| {
+        let words = form.surface().split_whitespace().count();
+        (form.short, std::cmp::Reverse(words), std::cmp::Reverse(form.mentions.len()), form.surface())
+    });
+    let identity = title.or_else(|| fullest.map(|form| form.identity())).cloned();
+    let identity = identity.expect("a set has at least one form");
+    let mut claims: Vec<String> = Vec::new();
+    for other in forms.iter().filter(|form| !form.short).map(|form| form.identity()) {
+        if other.base != identity.base && !claims.contains(&other.primary) {
+            claims.push(other.primary.clone());
+        }
+    }
+    let mut sentences: Vec<u32> = forms.iter().flat_map(|form| &form.sentences).copied().collect();
+    sentences.sort_unstable();
+    sentences.dedup();
+    let local = forms.iter().any(|form| form.ambiguous) && forms.iter().all(|form| form.ambiguous);
+    LocalEntity {
+        identity,
+        votes,
+        names: names_of(forms, title),
+        claims,
+        sentences,
+        subject: title.is_some(),
+        local,
+    }
+}
+
+/// The names of these forms. A name with a note is used as if the note were left out; the full one is kept as well.
+fn names_of(forms: &[&Form], title: Option<&Identity>) -> Vec<LocalName> {
+    let mut names: Vec<LocalName> = Vec::new();
+    for form in forms {
+        let title = title == Some(form.identity());
+        let (bare, note) = name::split_note(form.surface());
+        let count = form.mentions.len() as u32;
+        names.push(LocalName { surface: bare.to_string(), count, short: form.short, title });
+        if note.is_some() {
+            let surface = form.surface().to_string();
+            names.push(LocalName { surface, count: 0, short: false, title: false });
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+#[path = "resolve_tests.rs"]
+mod tests;

@@ -1,0 +1,113 @@
+use super::super::testing::reading;
+use super::*;
+
+/// Mentions of one document; names joined by ` ~ ` in `expected` are one thing.
+fn check(title: &str, lines: &[&str], expected: &[&str]) {
+    let reading = reading(title, lines);
+    let resolved = resolve(&reading.extraction);
+    let mut groups: Vec<Vec<&str>> = vec![Vec::new(); resolved.entities.len()];
+    for (mention, entity) in reading.extraction.mentions.iter().zip(&resolved.of_mention) {
+        let group = &mut groups[*entity as usize];
+        if !group.contains(&mention.name.as_str()) {
+            group.push(&mention.name);
+        }
+    }
+    let groups: Vec<String> = groups.iter().map(|names| names.join(" ~ ")).collect();
+    assert_eq!(groups, expected, "{title:?} {lines:?}");
+}
+
+fn one(mentions: &str) {
+    let names = mentions.split(';').map(|m| m.rsplit_once(':').map_or(m, |(name, _)| name).trim());
+    check("", &[mentions], &[&names.collect::<Vec<_>>().join(" ~ ")]);
+}
+
+fn apart(mentions: &str) {
+    let names: Vec<&str> =
+        mentions.split(';').map(|m| m.rsplit_once(':').map_or(m, |(name, _)| name).trim()).collect();
+    check("", &[mentions], &names);
+}
+
+#[test]
+fn names_that_mean_one_thing() {
+    one("Jane Doe:person; jane doe:person");
+    one("Jane Doe:person; Doe:person");
+    one("Doe; Jane Doe:person");
+    one("Jane Doe:person; Jane:person");
+    one("Jane Doe:person; Dr. Doe:person");
+    one("Jane Doe:person; Dr. Jane Doe:person; President Doe:person");
+    one("Jane Q. Doe:person; Jane Doe:person; Doe:person");
+    one("Jane Quentin Doe:person; Jane Q. Doe:person");
+    one("J. Doe:person; Jane Doe:person");
+    one("Ludwig van Holt:person; Holt:person; van Holt:person");
+    one("Henrik VIII:person; Henrik:person");
+    one("Zoë Ångman:person; Zoe Angman:person");
+    one("Brightwater Inc.:org; Brightwater:org");
+    one("Brightwater Company:org; Brightwater:org");
+    one("Northern Lake Survey:org; NLS:org");
+    one("NLS; Northern Lake Survey:org; N.L.S.");
+    one("glacier:concept; glaciers:concept; Glaciers:concept");
+    one("the Salt Road:work; Salt Road:work; The Salt Road");
+    one("March 4, 1871:date; 4 March 1871:date");
+}
+
+#[test]
+fn names_that_mean_different_things() {
+    apart("Jane Doe:person; John Doe:person; Doe:person");
+    apart("Jane Doe:person; Jane Roe:person; Jane:person");
+    apart("Tom Reed Jr.:person; Tom Reed Sr.:person");
+    apart("Tom Reed Jr.:person; Tom Reed:person");
+    apart("Jane Q. Doe:person; Jane R. Doe:person; Jane Doe:person");
+    apart("Jane Doe:person; June Doe:person; J. Doe:person");
+    apart("Jane Doe:person; Doe:place");
+    apart("Jane Doe:person; Doe River:place");
+    apart("Henrik VII:person; Henrik VIII:person; Henrik:person");
+    apart("Northern Lake Survey:org; New Land Society:org; NLS:org");
+    apart("Northern Lake Survey:org; nls");
+    apart("1962:date; 1963:date");
+    apart("12 km:number; 120 km:number");
+    apart("Mercury (planet):place; Mercury (element):concept");
+    apart("doe:concept; Jane Doe:person");
+}
+
+#[test]
+fn one_spelling_may_be_a_person_and_a_place() {
+    check("", &["Ada Norwick:person; Norwick:person; Norwick:place"], &["Ada Norwick ~ Norwick", "Norwick"]);
+    check("", &["Lena; Lena:person"], &["Lena"]);
+}
+
+#[test]
+fn the_title_lends_its_note_to_plain_mentions() {
+    check("*Mercury (planet)", &["Mercury:place > orbit > Sun:place"], &["Mercury", "Sun"]);
+    let resolved = resolve(&reading("*Mercury (planet)", &["Mercury:place"]).extraction);
+    assert_eq!(resolved.entities[0].identity.primary, "mercury|planet");
+    assert!(resolved.entities[0].subject);
+    let resolved = resolve(&reading("*Jane Q. Doe", &["Jane Doe:person; Doe:person"]).extraction);
+    assert_eq!(resolved.entities.len(), 1);
+    assert_eq!(resolved.entities[0].identity.primary, "jane doe|q");
+}
+
+#[test]
+fn stated_aliases_are_joined() {
+    check(
+        "",
+        &["Norma Vale:person = Lily Starr:person", "Starr:person"],
+        &["Norma Vale ~ Lily Starr ~ Starr"],
+    );
+    check("", &["Norma Vale:person = Starrton:place"], &["Norma Vale", "Starrton"]);
+    check("", &["Norwick:place = FBO:org"], &["Norwick", "FBO"]);
+    check(
+        "",
+        &["Eastmere College:org = Mere Union:org", "Norwick College:org = Mere Union:org"],
+        &["Eastmere College", "Mere Union", "Norwick College"],
+    );
+    let resolved = resolve(&reading("*Lily Starr", &["Norma Vale:person = Lily Starr:person"]).extraction);
+    assert_eq!(resolved.entities[0].identity.primary, "lily starr");
+    assert_eq!(resolved.entities[0].claims, ["norma vale"]);
+}
+
+#[test]
+fn an_ambiguous_surname_means_nothing_elsewhere() {
+    let resolved = resolve(&reading("", &["Jane Doe:person; John Doe:person; Doe:person"]).extraction);
+    let local: Vec<bool> = resolved.entities.iter().map(|entity| entity.local).collect();
+    assert_eq!(local, [false, false, true]);
+}

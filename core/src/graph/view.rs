@@ -1,0 +1,200 @@
+//! What is drawn? A small part of the graph with positions, ready for the screen.
+
+use crate::extract::EntityKind;
+use crate::graph::choose::Choice;
+use crate::graph::layout::{Point, layout};
+use crate::graph::{Entity, Evidence, Graph, Origin, Triple};
+use crate::id::{EntityId, TripleId};
+use crate::trace::PathEdge;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+/// A picture of (a part of) the graph.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GraphView {
+    /// Nodes, most important first.
+    pub nodes: Vec<NodeView>,
+    /// Edges between these nodes.
+    pub edges: Vec<EdgeView>,
+    /// Entities in the whole graph.
+    pub total_nodes: u32,
+    /// Triples in the whole graph.
+    pub total_edges: u32,
+}
+
+/// A node of the picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct NodeView {
+    /// The entity.
+    pub id: EntityId,
+    /// Its canonical name.
+    pub label: String,
+    /// What sort of thing.
+    pub kind: EntityKind,
+    /// Position, in units of about one node's width; y grows downwards.
+    pub x: f32,
+    /// See `x`.
+    pub y: f32,
+    /// Importance in the whole graph, 0 to 1.
+    pub weight: f32,
+    /// Number of its triples in the whole graph.
+    pub degree: u32,
+    /// Lies on the reasoning path.
+    pub on_path: bool,
+}
+
+/// An edge of the picture.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EdgeView {
+    /// The triple.
+    pub id: TripleId,
+    /// Its head.
+    pub source: EntityId,
+    /// Its tail.
+    pub target: EntityId,
+    /// Its relation phrase.
+    pub label: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The sentence that says so.
+    pub evidence: Evidence,
+    /// Lies on the reasoning path.
+    pub on_path: bool,
+}
+
+/// Edges drawn for each node.
+const EDGES_PER_NODE: usize = 3;
+/// How far [`around`] looks.
+const HOPS_AROUND: usize = 2;
+
+/// The most important entities and the triples between them: at most `limit` nodes, named things before dates, numbers
+/// and common nouns, well connected ones before loose ones. The path's nodes and edges are always among them; its
+/// edges are found by their ends' names and their relation or evidence.
+pub fn overview(graph: &Graph, limit: usize, path: &[PathEdge]) -> GraphView {
+    overview_from(graph, limit, path, &GraphView::default())
+}
+
+/// Like [`overview`]; nodes of the previous picture stay where they were, as far as possible.
+pub fn overview_from(graph: &Graph, limit: usize, path: &[PathEdge], previous: &GraphView) -> GraphView {
+    let lit = Path::find(graph, path);
+    let chosen = Choice::new(graph, &lit.nodes).fill(limit, graph.entities().iter().map(|entity| entity.id));
+    picture(graph, &chosen, &lit, previous)
+}
+
+/// An entity, its neighbours, and theirs, at most `limit` nodes; nearest first, then the most important ones.
+pub fn around(graph: &Graph, id: EntityId, limit: usize) -> GraphView {
+    let mut chosen: Vec<EntityId> = graph.entity(id).map(|entity| entity.id).into_iter().collect();
+    for _ in 0..HOPS_AROUND {
+        let ring: Vec<EntityId> =
+            chosen.iter().flat_map(|id| graph.edges_of(*id)).map(|edge| edge.other).collect();
+        chosen = Choice::new(graph, &chosen).fill(limit, ring.into_iter());
+    }
+    chosen.truncate(limit);
+    picture(graph, &chosen, &Path::default(), &GraphView::default())
+}
+
+/// The nodes and edges of a reasoning path that are (still) in the graph.
+#[derive(Default)]
+struct Path {
+    nodes: Vec<EntityId>,
+    triples: Vec<TripleId>,
+}
+
+impl Path {
+    fn find(graph: &Graph, path: &[PathEdge]) -> Self {
+        let mut found = Self::default();
+        for edge in path {
+            let (heads, tails) = (graph.find(&edge.head), graph.find(&edge.tail));
+            let Some(triple) = triple_between(graph, edge, &heads, &tails) else {
+                found.nodes.extend(heads.first().into_iter().chain(tails.first()));
+                continue;
+            };
+            found.nodes.extend([triple.head, triple.tail]);
+            found.triples.push(triple.id);
+        }
+        let mut seen = FxHashSet::default();
+        found.nodes.retain(|id| seen.insert(*id));
+        found
+    }
+}
+
+fn triple_between<'a>(
+    graph: &'a Graph,
+    edge: &PathEdge,
+    heads: &[EntityId],
+    tails: &[EntityId],
+) -> Option<&'a Triple> {
+    let edges = heads.iter().flat_map(|head| graph.edges_of(*head));
+    let outgoing = edges.filter(|edge| edge.outgoing && tails.contains(&edge.other));
+    let triples: Vec<&Triple> = outgoing.filter_map(|edge| graph.triple(edge.triple)).collect();
+    let same_relation = triples.iter().find(|triple| triple.relation == edge.relation);
+    same_relation.or_else(|| triples.iter().find(|triple| triple.evidence == edge.evidence)).copied()
+}
+
+fn picture(graph: &Graph, chosen: &[EntityId], lit: &Path, previous: &GraphView) -> GraphView {
+    let edges = edges_between(graph, chosen, lit);
+    let place: FxHashMap<EntityId, u32> = chosen.iter().zip(0..).map(|(id, at)| (*id, at)).collect();
+    let ends: Vec<(u32, u32)> = edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
+    let earlier: FxHashMap<EntityId, Point> =
+        previous.nodes.iter().map(|node| (node.id, (node.x, node.y))).collect();
+    let earlier: Vec<Option<Point>> = chosen.iter().map(|id| earlier.get(id).copied()).collect();
+    let points = layout(chosen.len(), &ends, &earlier);
+    let entities = chosen.iter().filter_map(|id| graph.entity(*id));
+    let mut nodes: Vec<NodeView> = entities
+        .zip(points)
+        .map(|(entity, at)| node_view(graph, entity, at, lit.nodes.contains(&entity.id)))
+        .collect();
+    nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
+    let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
+    GraphView { nodes, edges, total_nodes, total_edges }
+}
+
+fn node_view(graph: &Graph, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
+    NodeView {
+        id: entity.id,
+        label: entity.name.clone(),
+        kind: entity.kind,
+        x,
+        y,
+        weight: graph.importance(entity.id),
+        degree: graph.degree(entity.id) as u32,
+        on_path,
+    }
+}
+
+/// The path's triples, then the surest one between any two nodes, then the others, as many as can be told apart on a
+/// screen.
+fn edges_between(graph: &Graph, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView> {
+    let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
+    let outgoing = chosen.iter().flat_map(|id| graph.edges_of(*id)).filter(|edge| edge.outgoing);
+    let mut triples: Vec<&Triple> = outgoing
+        .filter(|edge| inside.contains(&edge.other))
+        .filter_map(|edge| graph.triple(edge.triple))
+        .collect();
+    triples.sort_by(|left, right| right.confidence.total_cmp(&left.confidence).then(left.id.cmp(&right.id)));
+    let (mut triples, others): (Vec<&Triple>, Vec<&Triple>) =
+        triples.into_iter().partition(|triple| lit.triples.contains(&triple.id));
+    let mut joined = FxHashSet::default();
+    let pair = |triple: &Triple| (triple.head.min(triple.tail), triple.head.max(triple.tail));
+    let (first, more): (Vec<&Triple>, Vec<&Triple>) =
+        others.into_iter().partition(|triple| joined.insert(pair(triple)));
+    triples.extend(first.into_iter().chain(more));
+    triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
+    triples.into_iter().map(|triple| edge_view(triple, lit.triples.contains(&triple.id))).collect()
+}
+
+fn edge_view(triple: &Triple, on_path: bool) -> EdgeView {
+    EdgeView {
+        id: triple.id,
+        source: triple.head,
+        target: triple.tail,
+        label: triple.relation.clone(),
+        origin: triple.origin.clone(),
+        evidence: triple.evidence,
+        on_path,
+    }
+}
+
+#[cfg(test)]
+#[path = "view_tests.rs"]
+mod tests;

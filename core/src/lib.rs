@@ -1,0 +1,23 @@
+//! Clew's engine: how text becomes a knowledge graph, and how a question becomes an answer with its path.
+//!
+//! Rooms, in the order data flows through them:
+//! [`document`] → [`text`] → [`extract`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
+//! (which asks [`skill`]s, which may ask an [`llm`]) → [`trace`] and [`answer`].
+//!
+//! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
+
+pub mod answer;
+pub mod corpus;
+pub mod document;
+pub mod embed;
+pub mod extract;
+pub mod graph;
+pub mod id;
+pub mod index;
+pub mod llm;
+pub mod reason;
+pub mod retrieve;
+pub mod skill;
+pub mod span;
+pub mod text;
+pub mod trace;

@@ -1,0 +1,53 @@
+//! How is a language model asked? One door, [`Llm`]; who stands behind it is the host's business.
+
+use serde::{Deserialize, Serialize};
+
+/// A chat completion request, in the shape common to OpenAI-compatible servers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChatRequest {
+    /// Instructions.
+    pub system: String,
+    /// The task with its (fenced) data.
+    pub user: String,
+    /// Upper limit of the reply.
+    pub max_tokens: u32,
+    /// 0 = as deterministic as the model gets.
+    pub temperature: f32,
+}
+
+/// The reply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChatReply {
+    /// Text of the first choice.
+    pub text: String,
+    /// Tokens sent, as counted by the server (0 if it does not say).
+    pub prompt_tokens: u32,
+    /// Tokens received.
+    pub completion_tokens: u32,
+}
+
+/// Why no reply came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum LlmError {
+    /// Could not be reached.
+    #[error("the model could not be reached: {0}")]
+    Unreachable(String),
+    /// Answered with an error: HTTP status and message.
+    #[error("the model answered with an error ({0}): {1}")]
+    Status(u16, String),
+    /// The reply could not be understood.
+    #[error("the model's reply could not be understood: {0}")]
+    Malformed(String),
+    /// Stopped by the person.
+    #[error("stopped")]
+    Cancelled,
+}
+
+/// The door to a language model.
+#[async_trait::async_trait(?Send)]
+pub trait Llm {
+    /// The model's name, for the trace.
+    fn model(&self) -> &str;
+    /// One chat completion.
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError>;
+}

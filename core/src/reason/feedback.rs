@@ -1,0 +1,161 @@
+//! How does the graph learn what a question misses? Retrieve, extract, leave out what it knows (TCR-QF §3.4).
+
+use super::run::{Cancelled, Run};
+use crate::graph::NewTriple;
+use crate::id::SentenceId;
+use crate::retrieve::hybrid;
+use crate::text::fold::fold;
+use crate::trace::{PathEdge, SearchHit, TraceStep};
+
+/// Relation phrases of one pair of entities within this share of edits count as one ("based on edit distance").
+const SAME_RELATION: f32 = 0.25;
+
+/// What one sub-question brought.
+struct Found {
+    sub_question: String,
+    new: Vec<NewTriple>,
+    duplicates: usize,
+}
+
+/// Follows each sub-question, then grows the graph once: `G⁽ⁱ⁺¹⁾ = G⁽ⁱ⁾ ∪ ΔK⁽ⁱ⁾`. True when there is anything new, be
+/// it a triple or a passage.
+pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool, Cancelled> {
+    let mut fresh_passages = false;
+    let mut all: Vec<Found> = Vec::new();
+    for sub_question in missing {
+        let hits = retrieve(run, sub_question).await?;
+        fresh_passages |= add_hits(run, &hits);
+        let found = extract(run, sub_question, &hits, &all).await;
+        all.push(found);
+    }
+    let new: Vec<NewTriple> = all.iter().flat_map(|found| found.new.iter().cloned()).collect();
+    if !new.is_empty() {
+        run.corpus = run.corpus.with_learned(&new);
+    }
+    for found in &all {
+        tell(run, found).await?;
+    }
+    let grown = !new.is_empty();
+    run.learned.extend(new);
+    Ok(fresh_passages || grown)
+}
+
+async fn tell(run: &mut Run<'_>, found: &Found) -> Result<(), Cancelled> {
+    let graph = &run.corpus.graph;
+    let step = TraceStep::Feedback {
+        sub_question: found.sub_question.clone(),
+        added: found.new.iter().map(path_edge).collect(),
+        duplicates: found.duplicates as u32,
+        nodes: graph.entities().len() as u32,
+        edges: graph.triples().len() as u32,
+    };
+    run.step(step).await
+}
+
+/// True when this run has searched for `question` before.
+pub(super) fn was_asked(run: &Run<'_>, question: &str) -> bool {
+    run.trace.steps.iter().any(|step| matches!(&step.what, TraceStep::Search(asked, _) if asked == question))
+}
+
+/// `DenseRetrieve(k_q, D)`: here words and vectors together.
+async fn retrieve(run: &mut Run<'_>, sub_question: &str) -> Result<Vec<SearchHit>, Cancelled> {
+    let vector = run.embed_one(sub_question).await;
+    let is_whole = sub_question == run.question.text;
+    let settings = run.settings();
+    let passages = if is_whole { settings.passages } else { settings.feedback_passages };
+    let hits = hybrid(&run.corpus, sub_question, vector.as_deref(), passages);
+    run.step(TraceStep::Search(sub_question.to_owned(), hits.clone())).await?;
+    Ok(hits)
+}
+
+/// Keeps the passages for the next answer; true when one of them is new.
+fn add_hits(run: &mut Run<'_>, hits: &[SearchHit]) -> bool {
+    let before = run.context.hits.len();
+    for hit in hits {
+        if !run.context.hits.iter().any(|known| known.chunk == hit.chunk) {
+            run.context.hits.push(*hit);
+        }
+    }
+    run.context.hits.len() > before
+}
+
+/// `ExtractTriples(k_q, D_relevant)`, without what the graph or an earlier sub-question knows.
+async fn extract(run: &mut Run<'_>, sub_question: &str, hits: &[SearchHit], earlier: &[Found]) -> Found {
+    let sentences: Vec<SentenceId> = hits.iter().flat_map(|hit| run.corpus.sentences_of(hit.chunk)).collect();
+    let skilled = run.host.skills.extract(&run.scene(), sub_question, &sentences).await;
+    let read = run.heard(skilled);
+    let total = read.len();
+    let mut new: Vec<NewTriple> = Vec::new();
+    for triple in read {
+        let mut others = earlier.iter().flat_map(|found| &found.new).chain(&new);
+        if !is_known(run, &triple) && !others.any(|other| same(other, &triple)) {
+            new.push(triple);
+        }
+    }
+    Found { sub_question: sub_question.to_owned(), duplicates: total - new.len(), new }
+}
+
+fn path_edge(triple: &NewTriple) -> PathEdge {
+    PathEdge {
+        head: triple.head.clone(),
+        relation: triple.relation.clone(),
+        tail: triple.tail.clone(),
+        evidence: triple.evidence,
+        origin: triple.origin.clone(),
+        score: triple.confidence,
+    }
+}
+
+/// True when the graph joins the same two entities by nearly the same relation.
+fn is_known(run: &Run<'_>, triple: &NewTriple) -> bool {
+    let graph = &run.corpus.graph;
+    let tails = graph.find(&triple.tail);
+    graph.find(&triple.head).into_iter().flat_map(|head| graph.edges_of(head)).any(|edge| {
+        edge.outgoing
+            && tails.contains(&edge.other)
+            && graph.triple(edge.triple).is_some_and(|known| is_near(&known.relation, &triple.relation))
+    })
+}
+
+fn same(a: &NewTriple, b: &NewTriple) -> bool {
+    fold(&a.head) == fold(&b.head) && fold(&a.tail) == fold(&b.tail) && is_near(&a.relation, &b.relation)
+}
+
+fn is_near(a: &str, b: &str) -> bool {
+    let longest = a.chars().count().max(b.chars().count());
+    edit_distance(a, b) as f32 <= SAME_RELATION * longest as f32
+}
+
+/// Levenshtein distance in characters.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(a: &str, b: &str, distance: usize, near: bool) {
+        assert_eq!((edit_distance(a, b), is_near(a, b)), (distance, near), "{a} / {b}");
+    }
+
+    #[test]
+    fn relations_that_nearly_agree_are_one() {
+        check("direct", "direct", 0, true);
+        check("be direct by", "be directed by", 2, true);
+        check("be bear in", "be bear on", 1, true);
+        check("direct", "write", 5, false);
+        check("", "write", 5, false);
+    }
+}

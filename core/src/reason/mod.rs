@@ -1,0 +1,149 @@
+//! How does a question become an answer? One file per strategy, written over [`skill`](crate::skill)s.
+
+mod auto;
+mod beam;
+mod conclude;
+mod feedback;
+mod rag;
+mod restore;
+mod run;
+mod tcr_qf;
+
+#[cfg(test)]
+mod tests;
+
+use crate::answer::Answer;
+use crate::corpus::Corpus;
+use crate::embed::Embedder;
+use crate::graph::NewTriple;
+use crate::skill::Skills;
+use crate::trace::Step;
+use run::Run;
+use serde::{Deserialize, Serialize};
+
+/// The ways to answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Strategy {
+    /// Chosen from the question and the workspace.
+    #[default]
+    Auto,
+    /// Hybrid search, then answer: the baseline.
+    Rag,
+    /// Triple context restoration and query-driven feedback.
+    TcrQf,
+    /// TCR-QF without restoration or feedback: beam search alone (Think-on-Graph).
+    Tog,
+    /// TCR-QF without feedback.
+    Tcr,
+    /// TCR-QF without restoration.
+    Qf,
+}
+
+impl Strategy {
+    /// All, in the order they are offered.
+    pub const ALL: [Strategy; 6] = [Self::Auto, Self::Rag, Self::TcrQf, Self::Tog, Self::Tcr, Self::Qf];
+
+    /// The stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Rag => "rag",
+            Self::TcrQf => "tcr-qf",
+            Self::Tog => "tog",
+            Self::Tcr => "tcr",
+            Self::Qf => "qf",
+        }
+    }
+
+    /// The strategy of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// A question and how to go about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// In the person's words.
+    pub text: String,
+    /// Which way.
+    pub strategy: Strategy,
+    /// The papers' parameters.
+    pub settings: ReasonSettings,
+}
+
+impl Question {
+    /// A question with default settings.
+    pub fn new(text: impl Into<String>, strategy: Strategy) -> Self {
+        Self { text: text.into(), strategy, settings: ReasonSettings::default() }
+    }
+}
+
+/// Parameters of the strategies; the defaults are the papers' unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReasonSettings {
+    /// Edges kept at each depth for each entity of the question (ToG: N = 3).
+    pub beam_width: usize,
+    /// Depth of the beam search (ToG: D = 3).
+    pub depth: u32,
+    /// Rounds of feedback at most (TCR-QF: 20; here 5, where its curve is flat).
+    pub rounds: u32,
+    /// Passages read for a question (`rag`).
+    pub passages: usize,
+    /// Passages read for a sub-question (TCR-QF's feedback).
+    pub feedback_passages: usize,
+    /// Sub-questions followed in one round.
+    pub sub_questions: usize,
+}
+
+impl Default for ReasonSettings {
+    fn default() -> Self {
+        Self { beam_width: 3, depth: 3, rounds: 5, passages: 8, feedback_passages: 3, sub_questions: 4 }
+    }
+}
+
+/// Who helps: skills, perhaps an embedding model, and somebody who listens.
+#[derive(Clone, Copy)]
+pub struct Host<'a> {
+    /// The skills.
+    pub skills: &'a dyn Skills,
+    /// The embedding model, if there is one.
+    pub embedder: Option<&'a dyn Embedder>,
+    /// Hears of every step, and may stop the run.
+    pub progress: &'a dyn Progress,
+}
+
+/// Somebody who watches a run.
+#[async_trait::async_trait(?Send)]
+pub trait Progress {
+    /// A step was made.
+    fn step(&self, step: &Step);
+    /// Called between steps: lets the host breathe. False = stop.
+    async fn checkpoint(&self) -> bool;
+}
+
+/// What a run leaves behind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The answer.
+    pub answer: Answer,
+    /// Triples the graph may keep.
+    pub learned: Vec<NewTriple>,
+}
+
+/// Answers a question from a workspace.
+pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outcome {
+    let mut run = Run::new(question, corpus, host).await;
+    let strategy = match question.strategy {
+        Strategy::Auto => auto::choose(&mut run).await,
+        chosen => chosen,
+    };
+    match strategy {
+        Strategy::Rag | Strategy::Auto => rag::run(&mut run).await,
+        Strategy::TcrQf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: true }).await,
+        Strategy::Tcr => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: false }).await,
+        Strategy::Qf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: true }).await,
+        Strategy::Tog => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: false }).await,
+    }
+    conclude::outcome(run, strategy)
+}

@@ -1,0 +1,21 @@
+//! `rag`: hybrid search, then answer. The honest baseline.
+
+use super::run::{Cancelled, Run};
+use crate::retrieve::hybrid;
+use crate::trace::{StopReason, TraceStep};
+
+pub(super) async fn run(run: &mut Run<'_>) {
+    let reason = match steps(run).await {
+        Ok(()) => StopReason::Complete,
+        Err(Cancelled) => StopReason::Cancelled,
+    };
+    run.stop(reason);
+}
+
+async fn steps(run: &mut Run<'_>) -> Result<(), Cancelled> {
+    let question = run.question.text.clone();
+    let hits = hybrid(&run.corpus, &question, run.vector.as_deref(), run.settings().passages);
+    run.context.hits.clone_from(&hits);
+    run.step(TraceStep::Search(question, hits)).await?;
+    run.try_answer().await
+}

@@ -1,0 +1,139 @@
+use super::*;
+use crate::corpus::CorpusBuilder;
+use crate::corpus::tests::reading;
+use crate::id::DocumentId;
+use crate::skill::builtin::BuiltIn;
+use crate::trace::{StopReason, TraceStep};
+use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+/// Runs a future that never waits.
+fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("the future waits"),
+    }
+}
+
+/// Keeps the steps; says stop after so many checkpoints.
+struct Watcher {
+    kinds: RefCell<Vec<&'static str>>,
+    patience: Cell<u32>,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Progress for Watcher {
+    fn step(&self, step: &Step) {
+        self.kinds.borrow_mut().push(step.what.kind());
+    }
+    async fn checkpoint(&self) -> bool {
+        self.patience.set(self.patience.get().saturating_sub(1));
+        self.patience.get() > 0
+    }
+}
+
+fn films() -> Corpus {
+    let mut builder = CorpusBuilder::new();
+    let rain = [
+        (
+            "Blue Rain is a 1931 drama film directed by Ann Holt.",
+            Some(("Blue Rain", "be direct by", "Ann Holt")),
+        ),
+        ("It was shot in Turku.", None),
+    ];
+    let tor = [("Tor's Hammer is a 1950 British film directed by Ole Petty.", None)];
+    let ann = [
+        ("Ann Holt (2 May 1900 – 3 June 1950) was a Danish film director.", None),
+        ("She was born in Odense.", None),
+    ];
+    let ole = [("Ole Petty (born 9 May 1911) is an Irish director.", None)];
+    for (id, (title, told)) in
+        [("Blue Rain", &rain[..]), ("Tor's Hammer", &tor), ("Ann Holt", &ann), ("Ole Petty", &ole)]
+            .iter()
+            .enumerate()
+    {
+        builder.add(DocumentId(id as u32), reading(title, told));
+    }
+    builder.snapshot()
+}
+
+fn run(question: &str, strategy: Strategy, patience: u32) -> (Outcome, Vec<&'static str>) {
+    let watcher = Watcher { kinds: RefCell::default(), patience: Cell::new(patience) };
+    let host = Host { skills: &BuiltIn, embedder: None, progress: &watcher };
+    let outcome = now(ask(&Question::new(question, strategy), &films(), &host));
+    (outcome, watcher.kinds.into_inner())
+}
+
+fn check(question: &str, strategy: Strategy, expected: &str) {
+    let (outcome, _) = run(question, strategy, u32::MAX);
+    let answer = &outcome.answer;
+    assert_eq!(answer.text.as_deref(), Some(expected), "{question} {answer:#?}");
+    assert!(!answer.statements.is_empty() && !answer.path.is_empty());
+    for statement in &answer.statements {
+        assert!(statement.citations.iter().all(|citation| !citation.quote.is_empty()));
+    }
+}
+
+#[test]
+fn rag_reads_what_it_finds() {
+    check("Who directed Blue Rain?", Strategy::Rag, "Ann Holt");
+    check("When did Ann Holt die?", Strategy::Rag, "3 June 1950");
+}
+
+#[test]
+fn tcr_qf_follows_a_bridge_over_two_documents() {
+    check("Where was the director of Blue Rain born?", Strategy::TcrQf, "Odense");
+    check("What nationality is the director of film Tor's Hammer?", Strategy::TcrQf, "Irish");
+    check("Who is the director of Blue Rain?", Strategy::Auto, "Ann Holt");
+}
+
+#[test]
+fn two_things_are_compared() {
+    check("Who was born first, Ann Holt or Ole Petty?", Strategy::TcrQf, "Ann Holt");
+    check("Which film came out later, Blue Rain or Tor's Hammer?", Strategy::TcrQf, "Tor's Hammer");
+    check(
+        "Which film has the director who is younger, Blue Rain or Tor's Hammer?",
+        Strategy::TcrQf,
+        "Tor's Hammer",
+    );
+    check("Are Ann Holt and Ole Petty from the same country?", Strategy::TcrQf, "no");
+}
+
+#[test]
+fn the_trace_tells_every_step_and_how_it_ended() {
+    let (outcome, told) = run("Where was the director of Blue Rain born?", Strategy::TcrQf, u32::MAX);
+    let kinds: Vec<_> = outcome.answer.trace.steps.iter().map(|step| step.what.kind()).collect();
+    assert_eq!(kinds, told);
+    assert_eq!(kinds[0], "link");
+    for kind in ["beam", "restore", "answer", "missing", "search", "feedback"] {
+        assert!(kinds.contains(&kind), "{kind} in {kinds:?}");
+    }
+    let last = outcome.answer.trace.steps.last().map(|step| &step.what);
+    assert!(matches!(last, Some(TraceStep::Stop(_))));
+    assert!(!outcome.learned.is_empty());
+}
+
+#[test]
+fn ablations_leave_their_part_out() {
+    let kinds = |strategy| run("Where was the director of Blue Rain born?", strategy, u32::MAX).1;
+    assert!(!kinds(Strategy::Tog).iter().any(|kind| matches!(*kind, "restore" | "missing" | "search")));
+    assert!(kinds(Strategy::Tcr).contains(&"restore") && !kinds(Strategy::Tcr).contains(&"search"));
+    assert!(kinds(Strategy::Qf).contains(&"search") && !kinds(Strategy::Qf).contains(&"restore"));
+}
+
+#[test]
+fn a_run_stops_when_told() {
+    for patience in 1..6 {
+        let (outcome, _) = run("Where was the director of Blue Rain born?", Strategy::TcrQf, patience);
+        let last = outcome.answer.trace.steps.last().map(|step| step.what.clone());
+        assert_eq!(last, Some(TraceStep::Stop(StopReason::Cancelled)));
+    }
+}
+
+#[test]
+fn an_unknown_thing_is_not_answered() {
+    let (outcome, _) = run("Who painted the Sistine ceiling?", Strategy::TcrQf, u32::MAX);
+    assert_eq!(outcome.answer.text, None);
+}

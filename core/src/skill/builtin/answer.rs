@@ -1,0 +1,170 @@
+//! The built-in reader: a plan is made of the question and followed through the sentences in reach; where no plan holds,
+//! the best candidate of the best sentences is the guess.
+
+use super::asked::asked;
+use super::compare::{both, choose, same};
+use super::follow::follow;
+use super::material::Material;
+use super::parse::plan;
+use super::plan::Plan;
+use super::rank::{best_lines, ranked};
+use super::read::{Hop, Value};
+use crate::answer::{Citation, Statement};
+use crate::corpus::Corpus;
+use crate::extract::EntityKind;
+use crate::graph::{NewTriple, Origin};
+use crate::skill::{Attempt, Context, Scene};
+use crate::text::fold::fold;
+use crate::trace::PathEdge;
+
+/// From this confidence on an answer is asserted, not only guessed.
+const SURE: f32 = 0.5;
+/// Trust in a guess that no plan led to.
+const GUESS: f32 = 0.45;
+/// Sentences shown as evidence.
+const EVIDENCE: usize = 8;
+
+/// An answer from the context.
+pub(super) fn answer(scene: &Scene<'_>, context: &Context) -> Attempt {
+    let material = Material::of(scene, context);
+    let (value, missing) = planned(scene, &material);
+    let guess = value.or_else(|| guess(scene, &material));
+    attempt(scene, &material, guess, missing)
+}
+
+/// True when the workspace has something of that name.
+pub(super) fn is_known(corpus: &Corpus, name: &str) -> bool {
+    !name.is_empty() && !corpus.graph.find(name).is_empty()
+}
+
+/// The value the question's plan leads to, and what is missing on the way.
+fn planned(scene: &Scene<'_>, material: &Material<'_>) -> (Option<Value>, Vec<String>) {
+    let known = |name: &str| is_known(scene.corpus, name);
+    let compared = match plan(scene.question, &known) {
+        Plan::Value(expr) => {
+            let followed = follow(scene, material, &expr);
+            return (followed.values.into_iter().next(), followed.missing);
+        }
+        Plan::Choose(pair, measure, more) => choose(scene, material, &pair, measure, more),
+        Plan::Same(pair, relation) => same(material, &pair, relation),
+        Plan::Both(pair) => both(scene, material, &pair),
+        Plan::Open => return (None, Vec::new()),
+    };
+    (compared.answer, compared.missing)
+}
+
+/// The best candidate of the best sentences; for a choice, one of the two.
+fn guess(scene: &Scene<'_>, material: &Material<'_>) -> Option<Value> {
+    let known = |name: &str| is_known(scene.corpus, name);
+    let mut value = match plan(scene.question, &known) {
+        Plan::Choose(pair, ..) => ranked_option(scene, material, &pair.options),
+        Plan::Same(..) | Plan::Both(_) => Some(Value { text: "no".to_owned(), score: 0.1, hops: Vec::new() }),
+        Plan::Value(_) | Plan::Open => {
+            ranked(scene, material, scene.question, &asked(scene.question)).into_iter().next()
+        }
+    }?;
+    value.score = (value.score * GUESS).min(GUESS);
+    Some(value)
+}
+
+fn ranked_option(scene: &Scene<'_>, material: &Material<'_>, options: &[String; 2]) -> Option<Value> {
+    let lines = best_lines(scene, material, scene.question, 20);
+    let named = lines.iter().find_map(|(line, _)| options.iter().find(|option| line.is_page_of(option)));
+    let text = named.unwrap_or(&options[0]).clone();
+    Some(Value { text, score: 0.2, hops: Vec::new() })
+}
+
+fn attempt(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    value: Option<Value>,
+    missing: Vec<String>,
+) -> Attempt {
+    let evidence = best_lines(scene, material, scene.question, EVIDENCE);
+    let evidence =
+        evidence.into_iter().filter(|(_, score)| *score > 0.0).map(|(line, score)| (line.id, score));
+    let mut attempt = Attempt { evidence: evidence.collect(), missing, ..Attempt::default() };
+    let Some(value) = value else { return attempt };
+    attempt.confidence = value.score.clamp(0.0, 1.0);
+    attempt.best_guess = Some(value.text.clone());
+    if attempt.confidence >= SURE {
+        attempt.text = Some(value.text.clone());
+    }
+    for hop in &value.hops {
+        attempt.statements.extend(statement(scene.corpus, hop));
+        add_to_path(scene, material, hop, &mut attempt);
+    }
+    attempt
+}
+
+fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {
+    let quote = corpus.sentence_text(hop.sentence);
+    let citation = Citation { evidence: corpus.evidence(hop.sentence), quote: quote.to_owned() };
+    let text = match (hop.relation.as_str(), hop.tail.as_str()) {
+        ("", _) | (_, "") => quote.to_owned(),
+        (relation, tail) => format!("{}: {relation} – {tail}", hop.head),
+    };
+    (!quote.is_empty()).then(|| Statement { text, citations: vec![citation] })
+}
+
+/// The graph's edge for a hop, or a new one read from the sentence.
+fn add_to_path(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop, attempt: &mut Attempt) {
+    if let Some(edge) = edge_of(scene.corpus, material, hop) {
+        if !attempt.path.contains(&edge) {
+            attempt.path.push(edge);
+        }
+        return;
+    }
+    if hop.relation.is_empty() || hop.tail.is_empty() {
+        return;
+    }
+    let triple = new_triple(scene, hop);
+    attempt.path.push(PathEdge {
+        head: triple.head.clone(),
+        relation: triple.relation.clone(),
+        tail: triple.tail.clone(),
+        evidence: triple.evidence,
+        origin: triple.origin.clone(),
+        score: triple.confidence,
+    });
+    attempt.found.push(triple);
+}
+
+fn new_triple(scene: &Scene<'_>, hop: &Hop) -> NewTriple {
+    let kind = |name: &str| {
+        let id = scene.corpus.graph.find(name).first().copied();
+        id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)
+    };
+    NewTriple {
+        head: hop.head.clone(),
+        head_kind: kind(&hop.head),
+        relation: hop.relation.clone(),
+        tail: hop.tail.clone(),
+        tail_kind: kind(&hop.tail),
+        evidence: scene.corpus.evidence(hop.sentence),
+        origin: Origin::Feedback(scene.question.to_owned()),
+        confidence: 0.6,
+    }
+}
+
+/// An edge told by the hop's sentence that ends in the hop's tail.
+fn edge_of(corpus: &Corpus, material: &Material<'_>, hop: &Hop) -> Option<PathEdge> {
+    let ends = |head: &str, tail: &str| {
+        let pair = [fold(head), fold(tail)];
+        pair.contains(&fold(&hop.tail)) && (hop.relation.is_empty() || pair.contains(&fold(&hop.head)))
+    };
+    let of_context = material
+        .edges
+        .iter()
+        .find(|edge| edge.evidence.sentence == hop.sentence && ends(&edge.head, &edge.tail));
+    if let Some(edge) = of_context {
+        return Some((*edge).clone());
+    }
+    let entities = corpus.graph.find(&hop.tail).into_iter();
+    let edges =
+        entities.flat_map(|id| corpus.graph.edges_of(id)).filter_map(|e| corpus.graph.triple(e.triple));
+    edges.filter(|triple| triple.evidence.sentence == hop.sentence).find_map(|triple| {
+        let edge = super::path_edge(corpus, triple.id, triple.confidence)?;
+        ends(&edge.head, &edge.tail).then_some(edge)
+    })
+}

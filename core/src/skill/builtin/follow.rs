@@ -1,0 +1,139 @@
+//! Following relations from a name to a value, hop by hop, as far as the sentences in reach tell.
+
+use super::asked::Asked;
+use super::material::{Line, Material};
+use super::names::{Shape, pieces};
+use super::plan::Expr;
+use super::rank::ranked;
+use super::read::{Hop, Value, fits, read};
+use super::relation::{Relation, Wanted};
+use crate::retrieve::Overlap;
+use crate::skill::Scene;
+use crate::text::fold::fold;
+
+/// Values of an inner hop that are followed further.
+const BRANCHES: usize = 2;
+/// Trust in a described thing found by likeness.
+const CLAUSE: f32 = 0.6;
+/// Trust in a value that only stands near.
+const NEAR: f32 = 0.4;
+
+/// What came of following an expression.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Followed {
+    /// Best first.
+    pub values: Vec<Value>,
+    /// The first hop nothing was found for, as a question.
+    pub missing: Vec<String>,
+}
+
+pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) -> Followed {
+    match expr {
+        Expr::Name(name) => {
+            let value = Value { text: name.clone(), score: 1.0, hops: Vec::new() };
+            Followed { values: vec![value], missing: Vec::new() }
+        }
+        Expr::Clause(text, wanted) => {
+            let told = told(scene, material, text, *wanted);
+            if !told.is_empty() {
+                return Followed { values: told, missing: Vec::new() };
+            }
+            let mut values = ranked(scene, material, text, &Asked { wanted: *wanted, noun: None });
+            values.truncate(BRANCHES);
+            values.iter_mut().for_each(|value| value.score *= CLAUSE);
+            let missing = vec![format!("Who or what is {text}?")];
+            Followed { values, missing }
+        }
+        Expr::Of(relation, inner) => {
+            let inner = follow(scene, material, inner);
+            let mut followed = Followed { values: Vec::new(), missing: inner.missing };
+            for value in inner.values.iter().take(BRANCHES) {
+                let found = read(material, relation, &value.text);
+                if found.is_empty() || material.about(&value.text).iter().all(|(_, weight)| *weight < 0.8) {
+                    followed.missing.push(relation.asking(&value.text));
+                }
+                let found =
+                    if found.is_empty() { near(scene, material, relation, &value.text) } else { found };
+                followed.values.extend(found.into_iter().map(|next| joined(value, next)));
+            }
+            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed
+        }
+    }
+}
+
+/// Trust in an edge whose relation has the noun's root.
+const TOLD: f32 = 0.85;
+/// Letters that a noun and its verb have in common at least.
+const ROOT: usize = 5;
+
+/// `<noun> of <name>`, where the graph has an edge of the name whose relation has the noun's root: the discoverer of
+/// a comet is who `discover`ed it.
+fn told(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wanted) -> Vec<Value> {
+    let Some((noun, name)) = text.split_once(" of ") else { return Vec::new() };
+    let noun = fold(noun.rsplit(' ').next().unwrap_or(noun));
+    let graph = &scene.corpus.graph;
+    let mut values = Vec::new();
+    for id in graph.find(name) {
+        for edge in graph.edges_of(id) {
+            let (Some(triple), Some(other)) = (graph.triple(edge.triple), graph.entity(edge.other)) else {
+                continue;
+            };
+            let is_told = triple.relation.split(' ').any(|word| shares_root(&noun, word));
+            if is_told && fits(material, wanted, &other.name) && fold(&other.name) != fold(name) {
+                let sentence = triple.evidence.sentence;
+                let hop =
+                    Hop { head: name.to_owned(), relation: noun.clone(), tail: other.name.clone(), sentence };
+                let score = TOLD * (0.5 + 0.5 * triple.confidence);
+                values.push(Value { text: other.name.clone(), score, hops: vec![hop] });
+            }
+        }
+    }
+    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    values.truncate(BRANCHES);
+    values
+}
+
+fn shares_root(noun: &str, word: &str) -> bool {
+    let common = noun.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
+    common >= ROOT && common + 2 >= word.len()
+}
+
+/// Where no cue tells: what the thing's own page names of the wanted kind, in the sentence nearest to the relation's words.
+fn near(scene: &Scene<'_>, material: &Material<'_>, relation: &Relation, name: &str) -> Vec<Value> {
+    let overlap = Overlap::new(scene.corpus, relation.ask);
+    let own = material.about(name).into_iter().filter(|(_, weight)| *weight > 0.7);
+    let found = own.filter_map(|(line, weight)| {
+        let text = first_of_kind(material, line, relation.wants, name)?;
+        let hop =
+            Hop { head: name.to_owned(), relation: String::new(), tail: text.clone(), sentence: line.id };
+        let score = NEAR * weight * (0.5 + 0.5 * overlap.share_of(&line.terms));
+        Some(Value { text, score, hops: vec![hop] })
+    });
+    let mut found: Vec<Value> = found.collect();
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    found.truncate(BRANCHES);
+    found
+}
+
+fn first_of_kind(material: &Material<'_>, line: &Line<'_>, wanted: Wanted, name: &str) -> Option<String> {
+    let name = format!(" {} ", fold(name));
+    let texts = pieces(&line.words).into_iter().map(|piece| (piece, line.words.slice(piece.from, piece.to)));
+    let mut others = texts.filter(|(_, text)| !name.contains(&format!(" {} ", fold(text))));
+    let found = others.find(|(piece, text)| {
+        let is_name = matches!(piece.shape, Shape::Name | Shape::Title);
+        let shape_fits = match wanted {
+            Wanted::Date => piece.shape == Shape::Date,
+            Wanted::Number => piece.shape == Shape::Number,
+            _ => is_name,
+        };
+        shape_fits && fits(material, wanted, text)
+    });
+    found.map(|(_, text)| text.to_owned())
+}
+
+/// A value reached over another.
+fn joined(first: &Value, next: Value) -> Value {
+    let hops = first.hops.iter().cloned().chain(next.hops).collect();
+    Value { text: next.text, score: first.score * next.score, hops }
+}

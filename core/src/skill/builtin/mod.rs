@@ -1,0 +1,87 @@
+//! Skills without a language model: rules, patterns, vectors. Deterministic; works with the cable pulled.
+
+mod answer;
+mod asked;
+mod compare;
+mod country;
+mod cue;
+mod date;
+mod extract;
+mod follow;
+mod life;
+mod material;
+mod missing;
+mod names;
+mod noun;
+mod pair;
+mod parse;
+mod plan;
+mod prune;
+mod rank;
+mod read;
+mod relation;
+mod text;
+mod words;
+
+use super::{Attempt, Context, Scene, Skilled, Skills};
+use crate::corpus::Corpus;
+use crate::graph::NewTriple;
+use crate::id::{SentenceId, TripleId};
+use crate::trace::{LinkedEntity, PathEdge};
+
+/// The built-in bodies of all skills.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BuiltIn;
+
+#[async_trait::async_trait(?Send)]
+impl Skills for BuiltIn {
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
+        scene.corpus.graph.link(scene.question).into()
+    }
+
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>> {
+        prune::prune(scene, candidates, covered, keep).into()
+    }
+
+    async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+        answer::answer(scene, context).into()
+    }
+
+    async fn find_missing(
+        &self,
+        scene: &Scene<'_>,
+        context: &Context,
+        attempt: &Attempt,
+    ) -> Skilled<Vec<String>> {
+        missing::find_missing(scene, context, attempt).into()
+    }
+
+    async fn extract(
+        &self,
+        scene: &Scene<'_>,
+        sub_question: &str,
+        sentences: &[SentenceId],
+    ) -> Skilled<Vec<NewTriple>> {
+        extract::extract(scene, sub_question, sentences).into()
+    }
+}
+
+/// A triple of the graph as a trace remembers it.
+pub(crate) fn path_edge(corpus: &Corpus, triple: TripleId, score: f32) -> Option<PathEdge> {
+    let graph = &corpus.graph;
+    let triple = graph.triple(triple)?;
+    Some(PathEdge {
+        head: graph.entity(triple.head)?.name.clone(),
+        relation: triple.relation.clone(),
+        tail: graph.entity(triple.tail)?.name.clone(),
+        evidence: triple.evidence,
+        origin: triple.origin.clone(),
+        score,
+    })
+}

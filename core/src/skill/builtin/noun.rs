@@ -1,0 +1,174 @@
+//! Noun phrases of a question: `the director of film X`, `X's mother`, `the person who wrote X`, `X`.
+
+use super::asked::asked;
+use super::parse::Known;
+use super::plan::Expr;
+use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, by_verb, relation};
+use super::text::{first_word, lower, strip_article, strip_words, without_first};
+
+/// Nouns that say what sort of thing the name behind them is.
+const SORTS: &[&str] = &[
+    "film",
+    "movie",
+    "song",
+    "album",
+    "single",
+    "book",
+    "novel",
+    "play",
+    "show",
+    "series",
+    "band",
+    "group",
+    "city",
+    "town",
+    "village",
+    "country",
+    "river",
+    "company",
+    "actor",
+    "actress",
+    "singer",
+    "director",
+    "writer",
+    "king",
+    "queen",
+    "poem",
+    "painting",
+    "opera",
+    "game",
+    "video",
+    "tv",
+    "television",
+    "musical",
+    "magazine",
+    "films",
+    "movies",
+    "songs",
+    "albums",
+    "track",
+    "both",
+    "either",
+    "person",
+];
+/// Words that open a clause behind a noun.
+const CLAUSES: &[&str] = &[" who ", " that ", " which ", " whom ", " whose ", " where "];
+
+/// What a noun phrase stands for.
+pub(super) fn describe(phrase: &str, known: Known<'_>) -> Expr {
+    let phrase = trimmed(phrase);
+    if known(phrase) {
+        return Expr::Name(phrase.to_owned());
+    }
+    let bare = strip_article(phrase);
+    by_name_giver(bare, known)
+        .or_else(|| by_of(bare, known))
+        .or_else(|| by_possessive(bare, known))
+        .or_else(|| by_clause(bare, known))
+        .unwrap_or_else(|| name_or_clause(bare, known))
+}
+
+/// The phrase without what surrounds a name.
+fn trimmed(phrase: &str) -> &str {
+    phrase.trim().trim_matches(['"', '“', '”', ',', '\'']).trim_end_matches(['?', ' '])
+}
+
+/// `person who X is named after`.
+fn by_name_giver(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let endings = [" named after", " named for", " named in honor of", " named in honour of"];
+    let thing = endings.iter().find_map(|ending| phrase.strip_suffix(ending))?;
+    let thing = [" is", " was", " are", " were"].iter().find_map(|ending| thing.strip_suffix(ending))?;
+    let thing = CLAUSES.iter().find_map(|mark| Some(thing.split_once(mark)?.1)).unwrap_or(thing);
+    let thing = strip_words(strip_article(thing), &["person", "man", "woman", "place", "thing", "one"]);
+    Some(Expr::Of(relation("named after")?, Box::new(describe(thing, known))))
+}
+
+/// `X's mother`, at the last possessive whose right side names a relation.
+fn by_possessive(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let marks = ["'s ", "’s ", "' "];
+    let mut places: Vec<(usize, usize)> = marks
+        .iter()
+        .flat_map(|mark| phrase.match_indices(mark).map(|(at, hit)| (at, at + hit.len())))
+        .collect();
+    places.sort_unstable();
+    places.into_iter().rev().find_map(|(at, end)| {
+        let relation = noun_relation(&lower(&phrase[end..]))?;
+        Some(relation(describe(&phrase[..at], known)))
+    })
+}
+
+/// `place of birth of X`, at the last `of` whose left side names a relation.
+fn by_of(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let mut places: Vec<(usize, &str)> =
+        [" of ", " for ", " in "].iter().flat_map(|joint| phrase.match_indices(joint)).collect();
+    places.sort_unstable();
+    places.into_iter().rev().find_map(|(at, joint)| {
+        let relation = noun_relation(&lower(&phrase[..at]))?;
+        let inner = describe(&phrase[at + joint.len()..], known);
+        // "in" and "for" join names too: they count only before one.
+        (joint == " of " || matches!(inner, Expr::Name(_))).then(|| relation(inner))
+    })
+}
+
+/// `person who wrote X`: the verb names the relation.
+fn by_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let (at, mark) = CLAUSES.iter().filter_map(|mark| Some((phrase.find(mark)?, *mark))).min()?;
+    let clause = &phrase[at + mark.len()..];
+    let clause = strip_words(clause, &["is", "was", "has", "originally", "first"]);
+    let relation = by_verb(&lower(first_word(clause)))?;
+    match describe(without_first(clause), known) {
+        Expr::Clause(..) => None,
+        inner => Some(Expr::Of(relation, Box::new(inner))),
+    }
+}
+
+fn name_or_clause(phrase: &str, known: Known<'_>) -> Expr {
+    let mut bare = phrase;
+    while SORTS.contains(&lower(first_word(bare)).as_str()) && !without_first(bare).is_empty() {
+        bare = strip_article(without_first(bare));
+        let name = trimmed(bare);
+        if known(name) {
+            return Expr::Name(name.to_owned());
+        }
+    }
+    let name = trimmed(bare);
+    let is_name =
+        name.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii());
+    let is_described = CLAUSES.iter().any(|mark| name.contains(mark));
+    if is_name && !is_described {
+        Expr::Name(name.to_owned())
+    } else {
+        Expr::Clause(phrase.to_owned(), head_wanted(phrase))
+    }
+}
+
+/// What a description's first nouns say it is.
+fn head_wanted(phrase: &str) -> Wanted {
+    let head = CLAUSES.iter().filter_map(|mark| phrase.find(mark)).min().map_or(phrase, |at| &phrase[..at]);
+    let of_noun =
+        head.split_whitespace().find_map(|word| by_noun(&lower(word))).map(|relation| relation.wants);
+    match of_noun {
+        Some(found) => found,
+        None if head.contains("person") || head.contains("man") => Wanted::Person,
+        None => asked(&format!("what {head}")).wanted,
+    }
+}
+
+/// How a noun phrase without its `of` applies to a thing: a relation, or two in a row.
+pub(super) fn noun_relation(phrase: &str) -> Option<impl Fn(Expr) -> Expr + use<>> {
+    let phrase = strip_article(phrase.trim());
+    let steps = steps_of(phrase).or_else(|| {
+        // Adjectives in front: "the first wife", "the famous director".
+        let rest = without_first(phrase);
+        let is_short = rest.split_whitespace().count() <= 2 && !rest.is_empty();
+        if is_short { steps_of(rest) } else { None }
+    })?;
+    Some(move |inner: Expr| steps.iter().fold(inner, |inner, relation| Expr::Of(relation, Box::new(inner))))
+}
+
+fn steps_of(noun: &str) -> Option<Vec<&'static Relation>> {
+    if let Some((_, first, second)) = COMPOUNDS.iter().find(|(known, _, _)| *known == noun) {
+        return Some(vec![relation(first)?, relation(second)?]);
+    }
+    by_noun(noun).map(|relation| vec![relation])
+}

@@ -1,0 +1,248 @@
+//! Reading a question: from its words to a [`Plan`].
+
+use super::noun::{describe, noun_relation};
+use super::pair;
+use super::plan::{Expr, Plan};
+use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
+use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
+
+/// From a verb (lower case) to its relation.
+type RelationOf = fn(&str) -> Option<&'static Relation>;
+/// Tells whether a name is one of the workspace's.
+pub(super) type Known<'a> = &'a dyn Fn(&str) -> bool;
+
+const AUXILIARIES: &[&str] =
+    &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "can", "be"];
+
+/// The plan of a question.
+pub(super) fn plan(question: &str, known: Known<'_>) -> Plan {
+    let question = question.trim().trim_end_matches(['?', '.', ' ']);
+    if let Some(plan) = pair::plan(question, known) {
+        return plan;
+    }
+    match single(question, known) {
+        Some(expr) => Plan::Value(expr),
+        None => Plan::Open,
+    }
+}
+
+fn single(question: &str, known: Known<'_>) -> Option<Expr> {
+    let question = strip_words(question, &["in", "on", "at", "to", "from", "for", "of", "by", "under"]);
+    match lower(first_word(question)).as_str() {
+        "where" => place_or_time(without_first(question), place_relation, known),
+        "when" => place_or_time(without_first(question), time_relation, known),
+        "who" | "whom" | "whose" => who(without_first(question), known),
+        "what" | "which" => what(without_first(question), known),
+        "why" => place_or_time(without_first(question), reason_relation, known),
+        "how" | "name" => None,
+        _ => inverted(question, known),
+    }
+}
+
+/// Behind `where` or `when`: `did the director of X die`, or `is the birthplace of X`.
+fn place_or_time(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option<Expr> {
+    by_last_verb(rest, relation_of, known).or_else(|| match describe(auxiliary_off(rest)?, known) {
+        Expr::Clause(..) | Expr::Name(_) => None,
+        expr => Some(expr),
+    })
+}
+
+/// `did the director of X die`: auxiliary, thing, verb.
+fn by_last_verb(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option<Expr> {
+    let rest = auxiliary_off(rest)?;
+    let thing = rest.trim_end_matches(" in").trim_end_matches(" at").trim_end_matches(" from");
+    let relation = relation_of(&lower(last_word(thing)))?;
+    Some(of(relation, describe(strip_words_behind(without_last(thing)), known)))
+}
+
+/// Adverbs before the verb: `X first`, `X originally`.
+fn strip_words_behind(text: &str) -> &str {
+    let mut text = text.trim();
+    while matches!(lower(last_word(text)).as_str(), "first" | "originally" | "officially" | "come" | "get") {
+        text = without_last(text);
+    }
+    text
+}
+
+fn place_relation(verb: &str) -> Option<&'static Relation> {
+    relation(match verb {
+        "born" | "from" => "place of birth",
+        "die" | "died" => "place of death",
+        "buried" | "interred" => "place of burial",
+        "study" | "studied" | "educated" | "graduate" | "graduated" => "education",
+        "work" | "worked" | "employed" | "teach" => "employer",
+        "located" | "situated" => "location",
+        "headquartered" | "based" => "headquarters",
+        "flow" | "empty" => "mouth of the watercourse",
+        _ => return None,
+    })
+}
+
+fn time_relation(verb: &str) -> Option<&'static Relation> {
+    relation(match verb {
+        "born" => "date of birth",
+        "die" | "died" => "date of death",
+        "founded" | "established" | "formed" | "created" | "start" | "begin" | "opened" | "built"
+        | "started" => "inception",
+        "released" | "published" | "out" | "premiere" | "air" | "aired" => "publication date",
+        "end" | "close" | "dissolved" | "ended" | "abolished" | "closed" => "dissolved",
+        _ => return None,
+    })
+}
+
+fn reason_relation(verb: &str) -> Option<&'static Relation> {
+    matches!(verb, "die" | "died").then(|| relation("cause of death")).flatten()
+}
+
+/// After `who`: `is the mother of X`, `directed X`, `did X marry`.
+fn who(rest: &str, known: Known<'_>) -> Option<Expr> {
+    let verb = lower(first_word(rest));
+    if let Some(relation) = by_verb(&verb) {
+        return Some(of(relation, describe(without_first(rest), known)));
+    }
+    if matches!(verb.as_str(), "did" | "does") {
+        let thing = without_first(rest);
+        let relation =
+            matches!(lower(last_word(thing)).as_str(), "marry").then(|| relation("spouse")).flatten()?;
+        return Some(of(relation, describe(without_last(thing), known)));
+    }
+    let thing = auxiliary_off(rest)?;
+    // "Who was X married to", "Who is X's wife"
+    if let Some(subject) = thing.strip_suffix(" married to") {
+        return Some(of(relation("spouse")?, describe(subject, known)));
+    }
+    match describe(thing, known) {
+        Expr::Name(_) | Expr::Clause(..) => None,
+        expr => Some(expr),
+    }
+}
+
+/// After `what` or `which`: `nationality is X`, `country X is from`, `is the capital of X`, `company published X`.
+fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
+    if let Some(thing) = auxiliary_off(rest) {
+        let thing = thing.strip_prefix("the name of ").unwrap_or(thing);
+        return match describe(thing, known) {
+            Expr::Name(_) | Expr::Clause(..) => None,
+            expr => Some(expr),
+        };
+    }
+    (1..=3).rev().find_map(|length| {
+        let (noun, tail) = split_words(rest, length)?;
+        let noun = lower(noun);
+        let holds_verb = noun.split(' ').any(|word| AUXILIARIES.contains(&word));
+        if holds_verb || tail.is_empty() { None } else { of_noun(&noun, tail, known) }
+    })
+}
+
+/// `what NOUN …`: the noun names the relation, or the verb at the end does.
+fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
+    let is_time = matches!(noun, "year" | "date" | "day" | "month" | "century" | "decade");
+    let is_place =
+        by_noun(noun).is_some_and(|relation| matches!(relation.wants, Wanted::Place | Wanted::Country));
+    if is_time || is_place {
+        let by_verb = if is_time { time_relation } else { place_relation };
+        let by_end = by_last_verb(tail, by_verb, known);
+        if by_end.is_some() && !(noun == "country" && tail.ends_with(" from")) {
+            return by_end;
+        }
+    }
+    if let Some(relation) = by_verb(&lower(first_word(tail))) {
+        return Some(of(relation, describe(without_first(tail), known)));
+    }
+    let relation = noun_relation(noun)?;
+    let thing = auxiliary_off(tail).unwrap_or(tail);
+    let thing = thing.trim_end_matches(" from").trim_end_matches(" in");
+    let thing = match lower(last_word(thing)).as_str() {
+        "is" | "was" | "received" | "receive" | "won" | "win" | "get" | "got" | "have" | "had" | "has" => {
+            without_last(thing)
+        }
+        _ => thing,
+    };
+    Some(relation(describe(thing, known)))
+}
+
+/// `X was directed by whom`, `The director of X was born where`.
+fn inverted(question: &str, known: Known<'_>) -> Option<Expr> {
+    let low = lower(question);
+    let endings: [(&str, RelationOf); 4] = [
+        (" born where", |_| relation("place of birth")),
+        (" born when", |_| relation("date of birth")),
+        (" by whom", |verb| by_verb(verb)),
+        (" by who", |verb| by_verb(verb)),
+    ];
+    endings.into_iter().find_map(|(ending, relation_of)| {
+        let head = low.strip_suffix(ending).map(|head| &question[..head.len()])?;
+        let found = relation_of(&lower(last_word(head)))?;
+        let subject = if ending.contains("born") { head } else { without_last(head) };
+        let subject = without_trailing_auxiliary(subject);
+        Some(of(found, describe(subject, known)))
+    })
+}
+
+fn without_trailing_auxiliary(text: &str) -> &str {
+    if AUXILIARIES.contains(&lower(last_word(text)).as_str()) { without_last(text) } else { text }
+}
+
+/// The text behind a leading auxiliary.
+fn auxiliary_off(text: &str) -> Option<&str> {
+    AUXILIARIES.contains(&lower(first_word(text)).as_str()).then(|| strip_article(without_first(text)))
+}
+
+fn split_words(text: &str, count: usize) -> Option<(&str, &str)> {
+    let (at, _) = text.match_indices(' ').nth(count - 1)?;
+    Some((&text[..at], text[at..].trim()))
+}
+
+fn of(relation: &'static Relation, inner: Expr) -> Expr {
+    Expr::Of(relation, Box::new(inner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn show(expr: &Expr) -> String {
+        match expr {
+            Expr::Name(name) => name.clone(),
+            Expr::Of(relation, inner) => format!("{}({})", relation.name, show(inner)),
+            Expr::Clause(text, _) => format!("[{text}]"),
+        }
+    }
+
+    fn check(question: &str, expected: &str) {
+        let known = |name: &str| ["Blue Rain", "Ann Holt", "Tor", "Wife of Tor", "Turku"].contains(&name);
+        let found = match plan(question, &known) {
+            Plan::Value(expr) => show(&expr),
+            Plan::Open => "open".to_owned(),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(found, expected, "{question}");
+    }
+
+    #[test]
+    fn questions_about_one_thing() {
+        check("Who directed Blue Rain?", "director(Blue Rain)");
+        check("Who is the director of the film Blue Rain?", "director(Blue Rain)");
+        check("Where was the director of film Blue Rain born?", "place of birth(director(Blue Rain))");
+        check("When did Ann Holt die?", "date of death(Ann Holt)");
+        check("What is the place of birth of Ann Holt's husband?", "place of birth(spouse(Ann Holt))");
+        check("Who is the maternal grandmother of Ann Holt?", "mother(mother(Ann Holt))");
+        check("Who is Ann Holt's father-in-law?", "father(spouse(Ann Holt))");
+        check("Which country the director of film Blue Rain is from?", "nationality(director(Blue Rain))");
+        check("What nationality is Ann Holt's father?", "nationality(father(Ann Holt))");
+        check("Which award the performer of song Blue Rain received?", "award(performer(Blue Rain))");
+        check("When is Ann Holt's birthday?", "date of birth(Ann Holt)");
+        check(
+            "What is the date of birth of the composer of song Blue Rain?",
+            "date of birth(composer(Blue Rain))",
+        );
+        check("Where was the place of death of Ann Holt?", "place of death(Ann Holt)");
+        check("Who was the child of the person who wrote Blue Rain?", "child(author(Blue Rain))");
+        check("What city was the author of Blue Rain born in?", "place of birth(author(Blue Rain))");
+        check("Ann Holt was born where?", "place of birth(Ann Holt)");
+        check("Who directed Wife of Tor?", "director(Wife of Tor)");
+        check("In what year was Tor founded?", "inception(Tor)");
+        check("Why did Ann Holt die?", "cause of death(Ann Holt)");
+        check("How does rain come about?", "open");
+    }
+}

@@ -1,0 +1,115 @@
+//! What may a strategy ask for? Each skill has two bodies: [`builtin`] (rules, patterns, vectors) and [`prompted`]
+//! (a language model).
+
+pub mod builtin;
+pub mod prompted;
+
+use crate::answer::Statement;
+use crate::corpus::Corpus;
+use crate::embed::Embedder;
+use crate::graph::NewTriple;
+use crate::id::{SentenceId, TripleId};
+use crate::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
+
+/// What every skill sees: the question, and the workspace it is asked of.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// As asked.
+    pub question: &'a str,
+    /// Its vector, where there is an embedding model.
+    pub vector: Option<&'a [f32]>,
+    /// The workspace, with what this run has learned.
+    pub corpus: &'a Corpus,
+    /// The embedding model.
+    pub embedder: Option<&'a dyn Embedder>,
+}
+
+/// A kept edge and, once restored, the sentence that tells it best (TCR-QF §3.3).
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContextEdge {
+    /// The edge.
+    pub edge: PathEdge,
+    /// Its context.
+    pub sentence: Option<SentenceId>,
+}
+
+/// What a strategy has gathered for an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Context {
+    /// Edges of the subgraph, best first.
+    pub edges: Vec<ContextEdge>,
+    /// Passages, best first.
+    pub hits: Vec<SearchHit>,
+}
+
+/// An answer tried.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attempt {
+    /// The short answer; `None` = not enough information.
+    pub text: Option<String>,
+    /// What would be answered if an answer were forced.
+    pub best_guess: Option<String>,
+    /// 0 to 1.
+    pub confidence: f32,
+    /// Claims with their citations.
+    pub statements: Vec<Statement>,
+    /// Edges the answer rests on, in order of reading.
+    pub path: Vec<PathEdge>,
+    /// Sentences that fit best, best first.
+    pub evidence: Vec<(SentenceId, f32)>,
+    /// What was looked for in vain, as sub-questions.
+    pub missing: Vec<String>,
+    /// Facts read in sentences that the graph does not hold yet.
+    pub found: Vec<NewTriple>,
+}
+
+/// What a skill gives back, with what is worth telling about how it went (model calls, notices).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Skilled<T> {
+    /// The result.
+    pub value: T,
+    /// For the trace.
+    pub steps: Vec<TraceStep>,
+}
+
+impl<T> From<T> for Skilled<T> {
+    fn from(value: T) -> Self {
+        Self { value, steps: Vec::new() }
+    }
+}
+
+/// The door to the skills.
+#[async_trait::async_trait(?Send)]
+pub trait Skills {
+    /// Entities the question names.
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>>;
+
+    /// The at most `keep` edges that lead furthest towards an answer, best first, with scores; `covered` edges were
+    /// kept before (ToG's pruning, TCR-QF §3.2).
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>>;
+
+    /// An answer from `context` and nothing else.
+    async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt>;
+
+    /// What else must be known, as atomic sub-questions: ΔK (TCR-QF §3.4). Empty = the answer stands.
+    async fn find_missing(
+        &self,
+        scene: &Scene<'_>,
+        context: &Context,
+        attempt: &Attempt,
+    ) -> Skilled<Vec<String>>;
+
+    /// Facts in `sentences` that help with `sub_question` (TCR-QF §3.4, ExtractTriples).
+    async fn extract(
+        &self,
+        scene: &Scene<'_>,
+        sub_question: &str,
+        sentences: &[SentenceId],
+    ) -> Skilled<Vec<NewTriple>>;
+}

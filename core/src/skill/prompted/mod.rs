@@ -1,0 +1,222 @@
+//! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
+//! where the model fails.
+
+mod numbered;
+mod parse;
+mod prompt;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use super::builtin::{BuiltIn, path_edge};
+use super::{Attempt, Context, Scene, Skilled, Skills};
+use crate::extract::EntityKind;
+use crate::graph::{NewTriple, Origin};
+use crate::id::{SentenceId, TripleId};
+use crate::llm::{ChatRequest, Llm, LlmError};
+use crate::text::fold::fold;
+use crate::trace::{LinkedEntity, TraceStep};
+use numbered::{Numbered, fact, lines};
+use prompt::{ANSWER, EXTRACT, FIND_MISSING, PRUNE, Template};
+
+/// Edges that a model is asked to choose from; the built-in body makes the first cut.
+const CHOICES: usize = 40;
+/// Trust in a fact that a model read.
+const READ: f32 = 0.8;
+
+/// The skills of a language model.
+#[derive(Clone, Copy)]
+pub struct Prompted<'a> {
+    llm: &'a dyn Llm,
+}
+
+impl<'a> Prompted<'a> {
+    /// Skills of the model behind `llm`.
+    pub fn new(llm: &'a dyn Llm) -> Self {
+        Self { llm }
+    }
+
+    /// What `parse` makes of the reply, asked again once when it makes nothing; with the steps for the trace.
+    async fn ask<T>(
+        &self,
+        template: &Template,
+        holes: &[(&str, &str)],
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> Skilled<Option<T>> {
+        let mut steps = Vec::new();
+        let request = template.fill(holes);
+        let mut outcome = self.chat(template.skill, &request, &mut steps).await;
+        if let Ok(reply) = &outcome
+            && parse(reply).is_none()
+        {
+            let repair = repair(&request, reply);
+            outcome = self.chat(template.skill, &repair, &mut steps).await;
+        }
+        let value =
+            match outcome.and_then(|reply| parse(&reply).ok_or(LlmError::Malformed(shortened(&reply)))) {
+                Ok(value) => Some(value),
+                Err(error) => {
+                    steps.push(TraceStep::Notice(format!(
+                        "{error}. The built-in reader took over ({}).",
+                        template.skill
+                    )));
+                    None
+                }
+            };
+        Skilled { value, steps }
+    }
+
+    async fn chat(
+        &self,
+        skill: &str,
+        request: &ChatRequest,
+        steps: &mut Vec<TraceStep>,
+    ) -> Result<String, LlmError> {
+        let reply = self.llm.chat(request).await?;
+        steps.push(TraceStep::ModelCall {
+            skill: skill.to_owned(),
+            model: self.llm.model().to_owned(),
+            prompt_tokens: reply.prompt_tokens,
+            completion_tokens: reply.completion_tokens,
+            cached: false,
+        });
+        Ok(reply.text)
+    }
+}
+
+/// The request again, with the reply that could not be read.
+fn repair(request: &ChatRequest, reply: &str) -> ChatRequest {
+    let user = format!(
+        "{}\n\nAn earlier reply was not in the form asked for:\n<<<data\n{}\ndata>>>\nReply again, in exactly that form.",
+        request.user,
+        shortened(reply)
+    );
+    ChatRequest { user, ..request.clone() }
+}
+
+fn shortened(reply: &str) -> String {
+    reply.chars().take(300).collect()
+}
+
+#[async_trait::async_trait(?Send)]
+impl Skills for Prompted<'_> {
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
+        BuiltIn.link(scene).await
+    }
+
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>> {
+        let shortlist = BuiltIn.prune(scene, candidates, covered, CHOICES.max(keep)).await.value;
+        if shortlist.len() <= keep {
+            return shortlist.into();
+        }
+        let edges = shortlist.iter().filter_map(|&(triple, score)| path_edge(scene.corpus, triple, score));
+        let facts = lines(edges.enumerate().map(|(at, edge)| format!("{}. {}", at + 1, fact(&edge))));
+        let keep_text = keep.to_string();
+        let holes = [("facts", facts.as_str()), ("question", scene.question), ("keep", keep_text.as_str())];
+        let chosen = |reply: &str| {
+            let numbers = parse::numbers(reply).into_iter();
+            let kept: Vec<_> = numbers
+                .filter_map(|number| shortlist.get(number.checked_sub(1)?).copied())
+                .take(keep)
+                .collect();
+            (!kept.is_empty()).then_some(kept)
+        };
+        let asked = self.ask(&PRUNE, &holes, chosen).await;
+        let value = asked.value.unwrap_or_else(|| shortlist.iter().copied().take(keep).collect());
+        Skilled { value, steps: asked.steps }
+    }
+
+    async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+        let builtin = BuiltIn.answer(scene, context).await.value;
+        let numbered = Numbered::of(scene.corpus, context);
+        let (facts, sentences) = (numbered.facts(&context.edges), numbered.sentences(scene.corpus));
+        let holes =
+            [("facts", facts.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
+        let asked = self.ask(&ANSWER, &holes, parse::answer).await;
+        let value = match asked.value {
+            Some(reply) => verdict::attempt(scene, context, &numbered, reply, builtin.evidence),
+            None => builtin,
+        };
+        Skilled { value, steps: asked.steps }
+    }
+
+    async fn find_missing(
+        &self,
+        scene: &Scene<'_>,
+        context: &Context,
+        attempt: &Attempt,
+    ) -> Skilled<Vec<String>> {
+        let numbered = Numbered::of(scene.corpus, context);
+        let (facts, sentences) = (numbered.facts(&context.edges), numbered.sentences(scene.corpus));
+        let answer = attempt.text.as_deref().unwrap_or("none yet");
+        let holes = [
+            ("facts", facts.as_str()),
+            ("sentences", sentences.as_str()),
+            ("answer", answer),
+            ("question", scene.question),
+        ];
+        let asked = self.ask(&FIND_MISSING, &holes, parse::missing).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => {
+                let value = BuiltIn.find_missing(scene, context, attempt).await.value;
+                Skilled { value, steps: asked.steps }
+            }
+        }
+    }
+
+    async fn extract(
+        &self,
+        scene: &Scene<'_>,
+        sub_question: &str,
+        sentences: &[SentenceId],
+    ) -> Skilled<Vec<NewTriple>> {
+        let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
+        let shown = numbered.sentences(scene.corpus);
+        let holes = [("sentences", shown.as_str()), ("question", sub_question)];
+        let asked = self.ask(&EXTRACT, &holes, parse::facts).await;
+        let value = match asked.value {
+            Some(facts) => {
+                let facts = facts.into_iter();
+                facts.filter_map(|fact| triple(scene, &numbered, sub_question, fact)).collect()
+            }
+            None => BuiltIn.extract(scene, sub_question, sentences).await.value,
+        };
+        Skilled { value, steps: asked.steps }
+    }
+}
+
+/// A fact whose sentence names at least one end of it; what no sentence tells is dropped.
+fn triple(
+    scene: &Scene<'_>,
+    numbered: &Numbered,
+    sub_question: &str,
+    fact: parse::Fact,
+) -> Option<NewTriple> {
+    let names = |id: SentenceId| {
+        let words = fold(scene.corpus.sentence_text(id));
+        [&fact.head, &fact.tail].into_iter().filter(|name| words.contains(&fold(name))).count()
+    };
+    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| names(*id) > 0);
+    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| names(*id) == 2))?;
+    let kind = |name: &str| {
+        let id = scene.corpus.graph.find(name).first().copied();
+        id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)
+    };
+    Some(NewTriple {
+        head_kind: kind(&fact.head),
+        tail_kind: kind(&fact.tail),
+        head: fact.head,
+        relation: fact.relation,
+        tail: fact.tail,
+        evidence: scene.corpus.evidence(sentence),
+        origin: Origin::Feedback(sub_question.to_owned()),
+        confidence: READ,
+    })
+}

@@ -1,0 +1,87 @@
+use super::*;
+use crate::corpus::{Corpus, CorpusBuilder, tests::reading};
+use crate::id::DocumentId;
+use crate::llm::ChatReply;
+use crate::retrieve::hybrid;
+use std::cell::RefCell;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context as TaskContext, Poll, Waker};
+
+/// Gives its replies one by one; then fails.
+struct Scripted(RefCell<Vec<&'static str>>);
+
+#[async_trait::async_trait(?Send)]
+impl Llm for Scripted {
+    fn model(&self) -> &str {
+        "scripted"
+    }
+    async fn chat(&self, _: &ChatRequest) -> Result<ChatReply, LlmError> {
+        match self.0.borrow_mut().pop() {
+            Some(text) => Ok(ChatReply { text: text.to_owned(), prompt_tokens: 10, completion_tokens: 5 }),
+            None => Err(LlmError::Unreachable("no more replies".to_owned())),
+        }
+    }
+}
+
+fn now<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut TaskContext::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("the future waits"),
+    }
+}
+
+fn corpus() -> Corpus {
+    let mut builder = CorpusBuilder::new();
+    let told = [("Ann Holt was born in Odense.", None), ("She painted boats.", None)];
+    builder.add(DocumentId(0), reading("Ann Holt", &told));
+    builder.snapshot()
+}
+
+fn answered(replies: &[&'static str]) -> Skilled<Attempt> {
+    let corpus = corpus();
+    let question = "Where was Ann Holt born?";
+    let scene = Scene { question, vector: None, corpus: &corpus, embedder: None };
+    let context = Context { edges: Vec::new(), hits: hybrid(&corpus, question, None, 3) };
+    let llm = Scripted(RefCell::new(replies.iter().rev().copied().collect()));
+    now(Prompted::new(&llm).answer(&scene, &context))
+}
+
+#[test]
+fn an_answer_rests_on_the_sentences_it_names() {
+    let attempt = answered(&["1. Ann was born in Odense [S1]\nAnswer: Odense\nSupports: S1"]).value;
+    assert_eq!(attempt.text.as_deref(), Some("Odense"));
+    assert_eq!(attempt.statements[0].citations[0].quote, "Ann Holt was born in Odense.");
+}
+
+#[test]
+fn a_claim_without_a_sentence_is_not_made() {
+    let attempt = answered(&["Answer: Atlantis\nSupports: S99"]).value;
+    assert_eq!((attempt.text, attempt.best_guess.as_deref()), (None, Some("Atlantis")));
+    assert!(attempt.statements.is_empty());
+}
+
+#[test]
+fn one_repair_round_then_the_built_in_reader() {
+    let repaired = answered(&["Well, hm", "Answer: Odense\nSupports: S1"]);
+    assert_eq!(repaired.value.text.as_deref(), Some("Odense"));
+    assert_eq!(repaired.steps.len(), 2);
+    let given_up = answered(&["hm", "hm"]);
+    assert_eq!(given_up.value.text.as_deref(), Some("Odense"));
+    assert!(matches!(given_up.steps.last(), Some(TraceStep::Notice(_))));
+    let unreachable = answered(&[]);
+    assert_eq!(unreachable.value.text.as_deref(), Some("Odense"));
+}
+
+#[test]
+fn facts_must_stand_in_the_sentences() {
+    let corpus = corpus();
+    let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None };
+    let ids = [0, 1].map(|index| SentenceId { document: DocumentId(0), index });
+    let llm = Scripted(RefCell::new(vec![
+        "[S1] Ann Holt | be born in | Odense\n[S2] Ann Holt | paint | boats\n[S1] Zeus | rule | Olympus",
+    ]));
+    let found = now(Prompted::new(&llm).extract(&scene, "Who is Ann Holt?", &ids)).value;
+    let shown: Vec<_> = found.iter().map(|t| format!("{} {} {}", t.head, t.relation, t.tail)).collect();
+    assert_eq!(shown, ["Ann Holt be born in Odense", "Ann Holt paint boats"]);
+}

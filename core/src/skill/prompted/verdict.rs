@@ -1,0 +1,103 @@
+//! From a model's reply to an attempt: every claim is tied to sentences that exist, or is not made.
+
+use super::numbered::Numbered;
+use super::parse::Reply;
+use crate::answer::{Citation, Statement};
+use crate::id::SentenceId;
+use crate::skill::{Attempt, Context, Scene};
+use crate::text::fold::fold;
+
+/// Confidence in an answer whose words stand in a sentence it names.
+const QUOTED: f32 = 0.9;
+/// Confidence in an answer that follows from sentences it names.
+const INFERRED: f32 = 0.75;
+/// Confidence in an answer that names no sentence.
+const BARE: f32 = 0.3;
+
+/// The attempt; an answer without sentences to rest on is only a guess.
+pub(super) fn attempt(
+    scene: &Scene<'_>,
+    context: &Context,
+    numbered: &Numbered,
+    reply: Reply,
+    evidence: Vec<(SentenceId, f32)>,
+) -> Attempt {
+    let mut supports: Vec<SentenceId> = reply.supports.iter().filter_map(|&n| numbered.get(n)).collect();
+    supports.extend(reply.steps.iter().flat_map(|(_, numbers)| numbers).filter_map(|&n| numbered.get(n)));
+    if supports.is_empty() {
+        supports.extend(reply.answer.as_deref().and_then(|text| naming(scene, numbered, text)));
+    }
+    let mut seen = Vec::new();
+    supports.retain(|id| {
+        !seen.contains(id) && {
+            seen.push(*id);
+            true
+        }
+    });
+    let confidence = match &reply.answer {
+        None => 0.0,
+        Some(_) if supports.is_empty() => BARE,
+        Some(text) if supports.iter().any(|id| names(scene, *id, text)) => QUOTED,
+        Some(_) => INFERRED,
+    };
+    let text = reply.answer.clone().filter(|_| !supports.is_empty());
+    let path = context.edges.iter().filter(|edge| {
+        let own = [Some(edge.edge.evidence.sentence), edge.sentence];
+        own.into_iter().flatten().any(|id| supports.contains(&id))
+    });
+    Attempt {
+        best_guess: reply.answer.clone(),
+        confidence,
+        statements: statements(scene, numbered, &reply, &supports),
+        path: path.map(|edge| edge.edge.clone()).collect(),
+        evidence: supports.iter().map(|id| (*id, 1.0)).chain(others(evidence, &supports)).collect(),
+        missing: reply.missing,
+        found: Vec::new(),
+        text,
+    }
+}
+
+fn others(
+    evidence: Vec<(SentenceId, f32)>,
+    supports: &[SentenceId],
+) -> impl Iterator<Item = (SentenceId, f32)> + '_ {
+    evidence.into_iter().filter(|(id, _)| !supports.contains(id))
+}
+
+fn naming(scene: &Scene<'_>, numbered: &Numbered, text: &str) -> Option<SentenceId> {
+    numbered.ids().iter().copied().find(|id| names(scene, *id, text))
+}
+
+fn names(scene: &Scene<'_>, id: SentenceId, text: &str) -> bool {
+    let (sentence, text) = (fold(scene.corpus.sentence_text(id)), fold(text));
+    !text.is_empty() && format!(" {sentence} ").contains(&format!(" {text} "))
+}
+
+/// One statement a step; where no step names a sentence, one for the answer.
+fn statements(
+    scene: &Scene<'_>,
+    numbered: &Numbered,
+    reply: &Reply,
+    supports: &[SentenceId],
+) -> Vec<Statement> {
+    let of_steps: Vec<Statement> = reply
+        .steps
+        .iter()
+        .map(|(text, numbers)| {
+            let ids = numbers.iter().filter_map(|&number| numbered.get(number));
+            Statement { text: text.clone(), citations: ids.map(|id| cite(scene, id)).collect() }
+        })
+        .filter(|statement| !statement.citations.is_empty())
+        .collect();
+    match &reply.answer {
+        Some(text) if of_steps.is_empty() && !supports.is_empty() => {
+            let citations = supports.iter().map(|&id| cite(scene, id)).collect();
+            vec![Statement { text: text.clone(), citations }]
+        }
+        _ => of_steps,
+    }
+}
+
+fn cite(scene: &Scene<'_>, id: SentenceId) -> Citation {
+    Citation { evidence: scene.corpus.evidence(id), quote: scene.corpus.sentence_text(id).to_owned() }
+}

@@ -1,0 +1,93 @@
+//! How does a document's text become sentences, tokens and chunks?
+
+mod abbreviation;
+mod chunk;
+mod enclosure;
+pub mod fold;
+mod inline_list;
+pub mod lemma;
+pub(crate) mod line;
+mod mark;
+pub mod noun_phrase;
+pub mod sentence;
+pub mod tag;
+pub mod terms;
+pub mod token;
+
+use crate::document::{Block, BlockRole, Document};
+use crate::span::Span;
+use serde::{Deserialize, Serialize};
+
+/// Longest chunk, in word-like tokens (TCR-QF §3.1, MAX_LEN).
+pub const CHUNK_TOKENS: usize = 512;
+/// Tokens that neighbouring chunks share (TCR-QF §3.1, OVERLAP).
+pub const CHUNK_OVERLAP: usize = 64;
+
+/// A sentence: a span of the document's text. Headings, list items and table rows are sentences too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sentence {
+    /// Where it stands; trimmed of white space.
+    pub span: Span,
+    /// Index into the document's blocks.
+    pub block: u32,
+}
+
+/// A chunk of at most [`CHUNK_TOKENS`] tokens, made of whole sentences where they fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Where it stands.
+    pub span: Span,
+    /// First sentence.
+    pub first: u32,
+    /// One past the last sentence.
+    pub last: u32,
+    /// Index of the heading block it falls under, if any: with the title, its pseudo-title.
+    pub heading: Option<u32>,
+}
+
+/// The sentences and chunks of one document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// In reading order.
+    pub sentences: Vec<Sentence>,
+    /// In reading order.
+    pub chunks: Vec<Chunk>,
+}
+
+/// The sentences and chunks of a document.
+pub fn split(document: &Document) -> Text {
+    let mut sentences = Vec::new();
+    for (index, block) in document.blocks.iter().enumerate() {
+        let spans = sentences_of_block(&document.text, block);
+        let pieces = spans.into_iter().flat_map(|span| chunk::cut_to_size(&document.text, span));
+        sentences.extend(pieces.map(|span| Sentence { span, block: index as u32 }));
+    }
+    let chunks = chunk::chunks(document, &sentences);
+    Text { sentences, chunks }
+}
+
+/// Only running text and list items are told apart; code goes line by line, headings and rows stay whole.
+fn sentences_of_block(text: &str, block: &Block) -> Vec<Span> {
+    let inside = block.span.of(text);
+    let offset = block.span.start as usize;
+    match block.role {
+        BlockRole::Paragraph | BlockRole::ListItem => {
+            let spans = sentence::sentences(inside).into_iter();
+            spans.map(|span| Span::new(offset + span.start as usize, offset + span.end as usize)).collect()
+        }
+        BlockRole::Code => inside.lines().filter_map(|line| trimmed_span(text, line)).collect(),
+        BlockRole::Heading(_) | BlockRole::TableRow => trimmed_span(text, inside).into_iter().collect(),
+    }
+}
+
+/// Where a slice of `text` stands without the white space around it; `None` when nothing is left.
+fn trimmed_span(text: &str, slice: &str) -> Option<Span> {
+    let slice = slice.trim();
+    let start = slice.as_ptr() as usize - text.as_ptr() as usize;
+    (!slice.is_empty()).then(|| Span::new(start, start + slice.len()))
+}
+
+/// The last character boundary of `text` at or before byte `at`.
+pub(crate) fn floor_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}

@@ -1,0 +1,162 @@
+//! How was an answer reached? A list of typed steps, grouped in rounds, built by the code that scores.
+//!
+//! From one trace come the live step list, the drawn path, the replay, the text for screen readers and the export.
+//! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
+
+use crate::extract::EntityKind;
+use crate::graph::{Evidence, Origin};
+use crate::id::{ChunkId, EntityId, SentenceId};
+use serde::{Deserialize, Serialize};
+
+/// All steps of one run, in the order they happened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Round it belongs to, from 0.
+    pub round: u32,
+    /// What happened.
+    pub what: TraceStep,
+}
+
+/// A triple as a trace remembers it: readable even when the graph has changed since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PathEdge {
+    /// Head's canonical name.
+    pub head: String,
+    /// Relation phrase.
+    pub relation: String,
+    /// Tail's canonical name.
+    pub tail: String,
+    /// The sentence that says so.
+    pub evidence: Evidence,
+    /// Where the triple comes from.
+    pub origin: Origin,
+    /// Score in the step that kept it (meaning depends on the step; higher is better).
+    pub score: f32,
+}
+
+/// An entity found in a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinkedEntity {
+    /// The question's words.
+    pub surface: String,
+    /// The entity they were taken to mean.
+    pub entity: EntityId,
+    /// Its canonical name.
+    pub name: String,
+    /// Its kind.
+    pub kind: EntityKind,
+    /// 0 to 1.
+    pub score: f32,
+}
+
+/// A chunk found by search, with the parts of its score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SearchHit {
+    /// Which chunk.
+    pub chunk: ChunkId,
+    /// Its sentence that fits best, if sentences were scored.
+    pub sentence: Option<SentenceId>,
+    /// Fused score.
+    pub score: f32,
+    /// BM25, scaled to 0..1 by the best hit.
+    pub lexical: f32,
+    /// Cosine of question and chunk; 0 without vectors.
+    pub dense: f32,
+}
+
+/// Why a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StopReason {
+    /// The answer is complete: nothing was found missing.
+    Complete,
+    /// A round brought nothing new.
+    NothingNew,
+    /// The limit on rounds.
+    RoundLimit(u32),
+    /// Stopped by the person.
+    Cancelled,
+    /// The budget of tokens or calls is used up.
+    Budget,
+}
+
+/// What a step did. `kind()` is the stable name scripts find steps by.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum TraceStep {
+    /// `auto` chose a strategy: its name and the reason.
+    Choose(String, String),
+    /// Entities of the question were found in the graph.
+    Link(Vec<LinkedEntity>),
+    /// Text was searched: the query and the best chunks.
+    Search(String, Vec<SearchHit>),
+    /// One depth of the beam search (ToG): depth from 1, edges looked at, edges kept.
+    Beam {
+        /// Depth, from 1.
+        depth: u32,
+        /// How many edges were scored.
+        considered: u32,
+        /// Those kept, best first.
+        kept: Vec<PathEdge>,
+    },
+    /// Context restoration (TCR-QF §3.3): each kept triple with the sentence that fits it best and their cosine.
+    Restore(Vec<(PathEdge, Evidence, f32)>),
+    /// An answer was tried: the text (`None` = not enough information), confidence 0..1, supporting sentences.
+    Answer(Option<String>, f32, Vec<SentenceId>),
+    /// What is still missing, as sub-questions (TCR-QF's ΔK).
+    Missing(Vec<String>),
+    /// Feedback (TCR-QF §3.4): a sub-question's retrieval added these triples to the graph.
+    Feedback {
+        /// The sub-question.
+        sub_question: String,
+        /// New edges.
+        added: Vec<PathEdge>,
+        /// Found, but already in the graph.
+        duplicates: u32,
+        /// Nodes in the graph afterwards.
+        nodes: u32,
+        /// Edges in the graph afterwards.
+        edges: u32,
+    },
+    /// A language model was called.
+    ModelCall {
+        /// Skill that asked.
+        skill: String,
+        /// Model's name.
+        model: String,
+        /// Tokens sent.
+        prompt_tokens: u32,
+        /// Tokens received.
+        completion_tokens: u32,
+        /// Answered from the cache.
+        cached: bool,
+    },
+    /// Something the person should know (search without vectors, a skill fell back to built-in …).
+    Notice(String),
+    /// The run ended.
+    Stop(StopReason),
+}
+
+impl TraceStep {
+    /// The stable name of this kind of step.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Choose(..) => "choose",
+            Self::Link(..) => "link",
+            Self::Search(..) => "search",
+            Self::Beam { .. } => "beam",
+            Self::Restore(..) => "restore",
+            Self::Answer(..) => "answer",
+            Self::Missing(..) => "missing",
+            Self::Feedback { .. } => "feedback",
+            Self::ModelCall { .. } => "model-call",
+            Self::Notice(..) => "notice",
+            Self::Stop(..) => "stop",
+        }
+    }
+}
