@@ -1,0 +1,57 @@
+//! The host's body in the browser.
+
+use super::breath::Breath;
+use super::{llm, pdf};
+use crate::engine::doors::{FetchError, Host, PdfText};
+use crate::protocol::ModelChoice;
+use clew_core::document::ReadError;
+use clew_core::llm::Llm;
+use futures::future::LocalBoxFuture;
+use gloo_net::http::Request;
+use std::rc::Rc;
+
+/// The browser, as the engine sees it.
+pub(super) struct BrowserHost {
+    breath: Option<Breath>,
+}
+
+impl BrowserHost {
+    pub(super) fn new() -> Self {
+        Self { breath: Breath::new() }
+    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl Host for BrowserHost {
+    fn spawn(&self, task: LocalBoxFuture<'static, ()>) {
+        wasm_bindgen_futures::spawn_local(task);
+    }
+
+    async fn breathe(&self) {
+        match &self.breath {
+            Some(breath) => breath.take().await,
+            None => super::sleep(0).await,
+        }
+    }
+
+    fn now(&self) -> f64 {
+        js_sys::Date::now()
+    }
+
+    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+        pdf::read(bytes).await
+    }
+
+    async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
+        let wrong = |error: gloo_net::Error| FetchError(error.to_string());
+        let response = Request::get(path).send().await.map_err(wrong)?;
+        if !response.ok() {
+            return Err(FetchError(format!("{} {}", response.status(), response.status_text())));
+        }
+        response.binary().await.map_err(wrong)
+    }
+
+    fn llm(&self, choice: &ModelChoice) -> Rc<dyn Llm> {
+        Rc::new(llm::HttpLlm::new(choice))
+    }
+}

@@ -1,0 +1,46 @@
+//! What does the browser give the engine? Everything that touches it from the worker's side stands here.
+
+mod breath;
+mod embedder;
+mod host;
+mod llm;
+mod lock;
+mod model_file;
+mod pdf;
+mod pool;
+mod serve;
+
+use js_sys::Function;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::DedicatedWorkerGlobalScope;
+
+/// Runs this worker in the role its name says: the engine, or one embedder of its pool.
+pub fn run() {
+    match scope().name().as_str() {
+        pool::ROLE => embedder::run(),
+        role => serve::run(role == crate::client::AFTER_CRASH),
+    }
+}
+
+/// The worker's global scope.
+pub(crate) fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// Words of a JavaScript error.
+pub(crate) fn message_of(error: &JsValue) -> String {
+    let message = js_sys::Reflect::get(error, &"message".into()).ok().and_then(|value| value.as_string());
+    message.or_else(|| error.as_string()).unwrap_or_else(|| format!("{error:?}"))
+}
+
+/// Waits so many milliseconds.
+pub(crate) async fn sleep(milliseconds: i32) {
+    let promise = js_sys::Promise::new(&mut |resolve: Function, _| {
+        // Without a timer the wait is skipped: nothing depends on its length.
+        if scope().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds).is_err() {
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    });
+    let _ = JsFuture::from(promise).await;
+}

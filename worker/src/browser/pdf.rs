@@ -1,0 +1,93 @@
+//! How does a PDF become positioned text? By pdf.js in a worker of its own, thrown away afterwards: whatever a
+//! damaged file does to it, it does to nothing else.
+
+use crate::engine::doors::PdfText;
+use clew_core::document::ReadError;
+use clew_core::document::pdf::Page;
+use futures::StreamExt;
+use futures::channel::mpsc;
+use futures::future::{Either, select};
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// The script that runs pdf.js.
+const READER: &str = "/pdf/reader.js";
+/// Seconds without a sign of life after which a file counts as hanging.
+const PATIENCE: u32 = 20;
+
+/// A running reader.
+struct Reader {
+    worker: Worker,
+    messages: mpsc::UnboundedReceiver<JsValue>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// Reads a PDF's text with positions.
+pub(super) async fn read(bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+    let mut reader = Reader::start().map_err(|error| ReadError::Damaged(super::message_of(&error)))?;
+    reader.send(&bytes).map_err(|error| ReadError::Damaged(super::message_of(&error)))?;
+    loop {
+        let patience = Box::pin(super::sleep(1_000 * PATIENCE as i32));
+        match select(reader.messages.next(), patience).await {
+            Either::Left((Some(message), _)) if has(&message, "progress") => {}
+            Either::Left((Some(message), _)) => return outcome(&message),
+            Either::Left((None, _)) => return Err(ReadError::Damaged("its reader stopped".into())),
+            Either::Right(_) => return Err(ReadError::TimedOut(PATIENCE)),
+        }
+    }
+}
+
+impl Reader {
+    fn start() -> Result<Self, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(READER, &options)?;
+        let (sender, messages) = mpsc::unbounded();
+        let failed = sender.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let _ = sender.unbounded_send(event.data());
+        });
+        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |_| failed.close_channel());
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self { worker, messages, _on_message: on_message, _on_error: on_error })
+    }
+
+    fn send(&self, bytes: &[u8]) -> Result<(), JsValue> {
+        let buffer = Uint8Array::from(bytes).buffer();
+        let message = Object::new();
+        Reflect::set(&message, &"bytes".into(), &buffer)?;
+        self.worker.post_message_with_transfer(&message, &Array::of1(&buffer))
+    }
+}
+
+fn has(message: &JsValue, key: &str) -> bool {
+    Reflect::has(message, &key.into()).unwrap_or(false)
+}
+
+fn text(message: &JsValue, key: &str) -> Option<String> {
+    Reflect::get(message, &key.into()).ok().and_then(|value| value.as_string())
+}
+
+fn outcome(message: &JsValue) -> Result<PdfText, ReadError> {
+    let pages = text(message, "pages");
+    let Some(pages) = pages else {
+        let detail = text(message, "detail").unwrap_or_default();
+        return Err(match text(message, "reason").as_deref() {
+            Some("encrypted") => ReadError::Encrypted,
+            Some("empty") => ReadError::Empty,
+            _ => ReadError::Damaged(detail),
+        });
+    };
+    let pages: Vec<Page> =
+        serde_json::from_str(&pages).map_err(|error| ReadError::Damaged(error.to_string()))?;
+    Ok(PdfText { title: text(message, "title").filter(|title| !title.is_empty()), pages })
+}

@@ -1,0 +1,254 @@
+//! How do several workers make vectors at a time? Each takes a batch when it is free; a waiting person comes first.
+
+use crate::engine::doors::EmbedPool;
+use crate::port;
+use crate::protocol::EmbedderStatus;
+use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
+use futures::channel::oneshot;
+use js_sys::{Array, Float32Array};
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions};
+
+/// Name of a worker that embeds.
+pub(super) const ROLE: &str = "embedder";
+/// More workers than this bring more memory than speed.
+const MAX_WORKERS: usize = 4;
+/// How long a question waits for a model that is still being loaded, in milliseconds.
+const PATIENCE: i32 = 1_000;
+
+/// Engine → embedder.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum ToEmbedder {
+    /// Make vectors of these.
+    Embed(Vec<String>),
+}
+
+/// Embedder → engine.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum FromEmbedder {
+    /// The model is under way: bytes so far, bytes in all.
+    Loading(u64, u64),
+    /// The model is loaded.
+    Ready,
+    /// There is no model, and why.
+    Failed(String),
+    /// The vectors, as one `Float32Array` beside the message.
+    Vectors,
+}
+
+type StatusCallback = Rc<dyn Fn(EmbedderStatus)>;
+type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
+
+struct Job {
+    texts: Vec<String>,
+    reply: oneshot::Sender<Vectors>,
+}
+
+/// One worker and what it is doing.
+struct Slot {
+    worker: Worker,
+    ready: bool,
+    job: Option<oneshot::Sender<Vectors>>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(JsValue)>,
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// The pool. Starts its first worker on demand, the others once that one has put the model into the cache.
+pub(super) struct Pool {
+    inner: Rc<Inner>,
+}
+
+struct Inner {
+    width: usize,
+    slots: RefCell<Vec<Slot>>,
+    urgent: RefCell<VecDeque<Job>>,
+    later: RefCell<VecDeque<Job>>,
+    status: RefCell<EmbedderStatus>,
+    on_status: RefCell<Option<StatusCallback>>,
+    started: Cell<bool>,
+}
+
+impl Pool {
+    pub(super) fn new() -> Self {
+        let cores = super::scope().navigator().hardware_concurrency() as usize;
+        Self {
+            inner: Rc::new(Inner {
+                width: cores.clamp(1, MAX_WORKERS),
+                slots: RefCell::default(),
+                urgent: RefCell::default(),
+                later: RefCell::default(),
+                status: RefCell::new(EmbedderStatus::Idle),
+                on_status: RefCell::default(),
+                started: Cell::new(false),
+            }),
+        }
+    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl Embedder for Pool {
+    async fn embed(&self, texts: &[String]) -> Vectors {
+        Inner::start(&self.inner);
+        let reply = Inner::submit(&self.inner, &self.inner.urgent, texts.to_vec());
+        if matches!(*self.inner.status.borrow(), EmbedderStatus::Ready) {
+            return answer(reply.await);
+        }
+        match futures::future::select(reply, Box::pin(super::sleep(PATIENCE))).await {
+            futures::future::Either::Left((vectors, _)) => answer(vectors),
+            futures::future::Either::Right(_) => Err(EmbedError::NoModel("it is still being loaded".into())),
+        }
+    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl EmbedPool for Pool {
+    fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>) {
+        *self.inner.on_status.borrow_mut() = Some(on_status);
+        Inner::start(&self.inner);
+    }
+
+    fn width(&self) -> usize {
+        self.inner.width
+    }
+
+    async fn embed_later(&self, texts: Vec<String>) -> Vectors {
+        let reply = Inner::submit(&self.inner, &self.inner.later, texts);
+        answer(reply.await)
+    }
+}
+
+fn answer(reply: Result<Vectors, oneshot::Canceled>) -> Vectors {
+    reply.unwrap_or(Err(EmbedError::Cancelled))
+}
+
+impl Inner {
+    fn start(this: &Rc<Self>) {
+        if !this.started.replace(true) {
+            this.set_status(EmbedderStatus::Loading(0, 0));
+            Self::add_worker(this);
+        }
+    }
+
+    fn submit(
+        this: &Rc<Self>,
+        queue: &RefCell<VecDeque<Job>>,
+        texts: Vec<String>,
+    ) -> oneshot::Receiver<Vectors> {
+        let (reply, receiver) = oneshot::channel();
+        let absent = match &*this.status.borrow() {
+            EmbedderStatus::Absent(reason) => Some(reason.clone()),
+            _ => None,
+        };
+        match absent {
+            Some(reason) => drop(reply.send(Err(EmbedError::NoModel(reason)))),
+            None => queue.borrow_mut().push_back(Job { texts, reply }),
+        }
+        this.pump();
+        receiver
+    }
+
+    fn set_status(&self, status: EmbedderStatus) {
+        *self.status.borrow_mut() = status.clone();
+        let callback = self.on_status.borrow().clone();
+        if let Some(callback) = callback {
+            callback(status);
+        }
+    }
+
+    fn add_worker(this: &Rc<Self>) {
+        let index = this.slots.borrow().len();
+        match Self::slot(this, index) {
+            Ok(slot) => this.slots.borrow_mut().push(slot),
+            Err(error) => this.fail(super::message_of(&error)),
+        }
+    }
+
+    fn slot(this: &Rc<Self>, index: usize) -> Result<Slot, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_name(ROLE);
+        let worker = Worker::new_with_options(&super::scope().location().href(), &options)?;
+        let weak = Rc::downgrade(this);
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let (Some(this), Some((message, beside))) = (weak.upgrade(), port::unpack(&event.data())) {
+                Inner::receive(&this, index, message, &beside);
+            }
+        });
+        let weak = Rc::downgrade(this);
+        let on_error = Closure::<dyn FnMut(JsValue)>::new(move |error: JsValue| {
+            if let Some(this) = weak.upgrade() {
+                this.fail(super::message_of(&error));
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Slot { worker, ready: false, job: None, _on_message: on_message, _on_error: on_error })
+    }
+
+    fn receive(this: &Rc<Self>, index: usize, message: FromEmbedder, beside: &Array) {
+        match message {
+            FromEmbedder::Loading(so_far, all) if index == 0 => {
+                this.set_status(EmbedderStatus::Loading(so_far, all));
+            }
+            FromEmbedder::Loading(..) => {}
+            FromEmbedder::Ready => Self::worker_ready(this, index),
+            FromEmbedder::Failed(reason) => this.fail(reason),
+            FromEmbedder::Vectors => {
+                let reply = this.slots.borrow_mut().get_mut(index).and_then(|slot| slot.job.take());
+                if let Some(reply) = reply {
+                    let _ = reply.send(Ok(rows(beside)));
+                }
+            }
+        }
+        this.pump();
+    }
+
+    fn worker_ready(this: &Rc<Self>, index: usize) {
+        if let Some(slot) = this.slots.borrow_mut().get_mut(index) {
+            slot.ready = true;
+        }
+        if index == 0 {
+            this.set_status(EmbedderStatus::Ready);
+        }
+        let next = this.slots.borrow().len();
+        if next < this.width {
+            Self::add_worker(this);
+        }
+    }
+
+    /// Gives jobs to idle workers, urgent ones first.
+    fn pump(&self) {
+        for slot in self.slots.borrow_mut().iter_mut().filter(|slot| slot.ready && slot.job.is_none()) {
+            let job = self.urgent.borrow_mut().pop_front().or_else(|| self.later.borrow_mut().pop_front());
+            let Some(Job { texts, reply }) = job else { return };
+            let (packed, transfer) = port::pack(&ToEmbedder::Embed(texts), &[]);
+            if slot.worker.post_message_with_transfer(&packed, &transfer).is_ok() {
+                slot.job = Some(reply);
+            }
+        }
+    }
+
+    /// Without a model nothing can be embedded: everybody who waits is told.
+    fn fail(&self, reason: String) {
+        self.set_status(EmbedderStatus::Absent(reason.clone()));
+        let waiting = self.urgent.take().into_iter().chain(self.later.take()).map(|job| job.reply);
+        let running: Vec<_> = self.slots.take().iter_mut().filter_map(|slot| slot.job.take()).collect();
+        for reply in waiting.chain(running) {
+            let _ = reply.send(Err(EmbedError::NoModel(reason.clone())));
+        }
+    }
+}
+
+fn rows(beside: &Array) -> Vec<Vec<f32>> {
+    let numbers = Float32Array::from(beside.get(0)).to_vec();
+    numbers.chunks(DIMENSIONS).map(<[f32]>::to_vec).collect()
+}

@@ -1,0 +1,120 @@
+//! How do messages reach the engine, and its words the page?
+
+use super::host::BrowserHost;
+use super::pool::Pool;
+use super::{lock, scope};
+use crate::engine::doors::Doors;
+use crate::engine::flag::Flag;
+use crate::engine::{Engine, Sink};
+use crate::port;
+use crate::protocol::{Command, EngineError, FromEngine, PROTOCOL_VERSION, RequestId, ToEngine};
+use crate::store::Store;
+use crate::store::idb::IdbStore;
+use crate::store::memory::MemoryStore;
+use clew_core::document::ReadError;
+use js_sys::{Array, ArrayBuffer, Uint8Array};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, MessageEvent};
+
+/// Largest file, in bytes. The whole file has to fit into wasm's memory beside everything else.
+const MAX_FILE: f64 = 200e6;
+
+/// Starts the engine and serves the page.
+pub(super) fn run(after_crash: bool) {
+    report_panics();
+    spawn_local(async move {
+        let engine = Engine::start(doors(after_crash).await);
+        listen(Server { engine, running: Rc::default() });
+        post(&FromEngine::Ready(PROTOCOL_VERSION));
+    });
+}
+
+async fn doors(after_crash: bool) -> Doors {
+    let read_only = !lock::acquire().await;
+    let (store, storage_refused): (Rc<dyn Store>, _) = match IdbStore::open().await {
+        Ok(store) => (Rc::new(store), None),
+        Err(error) => (Rc::new(MemoryStore::default()), Some(error.to_string())),
+    };
+    Doors {
+        store,
+        host: Rc::new(BrowserHost::new()),
+        embedder: Some(Rc::new(Pool::new())),
+        storage_refused,
+        after_crash,
+        read_only,
+    }
+}
+
+/// A panic ends the instance: the page is told, so that it can start a new one.
+fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        post(&FromEngine::Crashed(info.to_string()));
+    }));
+    // What panics do not cover (stack overflow, memory) arrives as a rejected promise.
+    let rejected = Closure::<dyn FnMut(JsValue)>::new(|event: JsValue| {
+        let reason = js_sys::Reflect::get(&event, &"reason".into()).unwrap_or_default();
+        post(&FromEngine::Crashed(super::message_of(&reason)));
+    });
+    let _ = scope().add_event_listener_with_callback("unhandledrejection", rejected.as_ref().unchecked_ref());
+    let _: JsValue = rejected.into_js_value();
+}
+
+#[derive(Clone)]
+struct Server {
+    engine: Rc<Engine>,
+    running: Rc<RefCell<BTreeMap<RequestId, Flag>>>,
+}
+
+fn listen(server: Server) {
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        match port::unpack(&event.data()) {
+            Some((ToEngine::Request(id, command), beside)) => {
+                spawn_local(server.clone().request(id, command, beside));
+            }
+            Some((ToEngine::Cancel(id), _)) => {
+                if let Some(flag) = server.running.borrow().get(&id) {
+                    flag.raise();
+                }
+            }
+            None => {}
+        }
+    });
+    scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    // The worker listens until it is terminated, and its closure with it.
+    let _: JsValue = on_message.into_js_value();
+}
+
+impl Server {
+    async fn request(self, id: RequestId, command: Command, beside: Array) {
+        let cancel = Flag::default();
+        self.running.borrow_mut().insert(id, cancel.clone());
+        let sink: Sink = Rc::new(move |event| post(&FromEngine::Event(id, event)));
+        let outcome = match file_bytes(&beside).await {
+            Ok(bytes) => self.engine.clone().handle(command, bytes, sink, cancel).await,
+            Err(error) => Err(error),
+        };
+        self.running.borrow_mut().remove(&id);
+        post(&FromEngine::Done(id, outcome));
+    }
+}
+
+/// Bytes of the file that came beside a message, if one did.
+async fn file_bytes(beside: &Array) -> Result<Option<Vec<u8>>, EngineError> {
+    let Ok(blob) = beside.get(0).dyn_into::<Blob>() else { return Ok(None) };
+    if blob.size() > MAX_FILE {
+        let error = ReadError::TooLarge(blob.size() as u64, MAX_FILE as u64);
+        return Err(EngineError::Unreadable(error.to_string()));
+    }
+    let buffer = JsFuture::from(blob.array_buffer()).await;
+    let buffer = buffer.map_err(|error| EngineError::Unreadable(super::message_of(&error)))?;
+    Ok(Some(Uint8Array::new(&buffer.unchecked_into::<ArrayBuffer>()).to_vec()))
+}
+
+fn post(message: &FromEngine) {
+    let (packed, transfer) = port::pack(message, &[]);
+    let _ = scope().post_message_with_transfer(&packed, &transfer);
+}

@@ -1,0 +1,163 @@
+//! How is a question answered and remembered?
+
+use super::flag::Flag;
+use super::{Engine, Sink};
+use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, ModelChoice, Reply};
+use crate::record::{RECORD_VERSION, encode, meta};
+use crate::store::{Table, Write};
+use clew_core::answer::Answer;
+use clew_core::corpus::Corpus;
+use clew_core::embed::Embedder;
+use clew_core::graph::view;
+use clew_core::llm::{ChatRequest, Llm};
+use clew_core::reason::{self, Host, Outcome, Progress, Question};
+use clew_core::skill::Skills;
+use clew_core::skill::builtin::BuiltIn;
+use clew_core::skill::prompted::Prompted;
+use clew_core::trace::{PathEdge, Step, TraceStep};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// Nodes of the map that is sent along while a question is being answered.
+pub(super) const MAP_NODES: usize = 300;
+
+/// Passes steps on to the page, with the map whenever the path has grown.
+struct Reporter<'a> {
+    engine: &'a Engine,
+    corpus: Corpus,
+    sink: Sink,
+    cancel: Flag,
+    path: RefCell<Vec<PathEdge>>,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Progress for Reporter<'_> {
+    fn step(&self, step: &Step) {
+        (self.sink)(Event::Step(step.clone()));
+        let edges = edges_of(&step.what);
+        if !edges.is_empty() {
+            self.path.borrow_mut().extend(edges);
+            let map = self.engine.map(&self.corpus, MAP_NODES, &self.path.borrow());
+            (self.sink)(Event::Graph(map));
+        }
+    }
+
+    async fn checkpoint(&self) -> bool {
+        self.engine.doors.host.breathe().await;
+        !self.cancel.is_up()
+    }
+}
+
+fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
+    match step {
+        TraceStep::Beam { kept, .. } => kept.clone(),
+        TraceStep::Feedback { added, .. } => added.clone(),
+        _ => Vec::new(),
+    }
+}
+
+impl Engine {
+    /// Answers a question, reporting every step.
+    pub(super) async fn ask(&self, ask: Ask, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+        let corpus = self.corpus();
+        let llm = self.llm();
+        let prompted = llm.as_deref().map(Prompted::new);
+        let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
+        let embedder = self.doors.embedder.clone();
+        let reporter = Reporter {
+            engine: self,
+            corpus: corpus.clone(),
+            sink: sink.clone(),
+            cancel: cancel.clone(),
+            path: RefCell::default(),
+        };
+        let host = Host {
+            skills,
+            embedder: embedder.as_deref().map(|pool| pool as &dyn Embedder),
+            progress: &reporter,
+        };
+        let question = Question::new(ask.question, ask.strategy);
+        let Outcome { answer, learned } = reason::ask(&question, &corpus, &host).await;
+        if cancel.is_up() {
+            return Err(EngineError::Cancelled);
+        }
+        if !learned.is_empty() {
+            self.change(|builder| builder.learn(&learned));
+            self.graph_changed();
+        }
+        let id = self.remember(&answer, &learned).await;
+        let map = self.map(&self.corpus(), MAP_NODES, &answer.path);
+        sink(Event::Graph(map));
+        Ok(Reply::Answer(id, Box::new(answer)))
+    }
+
+    /// The map with a path in it, drawn from where the last one stood.
+    pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> view::GraphView {
+        let previous = self.state.borrow().last_map.clone();
+        let map = view::overview_from(&corpus.graph, limit, path, &previous);
+        self.state.borrow_mut().last_map = map.clone();
+        map
+    }
+
+    /// The model that was chosen, if one was.
+    fn llm(&self) -> Option<Rc<dyn Llm>> {
+        self.state.borrow().settings.model.as_ref().map(|choice| self.doors.host.llm(choice))
+    }
+
+    async fn remember(&self, answer: &Answer, learned: &[clew_core::graph::NewTriple]) -> AnswerId {
+        let (id, counters) = {
+            let mut state = self.state.borrow_mut();
+            let id = state.counters.answer;
+            state.counters.answer += 1;
+            state.answers.insert(id, answer.clone());
+            (id, state.counters)
+        };
+        let mut changes = vec![
+            Write::Put(Table::Answers, id, encode(RECORD_VERSION, answer)),
+            Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
+        ];
+        if !learned.is_empty() {
+            changes.push(Write::Put(Table::Learned, id, encode(RECORD_VERSION, &learned)));
+        }
+        self.keep(changes).await;
+        AnswerId(id)
+    }
+
+    /// Past questions, newest first.
+    pub(super) fn history(&self) -> Reply {
+        let state = self.state.borrow();
+        let item = |(id, answer): (&u32, &Answer)| HistoryItem {
+            id: AnswerId(*id),
+            question: answer.question.clone(),
+            strategy: answer.strategy,
+            text: answer.text.clone(),
+        };
+        Reply::History(state.answers.iter().rev().map(item).collect())
+    }
+
+    /// A past answer.
+    pub(super) fn recall(&self, id: AnswerId) -> Result<Reply, EngineError> {
+        let answer = self.state.borrow().answers.get(&id.0).cloned().ok_or(EngineError::NotFound)?;
+        Ok(Reply::Answer(id, Box::new(answer)))
+    }
+
+    /// Forgets an answer. What it taught the graph stays.
+    pub(super) async fn forget(&self, id: AnswerId) -> Result<Reply, EngineError> {
+        let known = self.state.borrow_mut().answers.remove(&id.0).is_some();
+        self.keep(vec![Write::Delete(Table::Answers, id.0)]).await;
+        if known { Ok(Reply::Nothing) } else { Err(EngineError::NotFound) }
+    }
+
+    /// Sends a model one tiny request.
+    pub(super) async fn test_model(&self, choice: ModelChoice) -> Result<Reply, EngineError> {
+        let request = ChatRequest {
+            system: "You are being tested. Answer with the single word: ready".into(),
+            user: "Are you there?".into(),
+            max_tokens: 16,
+            temperature: 0.0,
+        };
+        let llm = self.doors.host.llm(&choice);
+        let reply = llm.chat(&request).await.map_err(EngineError::Model)?;
+        Ok(Reply::ModelSays(reply.text))
+    }
+}

@@ -1,0 +1,69 @@
+//! What does the engine need from its host? The browser gives it in `browser/`; tests give simple bodies.
+
+use crate::protocol::{EmbedderStatus, ModelChoice};
+use crate::store::Store;
+use clew_core::document::ReadError;
+use clew_core::document::pdf::Page;
+use clew_core::embed::{EmbedError, Embedder};
+use clew_core::llm::Llm;
+use futures::future::LocalBoxFuture;
+use std::rc::Rc;
+
+/// The text of a PDF as pdf.js gives it.
+#[derive(Clone, Debug, Default)]
+pub struct PdfText {
+    /// Title from the metadata.
+    pub title: Option<String>,
+    /// Pages in order.
+    pub pages: Vec<Page>,
+}
+
+/// How a file of Clew's own origin could not be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct FetchError(pub String);
+
+/// The door to the world outside the engine.
+#[async_trait::async_trait(?Send)]
+pub trait Host {
+    /// Runs a task beside the others.
+    fn spawn(&self, task: LocalBoxFuture<'static, ()>);
+    /// Lets waiting messages in. Called between slices of long work.
+    async fn breathe(&self);
+    /// Milliseconds since some start: for pacing messages, never for results.
+    fn now(&self) -> f64;
+    /// Runs pdf.js in a worker of its own, ended afterwards.
+    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError>;
+    /// Fetches a file of Clew's own origin.
+    async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
+    /// A language model at an address.
+    fn llm(&self, choice: &ModelChoice) -> Rc<dyn Llm>;
+}
+
+/// The door to the embedding workers.
+#[async_trait::async_trait(?Send)]
+pub trait EmbedPool: Embedder {
+    /// Starts loading the model; calls back whenever the state changes.
+    fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>);
+    /// How many batches it works on at a time.
+    fn width(&self) -> usize;
+    /// Vectors of texts nobody waits for: after every [`Embedder::embed`], which serves a waiting person.
+    async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError>;
+}
+
+/// All doors of one engine.
+#[derive(Clone)]
+pub struct Doors {
+    /// Lasting storage.
+    pub store: Rc<dyn Store>,
+    /// The host.
+    pub host: Rc<dyn Host>,
+    /// Embedding workers; `None` where there are none (native tests).
+    pub embedder: Option<Rc<dyn EmbedPool>>,
+    /// Told once storage turned out to be a forgetful stand-in, and why.
+    pub storage_refused: Option<String>,
+    /// This engine replaces one that crashed.
+    pub after_crash: bool,
+    /// Another tab holds the workspace: show it, write nothing.
+    pub read_only: bool,
+}

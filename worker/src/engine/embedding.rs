@@ -1,0 +1,159 @@
+//! When are vectors made? Beside everything else, document by document, and never twice.
+
+use super::Engine;
+use crate::record::{VECTORS_VERSION, encode};
+use crate::store::{Table, Write};
+use clew_core::corpus::{DocumentVectors, Reading};
+use clew_core::embed::EmbedError;
+use clew_core::id::DocumentId;
+use futures::FutureExt;
+use futures::stream::{FuturesOrdered, StreamExt};
+use std::rc::Rc;
+
+/// Texts a batch holds at most, and their bytes: a waiting question is delayed by one batch.
+const BATCH_TEXTS: usize = 16;
+/// See [`BATCH_TEXTS`].
+const BATCH_BYTES: usize = 2_000;
+
+impl Engine {
+    /// Notes how many vectors a document will have.
+    pub(super) fn expect_vectors(&self, id: DocumentId, reading: &Reading) {
+        if self.doors.embedder.is_some() {
+            let expected = (reading.text.chunks.len() + reading.text.sentences.len()) as u32;
+            self.update(id, |status| status.vectors = (0, expected));
+        }
+    }
+
+    /// Makes the vectors that are missing, unless that is being done already.
+    pub(super) fn start_embedding(self: &Rc<Self>) {
+        if self.doors.embedder.is_none() || self.next_without_vectors().is_none() {
+            return;
+        }
+        let runs = std::mem::replace(&mut self.state.borrow_mut().embedding_runs, true);
+        if !runs {
+            self.start_pool();
+            self.doors.host.spawn(self.clone().embed_all().boxed_local());
+        }
+    }
+
+    /// Has the model loaded, if there is anything to embed.
+    pub(super) fn start_pool(self: &Rc<Self>) {
+        let Some(pool) = &self.doors.embedder else { return };
+        if self.state.borrow().documents.is_empty() {
+            return;
+        }
+        let weak = Rc::downgrade(self);
+        pool.start(Rc::new(move |status| {
+            if let Some(engine) = weak.upgrade() {
+                engine.embedder_changed(status);
+            }
+        }));
+    }
+
+    fn next_without_vectors(&self) -> Option<DocumentId> {
+        let corpus = self.corpus();
+        let state = self.state.borrow();
+        let waits = |(id, entry): &(&DocumentId, &super::Entry)| {
+            entry.status.vectors.0 < entry.status.vectors.1 && corpus.reading(**id).is_some()
+        };
+        state.documents.iter().find(waits).map(|(id, _)| *id)
+    }
+
+    async fn embed_all(self: Rc<Self>) {
+        while let Some(id) = self.next_without_vectors() {
+            if self.embed_document(id).await.is_err() {
+                break;
+            }
+        }
+        self.state.borrow_mut().embedding_runs = false;
+    }
+
+    async fn embed_document(&self, id: DocumentId) -> Result<(), EmbedError> {
+        let Some(pool) = self.doors.embedder.clone() else { return Ok(()) };
+        let texts = self.texts_of(id);
+        let mut batches = batches(&texts.all).into_iter();
+        let mut running = FuturesOrdered::new();
+        let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(texts.all.len());
+        loop {
+            while running.len() < 2 * pool.width()
+                && let Some(batch) = batches.next()
+            {
+                running.push_back(pool.embed_later(batch));
+            }
+            let Some(done) = running.next().await else { break };
+            vectors.extend(done?);
+            self.update(id, |status| status.vectors.0 = vectors.len().min(texts.all.len() - 1) as u32);
+            self.vectors_changed();
+        }
+        self.keep_vectors(id, texts.chunks, vectors).await;
+        Ok(())
+    }
+
+    fn texts_of(&self, id: DocumentId) -> Texts {
+        let corpus = self.corpus();
+        let Some(reading) = corpus.reading(id) else { return Texts::default() };
+        let (chunks, sentences) = reading.texts_to_embed();
+        Texts { chunks: chunks.len(), all: [chunks, sentences].concat() }
+    }
+
+    async fn keep_vectors(&self, id: DocumentId, chunks: usize, mut vectors: Vec<Vec<f32>>) {
+        if !self.state.borrow().documents.contains_key(&id) {
+            return;
+        }
+        let count = vectors.len() as u32;
+        let sentences = vectors.split_off(chunks.min(vectors.len()));
+        let vectors = DocumentVectors { chunks: vectors, sentences };
+        let write = Write::Put(Table::Vectors, id.0, encode(VECTORS_VERSION, &vectors));
+        self.change(|builder| builder.set_vectors(id, &vectors));
+        self.update(id, |status| status.vectors = (count, count));
+        self.vectors_changed();
+        self.keep(vec![write]).await;
+    }
+}
+
+/// A document's texts: chunks first, then sentences.
+#[derive(Default)]
+struct Texts {
+    chunks: usize,
+    all: Vec<String>,
+}
+
+/// Cuts texts into batches of a bounded amount of work.
+fn batches(texts: &[String]) -> Vec<Vec<String>> {
+    let mut batches = Vec::new();
+    let mut batch: Vec<String> = Vec::new();
+    let mut bytes = 0;
+    for text in texts {
+        if !batch.is_empty() && (batch.len() == BATCH_TEXTS || bytes + text.len() > BATCH_BYTES) {
+            batches.push(std::mem::take(&mut batch));
+            bytes = 0;
+        }
+        bytes += text.len();
+        batch.push(text.clone());
+    }
+    if !batch.is_empty() {
+        batches.push(batch);
+    }
+    batches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(lengths: &[usize], expected: &[usize]) {
+        let texts: Vec<String> = lengths.iter().map(|length| "x".repeat(*length)).collect();
+        let batches = batches(&texts);
+        assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), expected);
+        assert_eq!(batches.concat(), texts);
+    }
+
+    #[test]
+    fn batches_are_bounded_and_keep_the_order() {
+        check(&[], &[]);
+        check(&[10], &[1]);
+        check(&[BATCH_BYTES + 1, 1, 1], &[1, 2]);
+        check(&[1500, 400, 400], &[2, 1]);
+        check(&[1; BATCH_TEXTS + 1], &[BATCH_TEXTS, 1]);
+    }
+}

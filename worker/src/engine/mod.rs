@@ -1,0 +1,192 @@
+//! What does the engine do with each command? One file per kind of work; this one holds the state and the switch.
+//!
+//! The engine lives on one thread: tasks take turns at `await`s, and state is never borrowed across one.
+
+pub mod asking;
+pub mod doors;
+mod embedding;
+pub mod flag;
+mod opening;
+mod reading;
+mod showing;
+mod watching;
+
+use crate::protocol::{Command, EngineError, Event, Reply, Settings};
+use crate::record::{Counters, DocumentRecord, RECORD_VERSION, encode, meta};
+use crate::store::{Table, Write};
+use clew_core::answer::Answer;
+use clew_core::corpus::{Corpus, CorpusBuilder};
+use clew_core::id::DocumentId;
+use doors::Doors;
+use flag::Flag;
+use futures::future::{FutureExt, Shared};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::Pin;
+use std::rc::Rc;
+
+/// Where a request's events go.
+pub type Sink = Rc<dyn Fn(Event)>;
+
+/// The engine. Always held in an `Rc`, because tasks outlive the calls that start them.
+pub struct Engine {
+    doors: Doors,
+    state: RefCell<State>,
+    watchers: watching::Watchers,
+    opened: RefCell<Option<Opened>>,
+}
+
+type Opened = Shared<Pin<Box<dyn Future<Output = ()>>>>;
+
+/// Everything that changes.
+#[derive(Default)]
+struct State {
+    builder: CorpusBuilder,
+    snapshot: Option<Corpus>,
+    documents: BTreeMap<DocumentId, Entry>,
+    answers: BTreeMap<u32, Answer>,
+    counters: Counters,
+    settings: Settings,
+    queue: VecDeque<DocumentId>,
+    queue_runs: bool,
+    embedding_runs: bool,
+    last_map: clew_core::graph::view::GraphView,
+}
+
+/// A document and what is known of its progress.
+struct Entry {
+    record: DocumentRecord,
+    status: crate::protocol::DocumentStatus,
+    /// Up when the person has stopped it.
+    cancel: Flag,
+    /// Up when it is read, failed, cancelled or gone.
+    settled: Flag,
+    /// Bytes that the store refused to keep.
+    unkept: Option<Vec<u8>>,
+}
+
+impl Engine {
+    /// An engine that begins to load its workspace at once; commands wait until that is done.
+    pub fn start(doors: Doors) -> Rc<Self> {
+        let engine = Rc::new(Self {
+            doors,
+            state: RefCell::default(),
+            watchers: watching::Watchers::default(),
+            opened: RefCell::default(),
+        });
+        let opening: Pin<Box<dyn Future<Output = ()>>> = Box::pin(opening::open(engine.clone()));
+        let opening = opening.shared();
+        *engine.opened.borrow_mut() = Some(opening.clone());
+        engine.doors.host.spawn(opening.boxed_local());
+        engine
+    }
+
+    /// Does a command. `bytes` are the file's, for [`Command::AddFile`].
+    ///
+    /// # Errors
+    /// See [`EngineError`]; none of them harms the engine.
+    pub async fn handle(
+        self: Rc<Self>,
+        command: Command,
+        bytes: Option<Vec<u8>>,
+        sink: Sink,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
+        self.ready().await;
+        match command {
+            Command::Watch => self.watch(sink, cancel).await,
+            Command::AddFile(name) => self.add_file(name, bytes.unwrap_or_default(), cancel).await,
+            Command::AddText(name, text) => self.add_file(name, text.into_bytes(), cancel).await,
+            Command::AddSample => self.add_sample().await,
+            Command::CancelReading(id) => self.cancel_reading(id).await,
+            Command::RemoveDocument(id) => self.remove_document(id).await,
+            Command::Clear => self.clear().await,
+            Command::Ask(ask) => self.ask(ask, sink, cancel).await,
+            Command::History => Ok(self.history()),
+            Command::Recall(id) => self.recall(id),
+            Command::Forget(id) => self.forget(id).await,
+            Command::SetSettings(settings) => self.set_settings(settings).await,
+            Command::Settings => Ok(Reply::Settings(self.state.borrow().settings.clone())),
+            Command::TestModel(choice) => self.test_model(choice).await,
+            other => self.show(other),
+        }
+    }
+
+    async fn ready(&self) {
+        let opened = self.opened.borrow().clone();
+        if let Some(opened) = opened {
+            opened.await;
+        }
+    }
+
+    /// The present state of knowledge: frozen, cheap to hold.
+    fn corpus(&self) -> Corpus {
+        let mut state = self.state.borrow_mut();
+        let State { builder, snapshot, .. } = &mut *state;
+        snapshot.get_or_insert_with(|| builder.snapshot()).clone()
+    }
+
+    /// Changes what is known; the next [`Self::corpus`] shows it.
+    fn change<T>(&self, change: impl FnOnce(&mut CorpusBuilder) -> T) -> T {
+        let mut state = self.state.borrow_mut();
+        state.snapshot = None;
+        change(&mut state.builder)
+    }
+
+    /// Writes to the store; a refusal is shown to the person and does not stop the work.
+    async fn keep(&self, changes: Vec<Write>) -> bool {
+        if self.doors.read_only {
+            return false;
+        }
+        match self.doors.store.write(changes).await {
+            Ok(()) => true,
+            Err(error) => {
+                self.notice(crate::protocol::Notice::StorageFailed(error.to_string()));
+                false
+            }
+        }
+    }
+
+    async fn set_settings(&self, settings: Settings) -> Result<Reply, EngineError> {
+        self.state.borrow_mut().settings = settings.clone();
+        self.keep(vec![Write::Put(Table::Meta, meta::SETTINGS, encode(RECORD_VERSION, &settings))]).await;
+        Ok(Reply::Nothing)
+    }
+
+    async fn clear(&self) -> Result<Reply, EngineError> {
+        let (counters, settings) = self.empty();
+        if !self.doors.read_only {
+            self.doors.store.clear().await.map_err(|error| EngineError::Storage(error.to_string()))?;
+        }
+        self.keep(vec![
+            Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
+            Write::Put(Table::Meta, meta::SETTINGS, encode(RECORD_VERSION, &settings)),
+        ])
+        .await;
+        self.graph_changed();
+        Ok(Reply::Nothing)
+    }
+
+    /// Forgets documents and answers; numbers go on counting, so that no old id ever means something new.
+    fn empty(&self) -> (Counters, Settings) {
+        let (ids, counters, settings) = {
+            let mut state = self.state.borrow_mut();
+            let old = std::mem::take(&mut *state);
+            state.counters = old.counters;
+            state.settings = old.settings;
+            state.queue_runs = old.queue_runs;
+            state.embedding_runs = old.embedding_runs;
+            for entry in old.documents.values() {
+                entry.cancel.raise();
+                entry.settled.raise();
+            }
+            let ids: Vec<_> = old.documents.into_keys().collect();
+            (ids, state.counters, state.settings.clone())
+        };
+        ids.into_iter().for_each(|id| self.watchers.tell(&Event::DocumentRemoved(id)));
+        (counters, settings)
+    }
+}
+
+#[cfg(test)]
+mod tests;

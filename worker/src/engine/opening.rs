@@ -1,0 +1,141 @@
+//! How does a workspace come back? Everything stored is put together again; nothing finished is done twice.
+
+use super::flag::Flag;
+use super::{Engine, Entry};
+use crate::protocol::{Notice, Settings};
+use crate::record::{
+    Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode, meta,
+};
+use crate::store::{StoreError, Table};
+use clew_core::answer::Answer;
+use clew_core::corpus::{DocumentVectors, Reading};
+use clew_core::graph::NewTriple;
+use clew_core::id::DocumentId;
+use std::rc::Rc;
+
+/// Loads the workspace, then lets waiting documents be read and missing vectors be made.
+pub(super) async fn open(engine: Rc<Engine>) {
+    if let Some(reason) = &engine.doors.storage_refused {
+        engine.notice(Notice::StorageFailed(reason.clone()));
+    }
+    if engine.doors.read_only {
+        engine.notice(Notice::OpenElsewhere);
+    }
+    if let Err(error) = engine.load().await {
+        engine.notice(Notice::StorageFailed(error.to_string()));
+    }
+    engine.run_queue();
+    // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
+    engine.start_pool();
+    engine.start_embedding();
+}
+
+impl Engine {
+    async fn load(&self) -> Result<(), StoreError> {
+        self.load_meta().await?;
+        self.load_documents().await?;
+        self.load_readings().await?;
+        self.load_vectors().await?;
+        self.load_learned().await?;
+        self.load_answers().await
+    }
+
+    async fn load_meta(&self) -> Result<(), StoreError> {
+        let store = &self.doors.store;
+        let counters = store.get(Table::Meta, meta::COUNTERS).await?;
+        let settings = store.get(Table::Meta, meta::SETTINGS).await?;
+        let mut state = self.state.borrow_mut();
+        let record =
+            |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| decode::<Counters>(RECORD_VERSION, &bytes));
+        state.counters = record(counters).unwrap_or_default();
+        state.settings =
+            settings.and_then(|bytes| decode::<Settings>(RECORD_VERSION, &bytes)).unwrap_or_default();
+        Ok(())
+    }
+
+    async fn load_documents(&self) -> Result<(), StoreError> {
+        let mut at_fault = None;
+        for (key, bytes) in self.doors.store.all(Table::Documents).await? {
+            let Some(mut record) = decode::<DocumentRecord>(RECORD_VERSION, &bytes) else { continue };
+            if self.doors.after_crash && record.stage == StoredStage::UnderWay {
+                record.stage = StoredStage::Failed("the engine stopped while reading it".into());
+                at_fault = Some(record.name.clone());
+            }
+            self.enlist(DocumentId(key), record, None);
+        }
+        if self.doors.after_crash {
+            self.notice(Notice::Restarted(at_fault));
+        }
+        Ok(())
+    }
+
+    /// Puts a document on the list, and in the queue if it still has to be read.
+    pub(super) fn enlist(&self, id: DocumentId, record: DocumentRecord, unkept: Option<Vec<u8>>) {
+        let status = record.status(id);
+        let pending = matches!(record.stage, StoredStage::Pending | StoredStage::UnderWay);
+        let mut state = self.state.borrow_mut();
+        state.counters.document = state.counters.document.max(id.0 + 1);
+        if pending {
+            state.queue.push_back(id);
+        }
+        state
+            .documents
+            .insert(id, Entry { record, status, cancel: Flag::default(), settled: Flag::default(), unkept });
+    }
+
+    async fn load_readings(&self) -> Result<(), StoreError> {
+        let mut missing: Vec<DocumentId> = self.ready_documents();
+        for (key, bytes) in self.doors.store.all(Table::Readings).await? {
+            let id = DocumentId(key);
+            let Some(reading) = decode::<Reading>(READING_VERSION, &bytes) else { continue };
+            if missing.contains(&id) {
+                missing.retain(|other| *other != id);
+                self.expect_vectors(id, &reading);
+                self.change(|builder| builder.add(id, reading));
+            }
+        }
+        // Read by an older version, or half deleted: read again from the kept file.
+        self.state.borrow_mut().queue.extend(missing);
+        Ok(())
+    }
+
+    fn ready_documents(&self) -> Vec<DocumentId> {
+        let state = self.state.borrow();
+        let ready = state.documents.iter().filter(|(_, entry)| entry.record.stage == StoredStage::Ready);
+        ready.map(|(id, _)| *id).collect()
+    }
+
+    async fn load_vectors(&self) -> Result<(), StoreError> {
+        for (key, bytes) in self.doors.store.all(Table::Vectors).await? {
+            let id = DocumentId(key);
+            let Some(vectors) = decode::<DocumentVectors>(VECTORS_VERSION, &bytes) else { continue };
+            let count = (vectors.chunks.len() + vectors.sentences.len()) as u32;
+            let fits = self.state.borrow().documents.get(&id).is_some_and(|e| e.status.vectors.1 == count);
+            if fits {
+                self.update(id, |status| status.vectors.0 = count);
+                self.change(|builder| builder.set_vectors(id, &vectors));
+            }
+        }
+        Ok(())
+    }
+
+    async fn load_learned(&self) -> Result<(), StoreError> {
+        for (_, bytes) in self.doors.store.all(Table::Learned).await? {
+            if let Some(triples) = decode::<Vec<NewTriple>>(RECORD_VERSION, &bytes) {
+                self.change(|builder| builder.learn(&triples));
+            }
+        }
+        Ok(())
+    }
+
+    async fn load_answers(&self) -> Result<(), StoreError> {
+        for (key, bytes) in self.doors.store.all(Table::Answers).await? {
+            if let Some(answer) = decode::<Answer>(RECORD_VERSION, &bytes) {
+                let mut state = self.state.borrow_mut();
+                state.counters.answer = state.counters.answer.max(key + 1);
+                state.answers.insert(key, answer);
+            }
+        }
+        Ok(())
+    }
+}

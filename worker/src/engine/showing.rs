@@ -1,0 +1,95 @@
+//! What is shown of graph and documents? Read-only replies.
+
+use super::Engine;
+use crate::protocol::{Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Quote, Reply};
+use clew_core::corpus::Corpus;
+use clew_core::graph::{Triple, view};
+use clew_core::id::{DocumentId, EntityId, SentenceId};
+
+/// Sources an inspected entity lists at most.
+const SOURCES: usize = 50;
+
+impl Engine {
+    /// Answers the commands that only look.
+    pub(super) fn show(&self, command: Command) -> Result<Reply, EngineError> {
+        let corpus = self.corpus();
+        match command {
+            Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
+            Command::Around(id, limit) => around(&corpus, id, limit as usize),
+            Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize),
+            Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
+            Command::Inspect(id) => inspect(&corpus, id),
+            Command::ReadDocument(id) => document(&corpus, id),
+            _ => Err(EngineError::NotFound),
+        }
+    }
+
+    fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {
+        let path = self.state.borrow().answers.get(&id).map(|answer| answer.path.clone());
+        Ok(Reply::Graph(self.map(corpus, limit, &path.ok_or(EngineError::NotFound)?)))
+    }
+}
+
+fn around(corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
+    corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+    Ok(Reply::Graph(view::around(&corpus.graph, id, limit)))
+}
+
+fn find(corpus: &Corpus, prefix: &str, limit: usize) -> Reply {
+    let found = corpus.graph.find_prefix(prefix, limit);
+    Reply::Entities(found.into_iter().filter_map(|id| item(corpus, id)).collect())
+}
+
+fn item(corpus: &Corpus, id: EntityId) -> Option<EntityItem> {
+    let entity = corpus.graph.entity(id)?;
+    let degree = corpus.graph.degree(id) as u32;
+    Some(EntityItem { id, name: entity.name.clone(), kind: entity.kind, degree })
+}
+
+fn quote(corpus: &Corpus, sentence: SentenceId) -> Quote {
+    Quote {
+        evidence: corpus.evidence(sentence),
+        text: corpus.sentence_text(sentence).to_owned(),
+        document: corpus.reading(sentence.document).map(|r| r.document.name.clone()).unwrap_or_default(),
+    }
+}
+
+fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
+    let entity = corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+    let mut triples: Vec<&Triple> =
+        corpus.graph.edges_of(id).filter_map(|edge| corpus.graph.triple(edge.triple)).collect();
+    triples.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.id.cmp(&b.id)));
+    let detail = EntityDetail {
+        item: item(corpus, id).ok_or(EngineError::NotFound)?,
+        aliases: entity.aliases.clone(),
+        description: entity.description.map(|sentence| quote(corpus, sentence)),
+        facts: triples.into_iter().filter_map(|triple| fact(corpus, triple)).collect(),
+        sources: entity.sources.iter().take(SOURCES).map(|sentence| quote(corpus, *sentence)).collect(),
+    };
+    Ok(Reply::Entity(Box::new(detail)))
+}
+
+fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
+    Some(Fact {
+        head: item(corpus, triple.head)?,
+        relation: triple.relation.clone(),
+        tail: item(corpus, triple.tail)?,
+        origin: triple.origin.clone(),
+        quote: quote(corpus, triple.evidence.sentence),
+    })
+}
+
+fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
+    let reading = corpus.reading(id).ok_or(EngineError::NotFound)?;
+    let document = &reading.document;
+    Ok(Reply::Document(Box::new(DocumentText {
+        id,
+        name: document.name.clone(),
+        title: document.title.clone(),
+        kind: document.kind,
+        text: document.text.clone(),
+        blocks: document.blocks.clone(),
+        sentences: reading.text.sentences.clone(),
+        pages: document.pages.clone(),
+    })))
+}

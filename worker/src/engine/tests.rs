@@ -1,0 +1,366 @@
+//! The engine with simple doors: the same commands as in the browser, natively.
+
+use super::doors::{Doors, EmbedPool, FetchError, Host, PdfText};
+use super::flag::Flag;
+use super::{Engine, Sink};
+use crate::protocol::{
+    Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, ModelChoice, Notice, Reply, Stage,
+};
+use crate::record::{DocumentRecord, RECORD_VERSION, StoredStage, decode, encode};
+use crate::store::memory::MemoryStore;
+use crate::store::{Store, StoreError, Table, Write};
+use clew_core::document::ReadError;
+use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
+use clew_core::id::DocumentId;
+use clew_core::llm::Llm;
+use clew_core::reason::Strategy;
+use futures::executor::{LocalPool, LocalSpawner};
+use futures::future::LocalBoxFuture;
+use futures::task::LocalSpawnExt;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+const LIGHTHOUSE: &str = "The Varn Lighthouse was designed by Ottilie Brandt. It stands on Skerry Island.";
+const BRANDT: &str = "Ottilie Brandt was an engineer. Ottilie Brandt was born in Marlow.";
+
+struct TestHost {
+    spawner: LocalSpawner,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Host for TestHost {
+    fn spawn(&self, task: LocalBoxFuture<'static, ()>) {
+        self.spawner.spawn_local(task).expect("the pool outlives the host");
+    }
+
+    async fn breathe(&self) {
+        let mut waited = false;
+        std::future::poll_fn(|context| {
+            if std::mem::replace(&mut waited, true) {
+                return std::task::Poll::Ready(());
+            }
+            context.waker().wake_by_ref();
+            std::task::Poll::Pending
+        })
+        .await;
+    }
+
+    fn now(&self) -> f64 {
+        0.0
+    }
+
+    async fn read_pdf(&self, _bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+        Err(ReadError::Encrypted)
+    }
+
+    async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
+        match path {
+            "/sample/index.json" => {
+                Ok(br#"{"files":[{"name":"a.txt","path":"a"},{"name":"b.txt","path":"b"}]}"#.to_vec())
+            }
+            "/sample/a" => Ok(LIGHTHOUSE.into()),
+            "/sample/b" => Ok(BRANDT.into()),
+            other => Err(FetchError(other.to_owned())),
+        }
+    }
+
+    fn llm(&self, _choice: &ModelChoice) -> Rc<dyn Llm> {
+        unreachable!("no test asks a model")
+    }
+}
+
+/// Vectors that count letters: alike texts get alike vectors.
+struct LetterPool;
+
+#[async_trait::async_trait(?Send)]
+impl Embedder for LetterPool {
+    async fn embed(&self, texts: &[String]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        Ok(texts.iter().map(|text| letters(text)).collect())
+    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl EmbedPool for LetterPool {
+    fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>) {
+        on_status(EmbedderStatus::Ready);
+    }
+
+    fn width(&self) -> usize {
+        1
+    }
+
+    async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError> {
+        self.embed(&texts).await
+    }
+}
+
+fn letters(text: &str) -> Vec<f32> {
+    let mut vector = vec![0.0; DIMENSIONS];
+    text.bytes().for_each(|byte| vector[usize::from(byte)] += 1.0);
+    let norm = vector.iter().map(|x| x * x).sum::<f32>().sqrt().max(1.0);
+    vector.iter().map(|x| x / norm).collect()
+}
+
+/// An engine on its own executor.
+struct Bench {
+    pool: LocalPool,
+    engine: Rc<Engine>,
+    events: Rc<RefCell<Vec<Event>>>,
+}
+
+impl Bench {
+    fn new(store: Rc<dyn Store>) -> Self {
+        Self::with(store, |_| ())
+    }
+
+    fn with(store: Rc<dyn Store>, change: impl FnOnce(&mut Doors)) -> Self {
+        let pool = LocalPool::new();
+        let host = Rc::new(TestHost { spawner: pool.spawner() });
+        let mut doors = Doors {
+            store,
+            host,
+            embedder: Some(Rc::new(LetterPool)),
+            storage_refused: None,
+            after_crash: false,
+            read_only: false,
+        };
+        change(&mut doors);
+        let engine = Engine::start(doors);
+        let mut bench = Self { pool, engine, events: Rc::default() };
+        let watching = bench.engine.clone().handle(Command::Watch, None, bench.sink(), Flag::default());
+        bench.pool.spawner().spawn_local(async move { drop(watching.await) }).expect("spawns");
+        bench.pool.run_until_stalled();
+        bench
+    }
+
+    fn sink(&self) -> Sink {
+        let events = self.events.clone();
+        Rc::new(move |event| events.borrow_mut().push(event))
+    }
+
+    fn run(&mut self, command: Command, bytes: Option<&str>) -> Result<Reply, EngineError> {
+        let bytes = bytes.map(|text| text.as_bytes().to_vec());
+        let work = self.engine.clone().handle(command, bytes, self.sink(), Flag::default());
+        let outcome = self.pool.run_until(work);
+        self.pool.run_until_stalled();
+        outcome
+    }
+
+    fn add(&mut self, name: &str, text: &str) -> Result<Reply, EngineError> {
+        self.run(Command::AddFile(name.into()), Some(text))
+    }
+
+    /// The list of documents as a watcher knows it.
+    fn list(&self) -> BTreeMap<DocumentId, DocumentStatus> {
+        let mut list = BTreeMap::new();
+        for event in self.events.borrow().iter() {
+            match event {
+                Event::Document(status) => drop(list.insert(status.id, status.clone())),
+                Event::DocumentRemoved(id) => drop(list.remove(id)),
+                _ => {}
+            }
+        }
+        list
+    }
+
+    fn stages(&self) -> Vec<Stage> {
+        self.list().into_values().map(|status| status.stage).collect()
+    }
+
+    fn notices(&self) -> Vec<Notice> {
+        let notice = |event: &Event| match event {
+            Event::Notice(notice) => Some(notice.clone()),
+            _ => None,
+        };
+        self.events.borrow().iter().filter_map(notice).collect()
+    }
+
+    fn graph_size(&self) -> (usize, usize) {
+        let graph = self.engine.corpus().graph;
+        (graph.entities().len(), graph.triples().len())
+    }
+
+    fn ask(&mut self, question: &str) -> clew_core::answer::Answer {
+        let ask = Ask { question: question.into(), strategy: Strategy::TcrQf };
+        match self.run(Command::Ask(ask), None) {
+            Ok(Reply::Answer(_, answer)) => *answer,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn memory() -> Rc<MemoryStore> {
+    Rc::default()
+}
+
+#[test]
+fn a_file_becomes_a_document_with_knowledge_and_vectors() {
+    let mut bench = Bench::new(memory());
+    assert_eq!(bench.add("lighthouse.txt", LIGHTHOUSE), Ok(Reply::Added(DocumentId(0))));
+    let status = bench.list().remove(&DocumentId(0)).expect("listed");
+    assert_eq!(status.stage, Stage::Ready);
+    assert!(status.triples > 0, "{status:?}");
+    assert!(status.vectors.1 >= 2 && status.vectors.0 == status.vectors.1, "{status:?}");
+}
+
+#[test]
+fn a_question_over_two_documents_is_answered_with_sentences_that_stand_there() {
+    let mut bench = Bench::new(memory());
+    bench.run(Command::AddSample, None).expect("sample");
+    let answer = bench.ask("Where was the designer of the Varn Lighthouse born?");
+    assert_eq!(answer.best_guess.as_deref(), Some("Marlow"), "{answer:#?}");
+    let corpus = bench.engine.corpus();
+    for citation in answer.statements.iter().flat_map(|statement| &statement.citations) {
+        let reading = corpus.reading(citation.evidence.sentence.document).expect("there");
+        assert_eq!(citation.evidence.span.of(&reading.document.text), citation.quote);
+    }
+    assert!(!answer.path.is_empty());
+}
+
+#[test]
+fn a_reload_brings_everything_back_without_reading_again() {
+    let store = memory();
+    let mut bench = Bench::new(store.clone());
+    bench.run(Command::AddSample, None).expect("sample");
+    let answer = bench.ask("Who designed the Varn Lighthouse?");
+    let before = (bench.list(), bench.graph_size());
+    // Without its file a document could not be read again.
+    let files = [0, 1].map(|key| Write::Delete(Table::Files, key));
+    futures::executor::block_on(store.write(files.into())).expect("memory");
+    let mut again = Bench::new(store);
+    assert_eq!((again.list(), again.graph_size()), before);
+    let Ok(Reply::History(items)) = again.run(Command::History, None) else { panic!("history") };
+    assert_eq!(items.len(), 1);
+    let recalled = again.run(Command::Recall(items[0].id), None);
+    assert_eq!(recalled, Ok(Reply::Answer(items[0].id, Box::new(answer))));
+}
+
+#[test]
+fn removing_a_document_takes_its_knowledge_away_and_nothing_else() {
+    let mut alone = Bench::new(memory());
+    alone.add("b.txt", BRANDT).expect("read");
+    let mut both = Bench::new(memory());
+    both.add("a.txt", LIGHTHOUSE).expect("read");
+    both.add("b.txt", BRANDT).expect("read");
+    assert_eq!(both.run(Command::RemoveDocument(DocumentId(0)), None), Ok(Reply::Nothing));
+    assert_eq!(both.graph_size(), alone.graph_size());
+    assert_eq!(both.list().len(), 1);
+}
+
+#[test]
+fn the_same_file_twice_is_noticed() {
+    let mut bench = Bench::new(memory());
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    assert_eq!(bench.add("copy.txt", LIGHTHOUSE), Ok(Reply::Added(DocumentId(0))));
+    assert_eq!(bench.list().len(), 1);
+    assert_eq!(bench.notices(), [Notice::AlreadyThere("a.txt".into())]);
+}
+
+#[test]
+fn a_bad_file_fails_alone() {
+    let mut bench = Bench::new(memory());
+    assert!(matches!(bench.add("empty.txt", ""), Err(EngineError::Unreadable(_))));
+    assert!(matches!(bench.add("locked.pdf", "%PDF-1.7 …"), Err(EngineError::Unreadable(_))));
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    let stages = bench.stages();
+    assert!(matches!(stages[0], Stage::Failed(_)) && matches!(stages[1], Stage::Failed(_)), "{stages:?}");
+    assert_eq!(stages[2], Stage::Ready);
+}
+
+#[test]
+fn dropping_the_request_cancels_the_reading() {
+    let mut bench = Bench::new(memory());
+    let cancel = Flag::default();
+    let long = LIGHTHOUSE.repeat(3_000).into_bytes();
+    let command = Command::AddFile("long.txt".into());
+    let work = bench.engine.clone().handle(command, Some(long), bench.sink(), cancel.clone());
+    let outcome = bench.pool.run_until(async move {
+        let stop = async { cancel.raise() };
+        futures::join!(work, stop).0
+    });
+    bench.pool.run_until_stalled();
+    assert_eq!(outcome, Err(EngineError::Cancelled));
+    assert_eq!(bench.stages(), [Stage::Cancelled]);
+    assert_eq!(bench.graph_size(), (0, 0));
+}
+
+/// A store with a document that was being read when the engine ended.
+fn interrupted() -> Rc<MemoryStore> {
+    let store = memory();
+    let mut record = DocumentRecord::new("a.txt".into(), LIGHTHOUSE.as_bytes());
+    record.stage = StoredStage::UnderWay;
+    let changes = vec![
+        Write::Put(Table::Files, 0, LIGHTHOUSE.into()),
+        Write::Put(Table::Documents, 0, encode(RECORD_VERSION, &record)),
+    ];
+    futures::executor::block_on(store.write(changes)).expect("memory");
+    store
+}
+
+#[test]
+fn a_closed_tab_goes_on_reading_where_it_was() {
+    assert_eq!(Bench::new(interrupted()).stages(), [Stage::Ready]);
+}
+
+#[test]
+fn after_a_crash_the_document_at_fault_is_set_aside() {
+    let store = interrupted();
+    let mut bench = Bench::with(store.clone(), |doors| doors.after_crash = true);
+    assert!(matches!(bench.stages()[..], [Stage::Failed(_)]), "{:?}", bench.stages());
+    assert_eq!(bench.notices(), [Notice::Restarted(Some("a.txt".into()))]);
+    bench.add("b.txt", BRANDT).expect("the rest goes on");
+}
+
+/// A store that is full.
+struct FullStore;
+
+#[async_trait::async_trait(?Send)]
+impl Store for FullStore {
+    async fn write(&self, _: Vec<Write>) -> Result<(), StoreError> {
+        Err(StoreError("quota exceeded".into()))
+    }
+    async fn get(&self, _: Table, _: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(None)
+    }
+    async fn all(&self, _: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
+        Ok(Vec::new())
+    }
+    async fn clear(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_shown_and_reading_goes_on_in_memory() {
+    let mut bench = Bench::new(Rc::new(FullStore));
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    assert_eq!(bench.notices()[0], Notice::StorageFailed("quota exceeded".into()));
+    assert_eq!(bench.stages(), [Stage::Ready]);
+}
+
+#[test]
+fn a_second_tab_shows_and_does_not_write() {
+    let store = memory();
+    Bench::new(store.clone()).add("a.txt", LIGHTHOUSE).expect("read");
+    let mut second = Bench::with(store.clone(), |doors| doors.read_only = true);
+    assert_eq!(second.stages(), [Stage::Ready]);
+    assert_eq!(second.notices(), [Notice::OpenElsewhere]);
+    second.add("b.txt", BRANDT).expect("read");
+    let stored = futures::executor::block_on(store.all(Table::Documents)).expect("memory");
+    assert_eq!(stored.len(), 1);
+    let record: DocumentRecord = decode(RECORD_VERSION, &stored[0].1).expect("readable");
+    assert_eq!(record.name, "a.txt");
+}
+
+#[test]
+fn clearing_empties_the_workspace_for_good() {
+    let store = memory();
+    let mut bench = Bench::new(store.clone());
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    bench.run(Command::Clear, None).expect("cleared");
+    assert!(bench.list().is_empty());
+    assert!(Bench::new(store).list().is_empty());
+    // Numbers go on: an old id never means something new.
+    assert_eq!(bench.add("b.txt", BRANDT), Ok(Reply::Added(DocumentId(1))));
+}

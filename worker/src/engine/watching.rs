@@ -1,0 +1,122 @@
+//! Who is told what happens to the workspace?
+
+use super::flag::Flag;
+use super::{Engine, Sink};
+use crate::protocol::{DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage};
+use clew_core::id::DocumentId;
+use std::cell::{Cell, RefCell};
+
+/// The requests that watch, and the last thing each of them was told about the embedder.
+#[derive(Default)]
+pub(super) struct Watchers {
+    sinks: RefCell<Vec<(u32, Sink)>>,
+    next: Cell<u32>,
+    embedder: RefCell<Option<EmbedderStatus>>,
+    notices: RefCell<Vec<Notice>>,
+}
+
+impl Watchers {
+    /// Tells everybody.
+    pub(super) fn tell(&self, event: &Event) {
+        let sinks = self.sinks.borrow().clone();
+        for (_, sink) in sinks {
+            sink(event.clone());
+        }
+    }
+
+    fn add(&self, sink: Sink) -> u32 {
+        let key = self.next.get();
+        self.next.set(key.wrapping_add(1));
+        self.sinks.borrow_mut().push((key, sink));
+        key
+    }
+
+    fn remove(&self, key: u32) {
+        self.sinks.borrow_mut().retain(|(other, _)| *other != key);
+    }
+}
+
+impl Engine {
+    /// Reports the present state, then every change, until cancelled.
+    pub(super) async fn watch(&self, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+        for event in self.present_state() {
+            sink(event);
+        }
+        let key = self.watchers.add(sink);
+        cancel.up().await;
+        self.watchers.remove(key);
+        Err(EngineError::Cancelled)
+    }
+
+    fn present_state(&self) -> Vec<Event> {
+        let corpus = self.corpus();
+        let state = self.state.borrow();
+        let mut events: Vec<_> =
+            state.documents.values().map(|entry| Event::Document(entry.status.clone())).collect();
+        events.push(graph_size(&corpus));
+        events.push(vectors_total(state.documents.values().map(|entry| entry.status.vectors)));
+        events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
+        events.extend(self.watchers.notices.borrow().iter().cloned().map(Event::Notice));
+        events
+    }
+
+    /// Tells the person something; who begins to watch later is told too.
+    pub(super) fn notice(&self, notice: Notice) {
+        let mut notices = self.watchers.notices.borrow_mut();
+        if !notices.contains(&notice) && !matches!(notice, Notice::AlreadyThere(_)) {
+            notices.push(notice.clone());
+        }
+        drop(notices);
+        self.watchers.tell(&Event::Notice(notice));
+    }
+
+    /// The embedder's state has changed.
+    pub(super) fn embedder_changed(&self, status: EmbedderStatus) {
+        *self.watchers.embedder.borrow_mut() = Some(status.clone());
+        self.watchers.tell(&Event::Embedder(status));
+    }
+
+    /// The graph has changed.
+    pub(super) fn graph_changed(&self) {
+        let event = graph_size(&self.corpus());
+        self.watchers.tell(&event);
+    }
+
+    /// How far the vectors are.
+    pub(super) fn vectors_changed(&self) {
+        let event = vectors_total(self.state.borrow().documents.values().map(|entry| entry.status.vectors));
+        self.watchers.tell(&event);
+    }
+
+    /// Changes a document's status and tells of it. Nothing happens when the document is gone.
+    pub(super) fn update(&self, id: DocumentId, change: impl FnOnce(&mut DocumentStatus)) {
+        let status = {
+            let mut state = self.state.borrow_mut();
+            let Some(entry) = state.documents.get_mut(&id) else { return };
+            change(&mut entry.status);
+            entry.status.clone()
+        };
+        self.watchers.tell(&Event::Document(status));
+    }
+
+    /// A document has entered a stage.
+    pub(super) fn enter(&self, id: DocumentId, stage: Stage) {
+        let settled = matches!(stage, Stage::Ready | Stage::Failed(_) | Stage::Cancelled);
+        self.update(id, |status| {
+            status.stage = stage;
+            status.progress = 0.0;
+        });
+        if settled && let Some(entry) = self.state.borrow().documents.get(&id) {
+            entry.settled.raise();
+        }
+    }
+}
+
+fn graph_size(corpus: &clew_core::corpus::Corpus) -> Event {
+    Event::GraphChanged(corpus.graph.entities().len() as u32, corpus.graph.triples().len() as u32)
+}
+
+fn vectors_total(parts: impl Iterator<Item = (u32, u32)>) -> Event {
+    let (done, all) = parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+    Event::Vectors(done, all)
+}

@@ -1,0 +1,350 @@
+//! What do page and engine say to each other? All messages stand here, and nowhere else.
+//!
+//! Every [`Command`] yields 0..n [`Event`]s and exactly one `Done`; dropping the request on the page's side cancels it.
+//! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
+
+use clew_core::answer::Answer;
+use clew_core::document::{Block, DocumentKind};
+use clew_core::extract::EntityKind;
+use clew_core::graph::view::GraphView;
+use clew_core::graph::{Evidence, Origin};
+use clew_core::id::{DocumentId, EntityId};
+use clew_core::reason::Strategy;
+use clew_core::span::Span;
+use clew_core::text::Sentence;
+use clew_core::trace::Step;
+use serde::{Deserialize, Serialize};
+
+/// Raised when a message changes shape: page and engine of different builds refuse to talk.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// Numbers the requests of one page. 32 bits outlast any tab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RequestId(pub u32);
+
+/// Page → engine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ToEngine {
+    /// Do this.
+    Request(RequestId, Command),
+    /// Nobody waits for this any more.
+    Cancel(RequestId),
+}
+
+/// Engine → page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum FromEngine {
+    /// The engine has started and listens; holds its [`PROTOCOL_VERSION`].
+    Ready(u32),
+    /// Something happened on the way.
+    Event(RequestId, Event),
+    /// The one and only end of a request.
+    Done(RequestId, Result<Reply, EngineError>),
+    /// The engine cannot go on (panic, out of memory): restart it. Holds what it was doing.
+    Crashed(String),
+}
+
+/// What the page may ask for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Command {
+    /// Report all that happens to the workspace, from its present state on. Ends only by cancel.
+    Watch,
+    /// Read a file; its `File` object crosses beside the message. Done when it can be asked about.
+    AddFile(String),
+    /// Read pasted text under this name.
+    AddText(String, String),
+    /// Read the bundled sample collection.
+    AddSample,
+    /// Stop reading a document; it stays in the list as cancelled.
+    CancelReading(DocumentId),
+    /// Take a document and all that is known only from it out of the workspace.
+    RemoveDocument(DocumentId),
+    /// Take everything out of the workspace.
+    Clear,
+    /// Answer a question.
+    Ask(Ask),
+    /// Past questions, newest first.
+    History,
+    /// A past answer.
+    Recall(AnswerId),
+    /// Forget a past answer.
+    Forget(AnswerId),
+    /// The map: at most so many of the most important entities.
+    Overview(u32),
+    /// An entity's neighbourhood: at most so many nodes.
+    Around(EntityId, u32),
+    /// The map with an answer's path in it: at most so many nodes.
+    AnswerGraph(AnswerId, u32),
+    /// Entities whose name starts like this, best first, at most so many.
+    FindEntities(String, u32),
+    /// All about one entity.
+    Inspect(EntityId),
+    /// A document's text.
+    ReadDocument(DocumentId),
+    /// How the engine is set up.
+    Settings,
+    /// Set it up differently.
+    SetSettings(Settings),
+    /// Try a model: one tiny request.
+    TestModel(ModelChoice),
+}
+
+/// A question and how to go about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ask {
+    /// In the person's words.
+    pub question: String,
+    /// Which way.
+    pub strategy: Strategy,
+}
+
+/// A past answer's number, in order of asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct AnswerId(pub u32);
+
+/// What happens on the way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Event {
+    /// `Watch`: a document's state, at first for every document, then when it changes.
+    Document(DocumentStatus),
+    /// `Watch`: a document is gone.
+    DocumentRemoved(DocumentId),
+    /// `Watch`: the graph has changed; its size now (entities, triples).
+    GraphChanged(u32, u32),
+    /// `Watch`: how far the vectors are (texts done, texts in all).
+    Vectors(u32, u32),
+    /// `Watch`: the embedding model.
+    Embedder(EmbedderStatus),
+    /// `Watch`: something the person should know.
+    Notice(Notice),
+    /// `Ask`: a step of reasoning.
+    Step(Step),
+    /// `Ask`: the map as it stands, the path so far lit up.
+    Graph(GraphView),
+}
+
+/// Whether there are vectors.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EmbedderStatus {
+    /// Not asked for yet.
+    Idle,
+    /// Model file under way: bytes so far, bytes in all (0 = unknown).
+    Loading(u64, u64),
+    /// Working.
+    Ready,
+    /// Not to be had: search works by words and graph only. Holds the reason.
+    Absent(String),
+}
+
+/// Messages to the person, by meaning; the app holds the words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notice {
+    /// The workspace could not be kept (quota, private mode …): what is new will be gone after a reload.
+    StorageFailed(String),
+    /// Another tab has this workspace open: this one shows it, but does not write.
+    OpenElsewhere,
+    /// The file was added before, as this document.
+    AlreadyThere(String),
+    /// The engine was restarted after a crash; the document at fault (if known) was set aside.
+    Restarted(Option<String>),
+}
+
+/// A document in the list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentStatus {
+    /// Its id.
+    pub id: DocumentId,
+    /// File name.
+    pub name: String,
+    /// Format, once known.
+    pub kind: Option<DocumentKind>,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Where it stands in the pipeline.
+    pub stage: Stage,
+    /// Share of the present stage that is done, 0 to 1.
+    pub progress: f32,
+    /// Words read.
+    pub words: u32,
+    /// Sentences found.
+    pub sentences: u32,
+    /// Mentions of entities found.
+    pub mentions: u32,
+    /// Triples found.
+    pub triples: u32,
+    /// Texts with vectors, texts that shall have them.
+    pub vectors: (u32, u32),
+    /// What the reader had to guess or leave out.
+    pub warnings: Vec<clew_core::document::ReadWarning>,
+}
+
+/// Stages of reading, in order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Waiting for its turn.
+    Queued,
+    /// Bytes become text.
+    Reading,
+    /// Text becomes entities and triples.
+    Extracting,
+    /// Knowledge goes into graph and indexes.
+    Indexing,
+    /// It can be asked about. (Vectors may still be under way: see [`DocumentStatus::vectors`].)
+    Ready,
+    /// It could not be read, and why.
+    Failed(String),
+    /// Stopped by the person.
+    Cancelled,
+}
+
+/// How the engine is set up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// `None` = the built-in reader.
+    pub model: Option<ModelChoice>,
+}
+
+/// A language model behind an OpenAI-compatible address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelChoice {
+    /// Base address; `/v1` (the default) is Clew's own proxy.
+    pub endpoint: String,
+    /// Model name as the endpoint knows it.
+    pub model: String,
+}
+
+/// What a request ends with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// Nothing to say: done.
+    Nothing,
+    /// `AddFile`, `AddText`: the document it became.
+    Added(DocumentId),
+    /// `Ask`, `Recall`.
+    Answer(AnswerId, Box<Answer>),
+    /// `History`.
+    History(Vec<HistoryItem>),
+    /// `Overview`, `Around`, `AnswerGraph`.
+    Graph(GraphView),
+    /// `FindEntities`.
+    Entities(Vec<EntityItem>),
+    /// `Inspect`.
+    Entity(Box<EntityDetail>),
+    /// `ReadDocument`.
+    Document(Box<DocumentText>),
+    /// `Settings`.
+    Settings(Settings),
+    /// `TestModel`: what the model said.
+    ModelSays(String),
+}
+
+/// A past question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HistoryItem {
+    /// Number of the answer.
+    pub id: AnswerId,
+    /// As asked.
+    pub question: String,
+    /// How.
+    pub strategy: Strategy,
+    /// The short answer; `None` = not enough information.
+    pub text: Option<String>,
+}
+
+/// An entity in a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EntityItem {
+    /// Its id.
+    pub id: EntityId,
+    /// Canonical name.
+    pub name: String,
+    /// What sort of thing.
+    pub kind: EntityKind,
+    /// Number of its triples.
+    pub degree: u32,
+}
+
+/// All about one entity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct EntityDetail {
+    /// Which.
+    pub item: EntityItem,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// The sentence that defines it.
+    pub description: Option<Quote>,
+    /// Its triples, surest first.
+    pub facts: Vec<Fact>,
+    /// Sentences that mention it (the first 50).
+    pub sources: Vec<Quote>,
+}
+
+/// A triple with its words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fact {
+    /// Subject.
+    pub head: EntityItem,
+    /// Relation phrase.
+    pub relation: String,
+    /// Object.
+    pub tail: EntityItem,
+    /// Where from.
+    pub origin: Origin,
+    /// The sentence that says so.
+    pub quote: Quote,
+}
+
+/// A sentence with its words and its document's name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quote {
+    /// Where it stands.
+    pub evidence: Evidence,
+    /// Its words.
+    pub text: String,
+    /// Name of the document.
+    pub document: String,
+}
+
+/// A document to be shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentText {
+    /// Which.
+    pub id: DocumentId,
+    /// File name.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// Format.
+    pub kind: DocumentKind,
+    /// Its text; all spans below are bytes of it.
+    pub text: String,
+    /// Blocks in reading order.
+    pub blocks: Vec<Block>,
+    /// Sentences in reading order.
+    pub sentences: Vec<Sentence>,
+    /// Pages, for paged formats.
+    pub pages: Vec<Span>,
+}
+
+/// Why a request could not be done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum EngineError {
+    /// Cancelled by the page.
+    #[error("cancelled")]
+    Cancelled,
+    /// The thing asked about is not there (any more).
+    #[error("not found")]
+    NotFound,
+    /// A file could not be read, and why.
+    #[error("{0}")]
+    Unreadable(String),
+    /// IndexedDB refused.
+    #[error("storage: {0}")]
+    Storage(String),
+    /// The model refused.
+    #[error("{0}")]
+    Model(clew_core::llm::LlmError),
+    /// The engine crashed while this was under way.
+    #[error("the engine stopped unexpectedly: {0}")]
+    Crashed(String),
+}

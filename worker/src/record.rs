@@ -1,0 +1,162 @@
+//! What shape do stored records have? Each starts with a version byte; core types stay free to change.
+
+use crate::protocol::{DocumentStatus, Stage};
+use clew_core::document::{DocumentKind, ReadWarning};
+use clew_core::id::DocumentId;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Version of [`Reading`](clew_core::corpus::Reading)s: raised when reading or extraction changes what it yields.
+/// Older ones are read again from the kept file.
+pub const READING_VERSION: u8 = 1;
+/// Version of vectors: raised with the embedding model. Older ones are computed again.
+pub const VECTORS_VERSION: u8 = 1;
+/// Version of all other records.
+pub const RECORD_VERSION: u8 = 1;
+
+/// Keys of the meta table.
+pub mod meta {
+    /// [`Settings`](crate::protocol::Settings).
+    pub const SETTINGS: u32 = 0;
+    /// The next document's and answer's numbers.
+    pub const COUNTERS: u32 = 1;
+}
+
+/// A record's bytes.
+pub fn encode<T: Serialize>(version: u8, value: &T) -> Vec<u8> {
+    // Our types hold nothing that postcard refuses; an empty record reads as "absent".
+    postcard::to_extend(value, vec![version]).unwrap_or_default()
+}
+
+/// The opposite of [`encode`]; `None` for another version or broken bytes.
+pub fn decode<T: DeserializeOwned>(version: u8, bytes: &[u8]) -> Option<T> {
+    let (found, rest) = bytes.split_first()?;
+    (*found == version).then(|| postcard::from_bytes(rest).ok()).flatten()
+}
+
+/// Numbers that are never given twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// The next document's.
+    pub document: u32,
+    /// The next answer's.
+    pub answer: u32,
+}
+
+/// Where a document stands, as far as it matters after a restart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StoredStage {
+    /// To be read (perhaps once more).
+    Pending,
+    /// Being read when this was written.
+    UnderWay,
+    /// Read.
+    Ready,
+    /// Cannot be read, and why.
+    Failed(String),
+    /// Stopped by the person.
+    Cancelled,
+}
+
+/// A document of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocumentRecord {
+    /// File name.
+    pub name: String,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Digest of the file, to notice the same one again.
+    pub digest: u64,
+    /// Format, once known.
+    pub kind: Option<DocumentKind>,
+    /// Where it stands.
+    pub stage: StoredStage,
+    /// Words, sentences, mentions, triples.
+    pub counts: [u32; 4],
+    /// What the reader had to guess or leave out.
+    pub warnings: Vec<ReadWarning>,
+}
+
+impl DocumentRecord {
+    /// A record for a file that has just arrived.
+    pub fn new(name: String, file: &[u8]) -> Self {
+        Self {
+            name,
+            bytes: file.len() as u64,
+            digest: digest(file),
+            kind: None,
+            stage: StoredStage::Pending,
+            counts: [0; 4],
+            warnings: Vec::new(),
+        }
+    }
+
+    /// What the list shows of it.
+    pub fn status(&self, id: DocumentId) -> DocumentStatus {
+        let [words, sentences, mentions, triples] = self.counts;
+        DocumentStatus {
+            id,
+            name: self.name.clone(),
+            kind: self.kind,
+            bytes: self.bytes,
+            stage: self.stage(),
+            progress: 0.0,
+            words,
+            sentences,
+            mentions,
+            triples,
+            vectors: (0, 0),
+            warnings: self.warnings.clone(),
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match &self.stage {
+            StoredStage::Pending | StoredStage::UnderWay => Stage::Queued,
+            StoredStage::Ready => Stage::Ready,
+            StoredStage::Failed(reason) => Stage::Failed(reason.clone()),
+            StoredStage::Cancelled => Stage::Cancelled,
+        }
+    }
+}
+
+/// FNV-1a over the length and eight bytes at a time: enough to tell a person's files apart.
+pub fn digest(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);
+    let seed = step(0xcbf2_9ce4_8422_2325, bytes.len() as u64);
+    bytes.chunks(8).fold(seed, |hash, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        step(hash, u64::from_le_bytes(word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_back_as_they_were() {
+        let record = DocumentRecord::new("a.txt".into(), b"some words");
+        let bytes = encode(RECORD_VERSION, &record);
+        assert_eq!(decode::<DocumentRecord>(RECORD_VERSION, &bytes), Some(record));
+    }
+
+    #[test]
+    fn other_versions_and_broken_bytes_are_absent() {
+        let bytes = encode(RECORD_VERSION, &Counters { document: 3, answer: 4 });
+        assert_eq!(decode::<Counters>(RECORD_VERSION + 1, &bytes), None);
+        assert_eq!(decode::<Counters>(RECORD_VERSION, &bytes[..bytes.len() - 1]), None);
+        assert_eq!(decode::<Counters>(RECORD_VERSION, &[]), None);
+    }
+
+    #[test]
+    fn digests_tell_files_apart() {
+        let all = [&b""[..], b"a", b"b", b"a\0", b"aaaaaaaab", b"baaaaaaaa", b"aaaaaaaaa"];
+        for (i, a) in all.iter().enumerate() {
+            for b in &all[i + 1..] {
+                assert_ne!(digest(a), digest(b), "{a:?} {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The store in IndexedDB. Inside a transaction nothing but IndexedDB is awaited, or the browser would close it.
+
+use super::{Store, StoreError, Table, Write};
+use ::idb::{Database, Error, Factory, ObjectStoreParams, TransactionMode};
+use js_sys::Uint8Array;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Name of the database.
+const DATABASE: &str = "clew";
+/// Raised when tables come or go; [`upgrade`] then brings an older database forward.
+const VERSION: u32 = 1;
+
+/// An open database.
+pub struct IdbStore {
+    database: Database,
+}
+
+impl From<Error> for StoreError {
+    fn from(error: Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl IdbStore {
+    /// Opens the database, creating or upgrading it first.
+    ///
+    /// # Errors
+    /// When the browser has no IndexedDB for us (private mode, blocked storage).
+    pub async fn open() -> Result<Self, StoreError> {
+        let mut request = Factory::new()?.open(DATABASE, Some(VERSION))?;
+        request.on_upgrade_needed(|event| {
+            if let Ok(database) = ::idb::DatabaseEvent::database(&event) {
+                upgrade(&database);
+            }
+        });
+        Ok(Self { database: request.await? })
+    }
+
+    fn names(tables: impl IntoIterator<Item = Table>) -> Vec<&'static str> {
+        let mut names: Vec<_> = tables.into_iter().map(Table::name).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}
+
+/// Creates the tables an older database lacks.
+fn upgrade(database: &Database) {
+    let present = database.store_names();
+    for table in Table::ALL {
+        if !present.iter().any(|name| name == table.name()) {
+            // An error here makes opening fail as a whole, which is reported there.
+            let _ = database.create_object_store(table.name(), ObjectStoreParams::new());
+        }
+    }
+}
+
+fn bytes_of(value: &JsValue) -> Vec<u8> {
+    value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default()
+}
+
+fn key_of(value: &JsValue) -> u32 {
+    value.as_f64().unwrap_or_default() as u32
+}
+
+#[async_trait::async_trait(?Send)]
+impl Store for IdbStore {
+    async fn write(&self, changes: Vec<Write>) -> Result<(), StoreError> {
+        let names = Self::names(changes.iter().map(Write::table));
+        let transaction = self.database.transaction(&names, TransactionMode::ReadWrite)?;
+        for change in changes {
+            let store = transaction.object_store(change.table().name())?;
+            match change {
+                Write::Put(_, key, bytes) => {
+                    let value = Uint8Array::from(bytes.as_slice());
+                    store.put(&value, Some(&JsValue::from(key)))?.await?;
+                }
+                Write::Delete(_, key) => store.delete(JsValue::from(key))?.await?,
+            }
+        }
+        transaction.commit()?.await?;
+        Ok(())
+    }
+
+    async fn get(&self, table: Table, key: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let value = transaction.object_store(table.name())?.get(JsValue::from(key))?.await?;
+        Ok(value.as_ref().map(bytes_of))
+    }
+
+    async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
+        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let store = transaction.object_store(table.name())?;
+        let keys = store.get_all_keys(None, None)?.await?;
+        let values = store.get_all(None, None)?.await?;
+        Ok(keys.iter().map(key_of).zip(values.iter().map(bytes_of)).collect())
+    }
+
+    async fn clear(&self) -> Result<(), StoreError> {
+        let names = Self::names(Table::ALL);
+        let transaction = self.database.transaction(&names, TransactionMode::ReadWrite)?;
+        for name in names {
+            transaction.object_store(name)?.clear()?.await?;
+        }
+        transaction.commit()?.await?;
+        Ok(())
+    }
+}

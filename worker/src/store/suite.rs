@@ -1,0 +1,64 @@
+//! One suite, every body.
+
+use super::memory::MemoryStore;
+use super::{Store, Table, Write};
+
+/// What every store must do.
+async fn check(store: &dyn Store) {
+    store.clear().await.expect("clears");
+    assert_eq!(store.all(Table::Documents).await, Ok(vec![]));
+    assert_eq!(store.get(Table::Documents, 7).await, Ok(None));
+    let put = |table, key, bytes: &[u8]| Write::Put(table, key, bytes.to_vec());
+    let changes = vec![
+        put(Table::Documents, 300, b"third"),
+        put(Table::Documents, 2, b"second"),
+        put(Table::Documents, 1, b""),
+        put(Table::Files, 2, b"another table"),
+    ];
+    store.write(changes).await.expect("writes");
+    let expected = vec![(1, vec![]), (2, b"second".to_vec()), (300, b"third".to_vec())];
+    assert_eq!(store.all(Table::Documents).await, Ok(expected), "in order of keys");
+    assert_eq!(store.get(Table::Files, 2).await, Ok(Some(b"another table".to_vec())));
+    let changes = vec![put(Table::Documents, 2, b"newer"), Write::Delete(Table::Documents, 300)];
+    store.write(changes).await.expect("writes");
+    store.write(vec![Write::Delete(Table::Meta, 9)]).await.expect("what is not there may be deleted");
+    let expected = vec![(1, vec![]), (2, b"newer".to_vec())];
+    assert_eq!(store.all(Table::Documents).await, Ok(expected));
+    store.clear().await.expect("clears");
+    for table in Table::ALL {
+        assert_eq!(store.all(table).await, Ok(vec![]), "{table:?}");
+    }
+}
+
+#[test]
+fn memory_keeps_records() {
+    futures::executor::block_on(check(&MemoryStore::default()));
+}
+
+#[cfg(target_arch = "wasm32")]
+mod in_browser {
+    use super::super::idb::IdbStore;
+    use super::*;
+    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+    wasm_bindgen_test_configure!(run_in_browser);
+
+    #[wasm_bindgen_test]
+    async fn indexed_db_keeps_records() {
+        check(&IdbStore::open().await.expect("opens")).await;
+    }
+
+    #[wasm_bindgen_test]
+    async fn indexed_db_outlives_its_handle() {
+        let record = Write::Put(Table::Answers, 5, b"kept".to_vec());
+        IdbStore::open().await.expect("opens").write(vec![record]).await.expect("writes");
+        let again = IdbStore::open().await.expect("opens again");
+        assert_eq!(again.get(Table::Answers, 5).await, Ok(Some(b"kept".to_vec())));
+        again.clear().await.expect("clears");
+    }
+
+    #[wasm_bindgen_test]
+    async fn memory_does_the_same() {
+        check(&MemoryStore::default()).await;
+    }
+}
