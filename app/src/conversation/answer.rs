@@ -1,0 +1,122 @@
+//! The answer: short text, statements with citations, path; or what is missing.
+
+use crate::conversation::numbering::Numbering;
+use crate::conversation::path::PathList;
+use crate::conversation::statement::{Evidence, Statements};
+use crate::engine::session;
+use crate::state::ask::{Conversation, Phase};
+use crate::words;
+use clew_core::answer::Answer;
+use clew_worker::protocol::EngineError;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The region; busy while the question is under way.
+#[component]
+pub fn AnswerRegion() -> impl IntoView {
+    let session = session();
+    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
+    let question = Memo::new(move |_| session.conversation.with(|c| c.question.clone()));
+    // Steps change the conversation often; the answer is built anew only when its phase changes.
+    let phase = Memo::new_with_compare(
+        move |_| session.conversation.with(|conversation| conversation.phase.clone()),
+        |before, after| before.map(phase_key) != after.map(phase_key),
+    );
+    view! {
+        <section class="answer" aria-label=words::ANSWER aria-busy=move || running.get().to_string()>
+            <h3 class="answer__question">{question}</h3>
+            {move || content(phase.get())}
+        </section>
+    }
+    .into_any()
+}
+
+/// Tells phases apart without comparing whole answers.
+fn phase_key(phase: &Phase) -> (u8, u32, usize) {
+    match phase {
+        Phase::Idle => (0, 0, 0),
+        Phase::Running => (1, 0, 0),
+        Phase::Done(id, answer) => (2, id.0, Arc::as_ptr(answer).addr()),
+        Phase::Failed(error) => (3, u32::from(matches!(error, EngineError::Cancelled)), 0),
+    }
+}
+
+fn content(phase: Phase) -> AnyView {
+    match phase {
+        Phase::Idle => ().into_any(),
+        Phase::Running => view! { <p class="answer__thinking">{words::THINKING}</p> }.into_any(),
+        Phase::Failed(error) => view! { <FailedAnswer error /> }.into_any(),
+        Phase::Done(_, answer) => view! { <Finished answer /> }.into_any(),
+    }
+}
+
+#[component]
+fn FailedAnswer(error: EngineError) -> impl IntoView {
+    let stopped = matches!(error, EngineError::Cancelled);
+    let (title, detail) = if stopped {
+        (words::STOPPED.to_owned(), words::STOPPED_HINT)
+    } else {
+        (words::engine_error(&error), "")
+    };
+    view! {
+        <div class="answer__failed" class:answer__failed--stopped=stopped>
+            <p class="answer__text" data-testid="answer-text">{title}</p>
+            <p class="answer__hint">{detail}</p>
+        </div>
+    }
+}
+
+#[component]
+fn Finished(answer: Arc<Answer>) -> impl IntoView {
+    let is_sure = answer.text.is_some();
+    let numbering = Arc::new(Numbering::of(&answer));
+    view! {
+        <ShortAnswer answer=answer.clone() />
+        <Statements answer=answer.clone() numbering=numbering.clone() />
+        <PathList answer=answer.clone() numbering=numbering.clone() />
+        {(!is_sure).then(|| view! { <Lacking answer=answer.clone() numbering /> })}
+    }
+    .into_any()
+}
+
+#[component]
+fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
+    let text = answer.text.clone().unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
+    let is_sure = answer.text.is_some();
+    let guess = answer.best_guess.clone().filter(|_| !is_sure).map(|guess| {
+        view! { <p class="answer__guess">{words::BEST_GUESS} ": " <strong>{guess}</strong></p> }
+    });
+    let sureness = is_sure.then(|| {
+        view! {
+            <p class="answer__confidence">
+                <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />
+                {words::confidence(answer.confidence)}
+                <span class="answer__strategy">{answer.strategy.name()}</span>
+            </p>
+        }
+    });
+    view! {
+        <p class="answer__text" class:answer__text--lacking=!is_sure data-testid="answer-text" aria-live="polite">
+            {text}
+        </p>
+        {sureness}
+        {guess}
+    }
+}
+
+/// What was found nearest, and what is missing.
+#[component]
+fn Lacking(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoView {
+    let missing = (!answer.missing.is_empty()).then(|| {
+        let items = answer.missing.iter().map(|item| view! { <li>{item.clone()}</li> }).collect_view();
+        view! {
+            <h4 class="answer__title">{words::MISSING}</h4>
+            <ul class="answer__missing">{items}</ul>
+        }
+    });
+    view! {
+        {missing}
+        <Evidence evidence=answer.evidence.clone() numbering />
+    }
+    .into_any()
+}

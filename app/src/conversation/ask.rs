@@ -1,0 +1,103 @@
+//! The question box.
+
+use crate::engine::session;
+use crate::shell::{Pane, Shell};
+use crate::state::ask::Conversation;
+use crate::words;
+use clew_core::reason::Strategy;
+use leptos::prelude::*;
+
+/// All ways to answer, in the order they are offered; those this build does not have cannot be chosen.
+const OFFERED: [&str; 7] = ["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
+
+/// Question, strategy, and the button that asks or stops.
+#[component]
+pub fn AskForm() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let text = RwSignal::new(String::new());
+    let strategy = RwSignal::new(Strategy::default());
+    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
+    let ask = move || {
+        let question = text.get_untracked().trim().to_owned();
+        if !question.is_empty() {
+            shell.show(Pane::Conversation);
+            session.ask(question, strategy.get_untracked());
+        }
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+            event.prevent_default();
+            ask();
+        }
+    };
+    // A question that is asked or recalled elsewhere stands in the box as well.
+    let asked = Memo::new(move |_| session.conversation.with(|conversation| conversation.question.clone()));
+    Effect::new(move || text.set(asked.get()));
+    view! {
+        <form
+            class="ask"
+            on:submit=move |event| {
+                event.prevent_default();
+                ask();
+            }
+        >
+            <textarea
+                id="question"
+                class="ask__question"
+                rows="2"
+                aria-label=words::QUESTION
+                placeholder=words::QUESTION_HINT
+                prop:value=text
+                on:input=move |event| text.set(event_target_value(&event))
+                on:keydown=on_key
+            />
+            <div class="ask__row">
+                <StrategyBox strategy />
+                <Buttons running />
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
+    let option = move |name: &'static str| {
+        let is_known = Strategy::from_name(name).is_some();
+        view! { <option value=name disabled=!is_known>{name}</option> }
+    };
+    let choose = move |event| {
+        strategy.set(Strategy::from_name(&event_target_value(&event)).unwrap_or_default());
+    };
+    view! {
+        <label class="ask__strategy">
+            <span>{words::STRATEGY}</span>
+            <select aria-label=words::STRATEGY on:change=choose prop:value=move || strategy.get().name()>
+                {OFFERED.map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// Both buttons are always there, so that neither moves under the pointer.
+#[component]
+fn Buttons(running: Memo<bool>) -> impl IntoView {
+    let session = session();
+    view! {
+        <button type="button" class="button" disabled=move || !running.get() on:click=move |_| session.stop()>
+            {words::STOP}
+        </button>
+        <button type="submit" class="button button--main">{words::ASK}</button>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_first_can_be_chosen() {
+        assert_eq!(Strategy::from_name(OFFERED[0]), Some(Strategy::Auto));
+    }
+}

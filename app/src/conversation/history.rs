@@ -1,0 +1,87 @@
+//! Earlier questions.
+
+use crate::engine::session;
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_worker::protocol::HistoryItem;
+use leptos::prelude::*;
+
+/// From so many questions on, they can be searched.
+const WORTH_SEARCHING: usize = 6;
+
+/// The list, newest first.
+#[component]
+pub fn History() -> impl IntoView {
+    let session = session();
+    let wanted = RwSignal::new(String::new());
+    let items = move || {
+        let wanted = wanted.get().to_lowercase();
+        session.history.get().into_iter().filter(|item| matches(item, &wanted)).collect::<Vec<_>>()
+    };
+    let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
+    view! {
+        <Show when=move || session.history.with(|items| !items.is_empty())>
+            <section class="history" aria-labelledby="history-title">
+                <h3 class="history__title" id="history-title">{words::HISTORY}</h3>
+                <Show when=is_long>
+                    <input
+                        class="field__input"
+                        type="search"
+                        placeholder=words::SEARCH_HISTORY
+                        aria-label=words::SEARCH_HISTORY
+                        bind:value=wanted
+                    />
+                </Show>
+                <ul class="history__list">
+                    <For each=items key=|item| item.id let:item>
+                        <PastQuestion item />
+                    </For>
+                </ul>
+            </section>
+        </Show>
+    }
+    .into_any()
+}
+
+fn matches(item: &HistoryItem, wanted: &str) -> bool {
+    let answer = item.text.as_deref().unwrap_or_default();
+    item.question.to_lowercase().contains(wanted) || answer.to_lowercase().contains(wanted)
+}
+
+#[component]
+fn PastQuestion(item: HistoryItem) -> impl IntoView {
+    let session = session();
+    let id = item.id;
+    let is_sure = item.text.is_some();
+    let answer = item.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
+    view! {
+        <li class="past">
+            <button type="button" class="past__button" on:click=move |_| session.recall(id)>
+                <span class="past__question">{item.question}</span>
+                <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
+                <span class="past__strategy">{item.strategy.name()}</span>
+            </button>
+            <IconButton sign=Sign::Trash name=words::FORGET on_press=move || session.forget(id) />
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_core::reason::Strategy;
+    use clew_worker::protocol::AnswerId;
+
+    #[test]
+    fn questions_and_answers_are_searched() {
+        let item = HistoryItem {
+            id: AnswerId(0),
+            question: "Who built the Lighthouse?".to_owned(),
+            strategy: Strategy::Auto,
+            text: Some("Marta Quill".to_owned()),
+        };
+        for (wanted, found) in [("", true), ("lighthouse", true), ("quill", true), ("harbour", false)] {
+            assert_eq!(matches(&item, wanted), found, "{wanted}");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Questions, answers, and how they came about.
+
+mod answer;
+mod ask;
+mod history;
+mod numbering;
+mod path;
+mod reasoning;
+mod statement;
+mod step;
+mod suggestions;
+
+use crate::engine::session;
+use crate::shell::Pane;
+use crate::state::ask::Phase;
+use crate::words;
+use answer::AnswerRegion;
+use ask::AskForm;
+use history::History;
+use leptos::prelude::*;
+use reasoning::Reasoning;
+use suggestions::Suggestions;
+
+/// The conversation pane.
+#[component]
+pub fn ConversationPane() -> impl IntoView {
+    let session = session();
+    let is_idle = Memo::new(move |_| session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    view! {
+        <section class="pane conversation" id=Pane::Conversation.id() aria-labelledby="conversation-title">
+            <header class="pane__head">
+                <h2 class="pane__title" id="conversation-title">{words::CONVERSATION}</h2>
+            </header>
+            <AskForm />
+            <div class="pane__body conversation__body">
+                <Show when=move || !is_idle.get()>
+                    <AnswerRegion />
+                    <Reasoning />
+                </Show>
+                <Suggestions />
+                <History />
+            </div>
+        </section>
+    }
+    .into_any()
+}

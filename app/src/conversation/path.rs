@@ -1,0 +1,65 @@
+//! The reasoning path as text: a thread with a knot for each hop.
+
+use crate::conversation::numbering::Numbering;
+use crate::ui::CitationLink;
+use crate::words;
+use clew_core::answer::Answer;
+use clew_core::graph::Origin;
+use clew_core::trace::PathEdge;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The hops in order of reading.
+#[component]
+pub fn PathList(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoView {
+    let hops = answer.path.iter().map(|edge| {
+        let number = numbering.number(edge.evidence.sentence);
+        hop(edge, quote_of(&answer, edge), number)
+    });
+    (!answer.path.is_empty()).then(|| {
+        view! {
+            <h4 class="answer__title">{words::PATH}</h4>
+            <ol class="path">{hops.collect_view()}</ol>
+        }
+        .into_any()
+    })
+}
+
+/// The words of the sentence behind an edge, where the answer holds them.
+fn quote_of(answer: &Answer, edge: &PathEdge) -> String {
+    let cited = answer.statements.iter().flat_map(|statement| &statement.citations);
+    let found = cited.chain(answer.evidence.iter().map(|(citation, _)| citation));
+    found
+        .filter(|citation| citation.evidence.sentence == edge.evidence.sentence)
+        .map(|citation| citation.quote.clone())
+        .next()
+        .unwrap_or_else(|| format!("{} {} {}", edge.head, words::relation(&edge.relation), edge.tail))
+}
+
+fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
+    let is_learned = matches!(edge.origin, Origin::Feedback(_) | Origin::Model);
+    view! {
+        <li class="hop" class:hop--learned=is_learned>
+            <TripleText edge=edge.clone() />
+            <CitationLink number evidence=edge.evidence quote />
+        </li>
+    }
+}
+
+/// Head, relation and tail, as in the drawing.
+#[component]
+pub fn TripleText(edge: PathEdge) -> impl IntoView {
+    view! {
+        <span class="triple">
+            <span class="triple__end">{edge.head}</span>
+            " "
+            <span class="triple__relation">
+                <span aria-hidden="true">"— "</span>
+                {words::relation(&edge.relation)}
+                <span aria-hidden="true">" →"</span>
+            </span>
+            " "
+            <span class="triple__end">{edge.tail}</span>
+        </span>
+    }
+}

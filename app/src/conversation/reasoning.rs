@@ -1,0 +1,54 @@
+//! The trace as a list that grows while the question is under way.
+
+use crate::conversation::step::StepBody;
+use crate::engine::session;
+use crate::state::ask::Conversation;
+use crate::words;
+use clew_core::trace::Step;
+use leptos::prelude::*;
+
+/// The list.
+#[component]
+pub fn Reasoning() -> impl IntoView {
+    let session = session();
+    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
+    let steps = Memo::new(move |_| session.conversation.with(|conversation| conversation.steps.clone()));
+    // Steps are only ever appended, so a step's place is its name; a new question starts over.
+    let question =
+        Memo::new(move |_| session.conversation.with(|conversation| conversation.question.clone()));
+    let numbered = move || {
+        let question = question.get();
+        steps.get().iter().cloned().enumerate().map(|step| (question.clone(), step)).collect::<Vec<_>>()
+    };
+    let opens_round = move |index: usize| {
+        steps.with_untracked(|steps| {
+            let round = |at: usize| steps.get(at).map(|step| step.round);
+            index == 0 || round(index) != round(index - 1)
+        })
+    };
+    view! {
+        <section class="reasoning" aria-labelledby="reasoning-title">
+            <h3 class="reasoning__title" id="reasoning-title">{words::REASONING}</h3>
+            <ol class="reasoning__steps" aria-label=words::REASONING class:reasoning__steps--running=running>
+                <For
+                    each=numbered
+                    key=|(question, (index, step))| (question.clone(), *index, step.what.kind())
+                    let((_, (index, step)))
+                >
+                    {step_item(step, opens_round(index))}
+                </For>
+            </ol>
+        </section>
+    }
+    .into_any()
+}
+
+fn step_item(step: Step, opens_round: bool) -> impl IntoView {
+    let kind = step.what.kind();
+    view! {
+        <li class="step" data-step=kind data-round=step.round.to_string()>
+            {opens_round.then(|| view! { <p class="step__round">{words::round(step.round)}</p> })}
+            <StepBody what=step.what />
+        </li>
+    }
+}

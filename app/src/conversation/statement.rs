@@ -1,0 +1,73 @@
+//! Claims with the sentences they rest on, and sentences without a claim.
+
+use crate::conversation::numbering::Numbering;
+use crate::engine::session;
+use crate::state::document::Cited;
+use crate::ui::CitationLink;
+use crate::ui::citation::document_name;
+use crate::words;
+use clew_core::answer::{Answer, Citation, Statement};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Evidence sentences shown.
+const MOST_EVIDENCE: usize = 8;
+
+/// A list of statements with their citations.
+#[component]
+pub fn Statements(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoView {
+    let title = if answer.text.is_some() { words::STATEMENTS } else { words::FOUND_SO_FAR };
+    let item = |statement: &Statement| {
+        let links = statement.citations.iter().cloned().map(|citation| {
+            let number = numbering.number(citation.evidence.sentence);
+            view! { <CitationLink number evidence=citation.evidence quote=citation.quote /> }
+        });
+        view! {
+            <li class="statement">
+                {statement.text.clone()} " " <span class="statement__sources">{links.collect_view()}</span>
+            </li>
+        }
+    };
+    (!answer.statements.is_empty()).then(|| {
+        view! {
+            <h4 class="answer__title">{title}</h4>
+            <ul class="answer__statements">{answer.statements.iter().map(item).collect_view()}</ul>
+        }
+        .into_any()
+    })
+}
+
+/// Sentences that come nearest, best first.
+#[component]
+pub fn Evidence(evidence: Vec<(Citation, f32)>, numbering: Arc<Numbering>) -> impl IntoView {
+    let best = evidence.first().map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
+    let items = evidence.into_iter().take(MOST_EVIDENCE).map(|(citation, score)| {
+        let number = numbering.number(citation.evidence.sentence);
+        evidence_item(citation, score / best, number)
+    });
+    let items: Vec<_> = items.collect();
+    (!items.is_empty()).then(|| {
+        view! {
+            <h4 class="answer__title">{words::EVIDENCE}</h4>
+            <ol class="answer__evidence">{items}</ol>
+        }
+        .into_any()
+    })
+}
+
+fn evidence_item(citation: Citation, share: f32, number: usize) -> impl IntoView {
+    let session = session();
+    let cited = Cited { sentence: citation.evidence.sentence, span: Some(citation.evidence.span) };
+    let document = move || document_name(cited.sentence.document);
+    view! {
+        <li class="evidence">
+            <meter class="evidence__score" min="0" max="1" value=format!("{share:.2}") aria-hidden="true" />
+            <button type="button" class="quote" on:click=move |_| session.open_citation(cited)>
+                <span class="quote__text">{citation.quote.clone()}</span>
+                <span class="quote__source">{document}</span>
+            </button>
+            <CitationLink number evidence=citation.evidence quote=citation.quote />
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,148 @@
+//! One step of reasoning, in words.
+
+use crate::conversation::path::TripleText;
+use crate::engine::session;
+use crate::state::document::Cited;
+use crate::ui::citation::document_name;
+use crate::words;
+use clew_core::graph::Evidence;
+use clew_core::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
+use leptos::prelude::*;
+
+/// Items of a step that are shown.
+const SHOWN: usize = 5;
+
+/// What a step did.
+#[component]
+pub fn StepBody(what: TraceStep) -> impl IntoView {
+    match what {
+        TraceStep::Choose(name, reason) => line(words::STEP_CHOOSE, name, reason),
+        TraceStep::Link(entities) => linked(entities),
+        TraceStep::Search(query, hits) => searched(query, hits),
+        TraceStep::Beam { depth, considered, kept } => beam(depth, considered, kept),
+        TraceStep::Restore(restored) => restore(restored),
+        TraceStep::Answer(text, confidence, _) => tried(text, confidence),
+        TraceStep::Missing(missing) => list(words::STEP_MISSING, missing),
+        TraceStep::Feedback { sub_question, added, duplicates, .. } => {
+            learned(sub_question, added, duplicates)
+        }
+        TraceStep::ModelCall { skill, model, prompt_tokens, completion_tokens, cached } => {
+            let detail = words::tokens(prompt_tokens, completion_tokens, cached);
+            line(words::STEP_MODEL, format!("{skill} · {model}"), detail)
+        }
+        TraceStep::Notice(text) => line(words::STEP_NOTICE, String::new(), text),
+        TraceStep::Stop(reason) => line(words::STEP_STOP, String::new(), words::stop_reason(&reason)),
+    }
+}
+
+/// A step with a title, what it is about, and details below.
+fn step(title: impl Into<String>, about: String, details: AnyView) -> AnyView {
+    view! {
+        <p class="step__title">
+            {title.into()} " " <span class="step__about">{about}</span>
+        </p>
+        {details}
+    }
+    .into_any()
+}
+
+fn line(title: &'static str, about: String, detail: String) -> AnyView {
+    let detail = (!detail.is_empty()).then(|| view! { <p class="step__detail">{detail}</p> });
+    step(title, about, detail.into_any())
+}
+
+fn list(title: &'static str, items: Vec<String>) -> AnyView {
+    let items = items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view();
+    step(title, String::new(), view! { <ul class="step__items">{items}</ul> }.into_any())
+}
+
+fn linked(entities: Vec<LinkedEntity>) -> AnyView {
+    if entities.is_empty() {
+        return line(words::STEP_LINK_NONE, String::new(), String::new());
+    }
+    let names: Vec<String> = entities.into_iter().map(|entity| entity.name).collect();
+    step(words::STEP_LINK, names.join(", "), ().into_any())
+}
+
+fn searched(query: String, hits: Vec<SearchHit>) -> AnyView {
+    let about = words::passages(hits.len());
+    let items = hits.into_iter().take(SHOWN).map(hit).collect_view();
+    let details = view! {
+        <p class="step__detail step__query">{query}</p>
+        <ul class="step__items step__items--places">{items}</ul>
+    };
+    step(words::STEP_SEARCH, about, details.into_any())
+}
+
+fn hit(hit: SearchHit) -> impl IntoView {
+    let document = hit.chunk.document;
+    let cited = hit.sentence.map(|sentence| Cited { sentence, span: None });
+    let session = session();
+    view! {
+        <li>
+            <button type="button" class="place" on:click=move |_| session.open_document(document, cited)>
+                {move || document_name(document)}
+            </button>
+        </li>
+    }
+}
+
+fn beam(depth: u32, considered: u32, kept: Vec<PathEdge>) -> AnyView {
+    let about = words::kept_of(kept.len(), considered);
+    step(words::step_beam(depth), about, triples(kept))
+}
+
+fn triples(edges: Vec<PathEdge>) -> AnyView {
+    let hidden = edges.len().saturating_sub(SHOWN);
+    let items = edges.into_iter().take(SHOWN).map(|edge| view! { <li><TripleText edge /></li> });
+    view! {
+        <ul class="step__items">
+            {items.collect_view()}
+            {(hidden > 0).then(|| view! { <li class="step__more">{words::and_more(hidden)}</li> })}
+        </ul>
+    }
+    .into_any()
+}
+
+fn restore(restored: Vec<(PathEdge, Evidence, f32)>) -> AnyView {
+    let about = words::passages(restored.len());
+    let items = restored.into_iter().take(SHOWN).map(|(edge, evidence, _)| {
+        view! {
+            <li>
+                <TripleText edge />
+                " "
+                <PlaceButton evidence />
+            </li>
+        }
+    });
+    step(words::STEP_RESTORE, about, view! { <ul class="step__items">{items.collect_view()}</ul> }.into_any())
+}
+
+/// The document of a sentence; opens it there.
+#[component]
+fn PlaceButton(evidence: Evidence) -> impl IntoView {
+    let session = session();
+    let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
+    view! {
+        <button type="button" class="place" on:click=move |_| session.open_citation(cited)>
+            {move || document_name(cited.sentence.document)}
+        </button>
+    }
+}
+
+fn tried(text: Option<String>, confidence: f32) -> AnyView {
+    let about = text.map_or_else(
+        || words::NOT_ENOUGH.to_owned(),
+        |text| format!("{text} · {}", words::confidence(confidence)),
+    );
+    step(words::STEP_ANSWER, about, ().into_any())
+}
+
+fn learned(sub_question: String, added: Vec<PathEdge>, duplicates: u32) -> AnyView {
+    let about = words::learned(added.len(), duplicates);
+    let details = view! {
+        <p class="step__detail step__query">{sub_question}</p>
+        {triples(added)}
+    };
+    step(words::STEP_FEEDBACK, about, details.into_any())
+}

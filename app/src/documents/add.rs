@@ -1,0 +1,73 @@
+//! Ways for files to come in: a chooser, and dropping them anywhere on the page.
+
+use crate::engine::session;
+use crate::interop::{dom, file};
+use crate::ui::{Icon, IconButton, Sign};
+use crate::words;
+use leptos::ev;
+use leptos::prelude::*;
+
+/// Id of the file input, so that other buttons can open it.
+pub const FILE_INPUT: &str = "file-input";
+/// What the chooser offers at first.
+const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.pdf,.csv,.tsv,text/*,application/pdf";
+
+/// The file input with its button, and the one for pasting.
+#[component]
+pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
+    let session = session();
+    view! {
+        <div class="documents__add">
+            <input
+                type="file"
+                id=FILE_INPUT
+                class="visually-hidden"
+                multiple
+                accept=ACCEPT
+                aria-label=words::CHOOSE_FILES
+                tabindex="-1"
+                on:change=move |event| session.add_files(file::chosen(&event))
+            />
+            <IconButton sign=Sign::Paste name=words::PASTE_TEXT on_press=move || pasting.set(true) />
+            <button type="button" class="button button--small" on:click=|_| dom::click(FILE_INPUT)>
+                <Icon sign=Sign::Plus />
+                {words::ADD}
+            </button>
+        </div>
+    }
+}
+
+/// Covers the page while files are dragged over it.
+#[component]
+pub fn DropVeil() -> impl IntoView {
+    let session = session();
+    let dragging = RwSignal::new(false);
+    let over = window_event_listener(ev::dragover, move |event| {
+        if file::has_files(&event) {
+            event.prevent_default();
+            dragging.set(true);
+        }
+    });
+    let leave = window_event_listener(ev::dragleave, move |event| {
+        if file::has_left_page(&event) {
+            dragging.set(false);
+        }
+    });
+    let drop = window_event_listener(ev::drop, move |event| {
+        if file::has_files(&event) {
+            event.prevent_default();
+            session.add_files(file::dropped(&event));
+        }
+        dragging.set(false);
+    });
+    on_cleanup(move || [over, leave, drop].into_iter().for_each(|handle| handle.remove()));
+    view! {
+        <div class="veil" class:veil--shown=dragging aria-hidden="true">
+            <p class="veil__text">
+                <Icon sign=Sign::Upload />
+                {words::DROP_NOW}
+            </p>
+        </div>
+    }
+    .into_any()
+}

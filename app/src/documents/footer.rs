@@ -1,0 +1,61 @@
+//! The state of the whole workspace: meaning model, vectors, storage.
+
+use crate::engine::session;
+use crate::ui::{Icon, Sign};
+use crate::words;
+use clew_worker::protocol::EmbedderStatus;
+use leptos::prelude::*;
+
+/// Lines at the foot of the documents pane; nothing where all is well and done.
+#[component]
+pub fn Standing() -> impl IntoView {
+    let session = session();
+    let notices = move || {
+        let lines = session.standing.get().into_iter().map(|notice| words::notice(&notice));
+        lines.map(warning_line).collect_view()
+    };
+    view! {
+        <footer class="standing">
+            {notices}
+            {move || embedder_line(&session.embedder.get())}
+            <VectorProgress />
+        </footer>
+    }
+    .into_any()
+}
+
+fn warning_line(text: String) -> impl IntoView {
+    view! {
+        <p class="standing__line standing__line--warning">
+            <Icon sign=Sign::Warning />
+            <span>{text}</span>
+        </p>
+    }
+}
+
+fn embedder_line(status: &EmbedderStatus) -> Option<AnyView> {
+    let text = words::embedder(status)?;
+    Some(match status {
+        EmbedderStatus::Absent(_) => warning_line(text).into_any(),
+        _ => view! { <p class="standing__line">{text}</p> }.into_any(),
+    })
+}
+
+#[component]
+fn VectorProgress() -> impl IntoView {
+    let session = session();
+    move || {
+        let (done, all) = session.vectors.get();
+        (done < all).then(|| {
+            view! {
+                <div class="standing__vectors">
+                    <p class="standing__line">
+                        <span>{words::SEARCH_BY_MEANING}</span>
+                        <span class="standing__count">{words::vectors(done, all)}</span>
+                    </p>
+                    <progress max=all.to_string() value=done.to_string() aria-label=words::SEARCH_BY_MEANING />
+                </div>
+            }
+        })
+    }
+}

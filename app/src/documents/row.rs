@@ -1,0 +1,116 @@
+//! One document of the list.
+
+use crate::engine::session;
+use crate::state::document::{DocumentRow, is_under_way, share_read};
+use crate::ui::{Icon, IconButton, Sign};
+use crate::words;
+use clew_worker::protocol::{DocumentStatus, Stage};
+use leptos::prelude::*;
+
+/// Name, state, what was found, and what can be done.
+#[component]
+pub fn Row(row: DocumentRow) -> impl IntoView {
+    let id = row.id;
+    let status = Memo::new(move |_| row.status.get());
+    let stage = Memo::new(move |_| status.with(|status| status.stage.clone()));
+    let name = Memo::new(move |_| status.with(|status| status.name.clone()));
+    let state = move || match stage.get() {
+        Stage::Ready => "ready",
+        Stage::Failed(_) => "failed",
+        Stage::Cancelled => "cancelled",
+        _ => "busy",
+    };
+    view! {
+        <li class="document" aria-label=name data-state=state>
+            <span class="document__kind" aria-hidden="true">
+                {move || status.with(|status| words::document_kind(status.kind))}
+            </span>
+            <div class="document__main">
+                <NameButton id name stage />
+                <p class="document__state">
+                    <span class="document__status">{move || stage.with(words::status)}</span>
+                    <span class="document__counts" title=move || status.with(words::document_detail)>
+                        {move || status.with(counts)}
+                    </span>
+                </p>
+                <Progress status />
+                <Warnings status />
+            </div>
+            <RowButtons id name stage />
+        </li>
+    }
+    .into_any()
+}
+
+fn counts(status: &DocumentStatus) -> String {
+    match &status.stage {
+        Stage::Ready => words::document_counts(status),
+        stage => words::stage(stage).to_owned(),
+    }
+}
+
+#[component]
+fn NameButton(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
+    let session = session();
+    view! {
+        <button
+            type="button"
+            class="document__name"
+            title=name
+            aria-label=move || words::open(&name.get())
+            disabled=move || stage.get() != Stage::Ready
+            on:click=move |_| session.open_document(id, None)
+        >
+            {name}
+        </button>
+    }
+}
+
+/// The bar under a document that is being read, and then, thinner, while it gets its vectors.
+#[component]
+fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
+    let share = move || status.with(|status| is_under_way(&status.stage).then(|| share_read(status)));
+    move || {
+        share().map(|share| {
+            view! {
+                <progress
+                    class="document__progress"
+                    max="1"
+                    value=format!("{share:.2}")
+                    aria-label=move || status.with(|status| words::stage(&status.stage))
+                />
+            }
+        })
+    }
+}
+
+#[component]
+fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
+    let warnings = Memo::new(move |_| status.with(|status| status.warnings.clone()));
+    let line = |warning| {
+        view! {
+            <p class="document__warning">
+                <Icon sign=Sign::Warning />
+                {words::read_warning(&warning)}
+            </p>
+        }
+    };
+    move || warnings.get().into_iter().map(line).collect_view()
+}
+
+#[component]
+fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
+    let session = session();
+    let under_way = Memo::new(move |_| stage.with(is_under_way));
+    move || {
+        if under_way.get() {
+            let label = Signal::derive(move || words::cancel_reading(&name.get()));
+            view! { <IconButton sign=Sign::Close name=label on_press=move || session.cancel_reading(id) /> }
+                .into_any()
+        } else {
+            let label = Signal::derive(move || words::remove(&name.get()));
+            view! { <IconButton sign=Sign::Trash name=label on_press=move || session.remove_document(id) /> }
+                .into_any()
+        }
+    }
+}

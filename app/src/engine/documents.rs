@@ -1,0 +1,81 @@
+//! Reading documents and showing them.
+
+use super::Session;
+use crate::state::document::{Cited, Viewer};
+use crate::words;
+use clew_core::id::DocumentId;
+use clew_worker::client::Request;
+use clew_worker::protocol::{Command, EngineError, Reply};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::Arc;
+use web_sys::File;
+
+impl Session {
+    /// Reads files.
+    pub fn add_files(self, files: Vec<File>) {
+        for file in files {
+            let command = Command::AddFile(file.name());
+            self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
+        }
+    }
+
+    /// Reads pasted text.
+    pub fn add_text(self, name: String, text: String) {
+        self.report_reading(self.request(Command::AddText(name, text)));
+    }
+
+    /// Reads the bundled sample.
+    pub fn add_sample(self) {
+        self.tell(Command::AddSample);
+    }
+
+    /// A file that cannot be read says so in its row; only other errors need a message.
+    fn report_reading(self, request: Request) {
+        spawn_local(async move {
+            match request.finish().await {
+                Ok(_) | Err(EngineError::Unreadable(_)) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Stops reading a document.
+    pub fn cancel_reading(self, id: DocumentId) {
+        self.tell(Command::CancelReading(id));
+    }
+
+    /// Takes a document out of the workspace.
+    pub fn remove_document(self, id: DocumentId) {
+        self.tell(Command::RemoveDocument(id));
+    }
+
+    /// Opens a document, at a sentence if one is named.
+    pub fn open_document(self, id: DocumentId, cited: Option<Cited>) {
+        self.cited.set(cited);
+        if self.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Open(text) if text.id == id)) {
+            return;
+        }
+        self.viewer.set(Viewer::Loading(id));
+        let request = self.request(Command::ReadDocument(id));
+        self.opening.run(async move {
+            self.viewer.set(match request.finish().await {
+                Ok(Reply::Document(text)) => Viewer::Open(Arc::from(text)),
+                Ok(_) => Viewer::Closed,
+                Err(error) => Viewer::Failed(words::engine_error(&error)),
+            });
+        });
+    }
+
+    /// Opens the document of a cited sentence there.
+    pub fn open_citation(self, cited: Cited) {
+        self.open_document(cited.sentence.document, Some(cited));
+    }
+
+    /// Closes the document viewer.
+    pub fn close_document(self) {
+        self.opening.stop();
+        self.cited.set(None);
+        self.viewer.set(Viewer::Closed);
+    }
+}

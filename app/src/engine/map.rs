@@ -1,0 +1,119 @@
+//! The picture, and what is found and looked at in it.
+
+use super::Session;
+use crate::interop::task::sleep;
+use crate::state::picture::Focus;
+use clew_core::graph::view::GraphView;
+use clew_core::id::EntityId;
+use clew_worker::protocol::{Command, Reply};
+use leptos::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Nodes of a picture: more cannot be told apart on a screen.
+const MOST_NODES: u32 = 100;
+/// Nodes of a picture about one thing: an answer's path, or an entity, and what lies next to it.
+pub(super) const MOST_AROUND: u32 = 60;
+/// Nodes of a neighbourhood.
+const MOST_NEIGHBOURS: u32 = 40;
+/// Names offered while one is typed.
+const MOST_FOUND: u32 = 12;
+/// Pause between two pictures while documents are read.
+const PICTURE_PAUSE: Duration = Duration::from_millis(700);
+/// Pause before a picture of a question under way is drawn.
+const ASKING_PAUSE: Duration = Duration::from_millis(250);
+
+impl Session {
+    /// Shows the most important entities.
+    pub fn show_overview(self) {
+        self.draw(Focus::Overview, Command::Overview(MOST_NODES));
+    }
+
+    /// Shows one entity's neighbourhood.
+    pub fn show_around(self, id: EntityId, name: String) {
+        self.draw(Focus::Around(id, name), Command::Around(id, MOST_AROUND));
+    }
+
+    /// Adds an entity's neighbours to the picture.
+    pub fn expand(self, id: EntityId) {
+        let request = self.request(Command::Around(id, MOST_NEIGHBOURS));
+        self.drawing.run(async move {
+            match request.finish().await {
+                Ok(Reply::Graph(view)) => self.picture.update(|picture| *picture = picture.expand(id, &view)),
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    pub(super) fn draw(self, focus: Focus, command: Command) {
+        let request = self.request(command);
+        self.drawing.run(async move {
+            match request.finish().await {
+                Ok(Reply::Graph(view)) => self.show_picture(focus, view),
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Shows a picture of a question under way, unless the next one follows at once: drawing takes its time.
+    pub(super) fn show_soon(self, view: GraphView) {
+        self.drawing.run(async move {
+            sleep(ASKING_PAUSE).await;
+            self.show_picture(Focus::Asking, view);
+        });
+    }
+
+    pub(super) fn show_picture(self, focus: Focus, view: GraphView) {
+        self.picture.update(|picture| *picture = picture.show(focus, view));
+    }
+
+    /// Draws the overview again when the graph has grown, but not at every document's every step.
+    pub(super) fn redraw_soon(self) {
+        if self.picture_due.get_value() {
+            return;
+        }
+        self.picture_due.set_value(true);
+        let draw = move || {
+            self.picture_due.set_value(false);
+            if self.picture.with_untracked(|picture| picture.focus == Focus::Overview) {
+                self.show_overview();
+            }
+        };
+        set_timeout(draw, PICTURE_PAUSE);
+    }
+
+    /// Looks for entities whose name starts like this.
+    pub fn find(self, prefix: String) {
+        if prefix.trim().is_empty() {
+            self.finding.stop();
+            self.found.set(Vec::new());
+            return;
+        }
+        let request = self.request(Command::FindEntities(prefix, MOST_FOUND));
+        self.finding.run(async move {
+            if let Ok(Reply::Entities(items)) = request.finish().await {
+                self.found.set(items);
+            }
+        });
+    }
+
+    /// Shows all about an entity.
+    pub fn inspect(self, id: EntityId) {
+        let request = self.request(Command::Inspect(id));
+        self.inspecting.run(async move {
+            match request.finish().await {
+                Ok(Reply::Entity(detail)) => self.inspected.set(Some(Arc::from(detail))),
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Closes the inspector.
+    pub fn close_inspector(self) {
+        self.inspecting.stop();
+        self.inspected.set(None);
+    }
+}

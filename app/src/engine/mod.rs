@@ -1,0 +1,225 @@
+//! Who turns what the engine says into signals? Only this folder. Everything else on the page is derived from them.
+
+mod documents;
+mod map;
+mod questions;
+mod setup;
+
+use crate::interop::kept;
+use crate::interop::task::{Latest, sleep};
+use crate::state::ask::Conversation;
+use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
+use crate::state::notice::{Toasts, Tone};
+use crate::state::picture::Picture;
+use crate::words;
+use clew_core::id::DocumentId;
+use clew_worker::client::{Engine, Request};
+use clew_worker::protocol::{
+    Command, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice, Settings,
+};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The engine's script.
+const WORKER_URL: &str = "/clew-worker_loader.js";
+/// How long a passing message stays.
+const TOAST_TIME: Duration = Duration::from_secs(7);
+
+/// Where the browser keeps whether the workspace was filled.
+const FILLED: &str = "clew.filled";
+
+/// Where a model's test stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ModelTest {
+    #[default]
+    Idle,
+    Running,
+    Says(String),
+    Failed(String),
+}
+
+/// The page's view of the workspace, and what can be asked of the engine. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Session {
+    engine: StoredValue<Engine, LocalStorage>,
+    /// `None` until the engine has told what there is.
+    pub documents: RwSignal<Option<Vec<DocumentRow>>>,
+    pub graph_size: RwSignal<(u32, u32)>,
+    pub vectors: RwSignal<(u32, u32)>,
+    pub embedder: RwSignal<EmbedderStatus>,
+    /// What stays true until the page is closed.
+    pub standing: RwSignal<Vec<Notice>>,
+    pub toasts: RwSignal<Toasts>,
+    pub conversation: RwSignal<Conversation>,
+    pub history: RwSignal<Vec<HistoryItem>>,
+    pub picture: RwSignal<Picture>,
+    pub found: RwSignal<Vec<EntityItem>>,
+    pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
+    pub viewer: RwSignal<Viewer>,
+    pub cited: RwSignal<Option<Cited>>,
+    pub settings: RwSignal<Settings>,
+    pub model_test: RwSignal<ModelTest>,
+    asking: Latest,
+    drawing: Latest,
+    finding: Latest,
+    inspecting: Latest,
+    opening: Latest,
+    picture_due: StoredValue<bool>,
+}
+
+impl Session {
+    /// Starts the engine and listens to it.
+    pub fn start() -> Self {
+        let session = Self {
+            engine: StoredValue::new_local(Engine::start(WORKER_URL)),
+            documents: RwSignal::default(),
+            graph_size: RwSignal::default(),
+            vectors: RwSignal::default(),
+            embedder: RwSignal::new(EmbedderStatus::Idle),
+            standing: RwSignal::default(),
+            toasts: RwSignal::default(),
+            conversation: RwSignal::default(),
+            history: RwSignal::default(),
+            picture: RwSignal::default(),
+            found: RwSignal::default(),
+            inspected: RwSignal::default(),
+            viewer: RwSignal::default(),
+            cited: RwSignal::default(),
+            settings: RwSignal::default(),
+            model_test: RwSignal::default(),
+            asking: Latest::new(),
+            drawing: Latest::new(),
+            finding: Latest::new(),
+            inspecting: Latest::new(),
+            opening: Latest::new(),
+            picture_due: StoredValue::new(false),
+        };
+        session.watch();
+        session.keep_whether_filled();
+        session.load_history();
+        session.load_settings();
+        session
+    }
+
+    /// True when there is something to show in the list.
+    pub fn has_documents(self) -> bool {
+        self.documents.with(|rows| rows.as_ref().is_some_and(|rows| !rows.is_empty()))
+    }
+
+    /// True when there is nothing; before the engine has told, what was true on the last visit.
+    pub fn is_empty(self) -> bool {
+        let was_empty = || kept::get(FILLED).is_none_or(|kept| kept != "yes");
+        self.documents.with(|rows| rows.as_ref().map_or_else(was_empty, Vec::is_empty))
+    }
+
+    /// Remembers for the next visit whether there is something.
+    fn keep_whether_filled(self) {
+        Effect::new(move || {
+            if self.documents.with(Option::is_some) {
+                kept::set(FILLED, if self.has_documents() { "yes" } else { "no" });
+            }
+        });
+    }
+
+    fn request(&self, command: Command) -> Request {
+        self.engine.with_value(|engine| engine.request(command))
+    }
+
+    /// Sends a command whose outcome matters only when it fails.
+    fn tell(self, command: Command) {
+        self.report(self.request(command));
+    }
+
+    fn report(self, request: Request) {
+        spawn_local(async move {
+            if let Err(error) = request.finish().await {
+                self.complain(&error);
+            }
+        });
+    }
+
+    /// Shows an error, unless the person wanted it so.
+    fn complain(self, error: &EngineError) {
+        if !matches!(error, EngineError::Cancelled) {
+            self.notify(Tone::Trouble, words::engine_error(error));
+        }
+    }
+
+    /// Shows a message.
+    pub fn notify(self, tone: Tone, text: String) {
+        let number = self.toasts.try_update(|toasts| toasts.push(tone, text));
+        if let (Tone::Info, Some(number)) = (tone, number) {
+            set_timeout(move || self.close_toast(number), TOAST_TIME);
+        }
+    }
+
+    /// Takes a message away.
+    pub fn close_toast(self, number: u32) {
+        self.toasts.update(|toasts| toasts.close(number));
+    }
+
+    /// Follows the workspace; when the engine crashes, follows its successor.
+    fn watch(self) {
+        spawn_local(async move {
+            loop {
+                let mut events = self.request(Command::Watch);
+                while let Some(event) = events.next_event().await {
+                    self.receive(event);
+                }
+                if let Err(error @ EngineError::Crashed(_)) = events.finish().await {
+                    self.complain(&error);
+                }
+                sleep(Duration::from_secs(1)).await;
+            }
+        });
+    }
+
+    fn receive(self, event: Event) {
+        match event {
+            Event::Document(status) => {
+                let rows = self.documents.get_untracked().unwrap_or_default();
+                if let Some(row) = upsert(&rows, &status) {
+                    self.documents.update(|rows| rows.get_or_insert_default().push(row));
+                }
+            }
+            Event::DocumentRemoved(id) => self.forget_document(id),
+            Event::GraphChanged(entities, triples) => {
+                self.documents.update(|rows| _ = rows.get_or_insert_default());
+                self.graph_size.set((entities, triples));
+                self.redraw_soon();
+            }
+            Event::Vectors(done, all) => self.vectors.set((done, all)),
+            Event::Embedder(status) => self.embedder.set(status),
+            Event::Notice(notice) => self.take_notice(notice),
+            Event::Step(_) | Event::Graph(_) => {}
+        }
+    }
+
+    fn forget_document(self, id: DocumentId) {
+        self.documents.update(|rows| rows.get_or_insert_default().retain(|row| row.id != id));
+        let is_open =
+            self.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Open(text) if text.id == id));
+        if is_open {
+            self.close_document();
+        }
+    }
+
+    fn take_notice(self, notice: Notice) {
+        match notice {
+            Notice::StorageFailed(_) | Notice::OpenElsewhere => {
+                self.standing.update(|standing| {
+                    standing.retain(|known| std::mem::discriminant(known) != std::mem::discriminant(&notice));
+                    standing.push(notice);
+                });
+            }
+            Notice::AlreadyThere(_) | Notice::Restarted(_) => self.notify(Tone::Info, words::notice(&notice)),
+        }
+    }
+}
+
+/// The session of this page.
+pub fn session() -> Session {
+    expect_context()
+}

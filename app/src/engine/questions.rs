@@ -1,0 +1,79 @@
+//! Asking, stopping, and what was asked before.
+
+use super::Session;
+use super::map::MOST_AROUND;
+use crate::state::ask::{Conversation, Phase};
+use crate::state::picture::Focus;
+use clew_core::reason::Strategy;
+use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Event, Reply};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+impl Session {
+    /// Asks a question; one that is still under way is stopped.
+    pub fn ask(self, question: String, strategy: Strategy) {
+        self.conversation.set(Conversation::asking(question.clone()));
+        let mut request = self.request(Command::Ask(Ask { question, strategy }));
+        self.asking.run(async move {
+            while let Some(event) = request.next_event().await {
+                match event {
+                    Event::Step(step) => self.conversation.update(|conversation| conversation.step(step)),
+                    Event::Graph(view) => self.show_soon(view),
+                    _ => {}
+                }
+            }
+            self.conclude(request.finish().await);
+            self.load_history();
+        });
+    }
+
+    /// Stops the question under way; its steps stay on screen.
+    pub fn stop(self) {
+        self.asking.stop();
+        if self.conversation.with_untracked(Conversation::is_running) {
+            self.conclude(Err(EngineError::Cancelled));
+        }
+    }
+
+    pub(super) fn conclude(self, outcome: Result<Reply, EngineError>) {
+        match outcome {
+            Ok(Reply::Answer(id, answer)) => {
+                self.conversation.set(Conversation::answered(id, *answer));
+                self.draw(Focus::Answer(id), Command::AnswerGraph(id, MOST_AROUND));
+            }
+            Ok(_) => self.conversation.update(|c| c.phase = Phase::Idle),
+            Err(error) => self.conversation.update(|c| c.phase = Phase::Failed(error)),
+        }
+    }
+
+    /// Shows a past answer.
+    pub fn recall(self, id: AnswerId) {
+        let request = self.request(Command::Recall(id));
+        self.asking.run(async move {
+            match request.finish().await {
+                Err(error) => self.complain(&error),
+                outcome => self.conclude(outcome),
+            }
+        });
+    }
+
+    /// Forgets a past answer.
+    pub fn forget(self, id: AnswerId) {
+        let request = self.request(Command::Forget(id));
+        spawn_local(async move {
+            if let Err(error) = request.finish().await {
+                self.complain(&error);
+            }
+            self.load_history();
+        });
+    }
+
+    pub(super) fn load_history(self) {
+        let request = self.request(Command::History);
+        spawn_local(async move {
+            if let Ok(Reply::History(items)) = request.finish().await {
+                self.history.set(items);
+            }
+        });
+    }
+}

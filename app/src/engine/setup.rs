@@ -1,0 +1,37 @@
+//! How the engine is set up.
+
+use super::{ModelTest, Session};
+use crate::words;
+use clew_worker::protocol::{Command, ModelChoice, Reply, Settings};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+impl Session {
+    pub(super) fn load_settings(self) {
+        let request = self.request(Command::Settings);
+        spawn_local(async move {
+            if let Ok(Reply::Settings(settings)) = request.finish().await {
+                self.settings.set(settings);
+            }
+        });
+    }
+
+    /// Sets the engine up differently.
+    pub fn set_settings(self, settings: Settings) {
+        self.settings.set(settings.clone());
+        self.tell(Command::SetSettings(settings));
+    }
+
+    /// Sends a model one tiny request.
+    pub fn test_model(self, choice: ModelChoice) {
+        self.model_test.set(ModelTest::Running);
+        let request = self.request(Command::TestModel(choice));
+        spawn_local(async move {
+            self.model_test.set(match request.finish().await {
+                Ok(Reply::ModelSays(text)) => ModelTest::Says(text),
+                Ok(_) => ModelTest::Idle,
+                Err(error) => ModelTest::Failed(words::engine_error(&error)),
+            });
+        });
+    }
+}

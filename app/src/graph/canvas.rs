@@ -1,0 +1,197 @@
+//! The picture: hands over what is to be drawn, and passes on what is tapped.
+
+use crate::engine::{Session, session};
+use crate::graph::elements::{elements, entity_of, extent, node_id};
+use crate::graph::look::style_sheet;
+use crate::graph::{Camera, Wish};
+use crate::interop::dom;
+use crate::interop::task::{Latest, sleep};
+use crate::interop::theme::{SystemWatch, Theme};
+use crate::shell::Shell;
+use crate::words;
+use clew_core::graph::view::GraphView;
+use cytoscape_bindgen::{Cytoscape, Options, Picture};
+use leptos::html;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+
+/// The library's script.
+const SCRIPT: &str = "/vendor/cytoscape.min.js";
+/// Space around a fitted picture, in pixels.
+const PADDING: f64 = 56.0;
+/// Largest zoom that fitting chooses.
+const FIT_ZOOM: f64 = 1.1;
+/// One press of a zoom button.
+const ZOOM_STEP: f64 = 1.35;
+/// The zoom stands still when it has not changed for so long.
+const ZOOM_REST: Duration = Duration::from_millis(90);
+
+/// The drawing, once the library is there.
+type Drawing = RwSignal<Option<Result<Cytoscape, String>>, LocalStorage>;
+
+/// The canvas with its description.
+#[component]
+pub fn Canvas(camera: Camera) -> impl IntoView {
+    let session = session();
+    let container = NodeRef::<html::Div>::new();
+    let drawing: Drawing = RwSignal::new_local(None);
+    let zoom = RwSignal::new(1.0);
+    mount_when_needed(session, drawing, container, zoom);
+    follow_picture(session, drawing);
+    follow_selection(session, drawing);
+    follow_theme(drawing, zoom);
+    follow_wishes(drawing, camera);
+    let description = move || {
+        session.picture.with(|picture| {
+            words::picture(picture.view.nodes.len(), picture.view.edges.len(), picture.path_edges())
+        })
+    };
+    let is_empty = move || session.picture.with(|picture| picture.view.nodes.is_empty());
+    let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
+    view! {
+        <div class="graph__canvas" role="img" aria-label=description node_ref=container />
+        <Show when=is_empty>
+            <p class="graph__empty">{words::EMPTY_GRAPH}</p>
+        </Show>
+        <Show when=failed>
+            <p class="graph__empty">{words::NO_GRAPH}</p>
+        </Show>
+    }
+}
+
+/// The library is large: a page without a picture does not fetch it.
+fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html::Div>, zoom: RwSignal<f64>) {
+    Effect::new(move |is_mounted: Option<bool>| {
+        let is_mounted = is_mounted.unwrap_or_default();
+        let is_needed = session.picture.with(|picture| !picture.view.nodes.is_empty());
+        match container.get() {
+            Some(element) if is_needed && !is_mounted => {
+                mount(session, drawing, element, zoom);
+                true
+            }
+            _ => is_mounted,
+        }
+    });
+}
+
+fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, zoom: RwSignal<f64>) {
+    let settling = Latest::new();
+    spawn_local(async move {
+        let loaded = cytoscape_bindgen::load(SCRIPT).await;
+        let size = (f64::from(element.client_width()), f64::from(element.client_height()));
+        zoom.set(session.picture.with_untracked(|picture| fitting_zoom(&picture.view, size)).min(FIT_ZOOM));
+        let style = style_sheet(zoom.get_untracked());
+        let options = Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM };
+        let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
+        if let Ok(cytoscape) = &mounted {
+            listen(session, cytoscape);
+            cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
+        }
+        drawing.set(Some(mounted.map_err(|error| error.to_string())));
+    });
+}
+
+/// The zoom at which a picture fits into this many pixels: styling for it beforehand saves styling twice.
+fn fitting_zoom(view: &GraphView, (width, height): (f64, f64)) -> f64 {
+    let (across, down) = extent(view);
+    let room = |pixels: f64| (pixels - 2.0 * PADDING).max(1.0);
+    (room(width) / across.max(1.0)).min(room(height) / down.max(1.0))
+}
+
+/// Restyling at every tick of the wheel would be too much: it waits until the zoom stands still, and for real changes.
+async fn settle(zoom: RwSignal<f64>, now: f64) {
+    sleep(ZOOM_REST).await;
+    let before = zoom.get_untracked();
+    if (now / before).log2().abs() > 0.2 {
+        zoom.set(now);
+    }
+}
+
+fn listen(session: Session, cytoscape: &Cytoscape) {
+    cytoscape.on_tap_node(move |id| {
+        if let Some(entity) = entity_of(&id) {
+            session.inspect(entity);
+        }
+    });
+    cytoscape.on_double_tap_node(move |id| {
+        if let Some(entity) = entity_of(&id) {
+            session.expand(entity);
+        }
+    });
+    cytoscape.on_tap_background(move || session.close_inspector());
+}
+
+fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
+    drawing.with(|drawing| {
+        if let Some(Ok(cytoscape)) = drawing {
+            act(cytoscape);
+        }
+    });
+}
+
+fn follow_picture(session: Session, drawing: Drawing) {
+    Effect::new(move |fitted: Option<u32>| {
+        let picture = session.picture.get();
+        let mut fit = fitted.unwrap_or_default();
+        with_drawing(drawing, |cytoscape| {
+            let (nodes, edges) = elements(&picture.view);
+            cytoscape.set_elements(&nodes, &edges);
+            if picture.fit != fit {
+                // Where there is no path, this fits everything.
+                cytoscape.fit_matching(".path");
+                fit = picture.fit;
+            }
+        });
+        fit
+    });
+}
+
+fn follow_selection(session: Session, drawing: Drawing) {
+    Effect::new(move || {
+        session.picture.track();
+        let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
+        with_drawing(drawing, |cytoscape| {
+            cytoscape.set_class("selected", selected.as_deref());
+            cytoscape.set_class_around("near", selected.as_deref());
+        });
+    });
+}
+
+fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {
+    let shell: Shell = expect_context();
+    let system = RwSignal::new(0u32);
+    let watch = SystemWatch::new(move || system.update(|changes| *changes += 1));
+    StoredValue::new_local(watch);
+    // A new drawing has the right style already: only what changes afterwards is followed.
+    Effect::new(move |before: Option<(Theme, u32, u64)>| {
+        let now = (shell.theme.get(), system.get(), zoom.get().to_bits());
+        if before.is_some_and(|before| before != now) {
+            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.set_style(&style_sheet(zoom.get()))));
+        }
+        now
+    });
+}
+
+fn follow_wishes(drawing: Drawing, camera: Camera) {
+    Effect::new(move || {
+        let Some(wish) = camera.wish.get() else { return };
+        drawing.with_untracked(|drawing| {
+            if let Some(Ok(cytoscape)) = drawing {
+                fulfil(cytoscape, wish);
+            }
+        });
+    });
+}
+
+fn fulfil(cytoscape: &Cytoscape, wish: Wish) {
+    match wish {
+        Wish::Fit => cytoscape.fit(),
+        Wish::ZoomIn => cytoscape.zoom_by(ZOOM_STEP),
+        Wish::ZoomOut => cytoscape.zoom_by(1.0 / ZOOM_STEP),
+        Wish::Save => {
+            let picture = Picture { scale: 2.0, background: dom::color("--graph-ground"), full: true };
+            dom::download(&cytoscape.png(&picture), "clew-graph.png");
+        }
+    }
+}

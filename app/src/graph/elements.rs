@@ -1,0 +1,159 @@
+//! A view of the graph as elements to draw: plain data in, plain data out.
+
+use crate::words;
+use clew_core::extract::EntityKind;
+use clew_core::graph::Origin;
+use clew_core::graph::view::{EdgeView, GraphView, NodeView};
+use clew_core::id::{EntityId, TripleId};
+use cytoscape_bindgen::{Edge, Node};
+
+/// Pixels for one unit of the view's positions.
+const UNIT: f32 = 84.0;
+/// Diameter of the least and the most important node, in pixels.
+const SIZES: (f32, f32) = (11.0, 40.0);
+
+/// So many nodes are named at any distance.
+const FIRST: usize = 6;
+/// So many nodes are named where there is some room.
+const MAJOR: usize = 18;
+
+/// All kinds, in the legend's order.
+pub const KINDS: [EntityKind; 11] = [
+    EntityKind::Person,
+    EntityKind::Organisation,
+    EntityKind::Place,
+    EntityKind::Work,
+    EntityKind::Event,
+    EntityKind::Product,
+    EntityKind::Species,
+    EntityKind::Concept,
+    EntityKind::Date,
+    EntityKind::Quantity,
+    EntityKind::Other,
+];
+
+/// The kind's name in style sheets.
+pub fn kind_class(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => "person",
+        EntityKind::Organisation => "organisation",
+        EntityKind::Place => "place",
+        EntityKind::Work => "work",
+        EntityKind::Event => "event",
+        EntityKind::Date => "date",
+        EntityKind::Quantity => "quantity",
+        EntityKind::Product => "product",
+        EntityKind::Species => "species",
+        EntityKind::Concept => "concept",
+        EntityKind::Other => "other",
+    }
+}
+
+/// Nodes and edges of a view.
+pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
+    (
+        view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view)).collect(),
+        view.edges.iter().map(edge).collect(),
+    )
+}
+
+fn node(rank: usize, node: &NodeView) -> Node {
+    let mut classes = kind_class(node.kind).to_owned();
+    if node.on_path {
+        classes.push_str(" path");
+    }
+    if rank < MAJOR {
+        classes.push_str(" major");
+    }
+    if rank < FIRST {
+        classes.push_str(" first");
+    }
+    Node {
+        id: node_id(node.id),
+        label: shorten(&node.label),
+        position: (f64::from(node.x * UNIT), f64::from(node.y * UNIT)),
+        size: f64::from(size(node.weight)),
+        classes,
+    }
+}
+
+/// Width and height of a view, in pixels at zoom 1.
+pub fn extent(view: &GraphView) -> (f64, f64) {
+    let spread = |place: fn(&NodeView) -> f32| {
+        let places = view.nodes.iter().map(place);
+        let (least, most) =
+            places.fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at), most.max(at)));
+        f64::from((most - least).max(0.0) * UNIT)
+    };
+    (spread(|node| node.x), spread(|node| node.y))
+}
+
+/// The area, not the diameter, grows with the weight.
+fn size(weight: f32) -> f32 {
+    SIZES.0 + (SIZES.1 - SIZES.0) * weight.clamp(0.0, 1.0).sqrt()
+}
+
+fn edge(edge: &EdgeView) -> Edge {
+    let mut classes = String::new();
+    if edge.on_path {
+        classes.push_str("path ");
+    }
+    if matches!(edge.origin, Origin::Feedback(_) | Origin::Model | Origin::External(_)) {
+        classes.push_str("learned");
+    }
+    Edge {
+        id: edge_id(edge.id),
+        source: node_id(edge.source),
+        target: node_id(edge.target),
+        label: shorten(&words::relation(&edge.label)),
+        classes,
+    }
+}
+
+/// Longest label, in characters.
+const LONGEST: usize = 32;
+
+fn shorten(label: &str) -> String {
+    if label.chars().count() <= LONGEST {
+        return label.to_owned();
+    }
+    let kept: String = label.chars().take(LONGEST - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// The drawing's name for an entity.
+pub fn node_id(id: EntityId) -> String {
+    format!("n{}", id.0)
+}
+
+fn edge_id(id: TripleId) -> String {
+    format!("e{}", id.0)
+}
+
+/// The entity that the drawing calls so.
+pub fn entity_of(id: &str) -> Option<EntityId> {
+    id.strip_prefix('n')?.parse().ok().map(EntityId)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_nodes_lead_back_to_entities() {
+        assert_eq!(entity_of(&node_id(EntityId(7))), Some(EntityId(7)));
+        assert_eq!(entity_of(&edge_id(TripleId(7))), None);
+    }
+
+    #[test]
+    fn important_nodes_are_larger() {
+        assert!(size(0.0) < size(0.1) && size(0.1) < size(1.0) && size(9.0) == SIZES.1);
+    }
+
+    #[test]
+    fn long_labels_are_cut_at_characters() {
+        let long = "ö".repeat(50);
+        assert_eq!(shorten(&long).chars().count(), LONGEST);
+        assert_eq!(shorten("short"), "short");
+    }
+}

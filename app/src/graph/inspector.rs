@@ -1,0 +1,161 @@
+//! All about one entity, over the picture.
+
+use crate::engine::session;
+use crate::graph::legend::KindSign;
+use crate::state::document::Cited;
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::graph::Origin;
+use clew_core::id::EntityId;
+use clew_worker::protocol::{EntityDetail, EntityItem, Fact, Quote};
+use leptos::prelude::*;
+
+/// Facts shown at first.
+const FIRST_FACTS: usize = 40;
+/// Sentences shown.
+const FIRST_SOURCES: usize = 12;
+
+/// The inspector; nothing while no entity is chosen.
+#[component]
+pub fn Inspector() -> impl IntoView {
+    let session = session();
+    move || {
+        session.inspected.get().map(|detail| {
+            view! {
+                <section class="inspector" aria-label=words::ENTITY>
+                    <Head item=detail.item.clone() />
+                    <div class="inspector__body">
+                        {about(&detail)}
+                        <Actions item=detail.item.clone() />
+                        {facts(&detail)}
+                        {sources(&detail)}
+                    </div>
+                </section>
+            }
+            .into_any()
+        })
+    }
+}
+
+#[component]
+fn Head(item: EntityItem) -> impl IntoView {
+    let session = session();
+    view! {
+        <header class="inspector__head">
+            <KindSign kind=item.kind />
+            <h3 class="inspector__name">{item.name}</h3>
+            <span class="inspector__kind">{words::entity_kind(item.kind)}</span>
+            <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
+        </header>
+    }
+}
+
+fn about(detail: &EntityDetail) -> impl IntoView + use<> {
+    let aliases = (!detail.aliases.is_empty()).then(|| detail.aliases.join(", "));
+    let aliases =
+        aliases.map(|names| view! { <p class="inspector__aliases">{words::ALSO_CALLED} " " {names}</p> });
+    let description = detail.description.clone().map(|quote| view! { <QuoteButton quote /> });
+    view! {
+        {aliases}
+        {description}
+    }
+}
+
+#[component]
+fn Actions(item: EntityItem) -> impl IntoView {
+    let session = session();
+    let id = item.id;
+    view! {
+        <div class="inspector__actions">
+            <button type="button" class="button button--small" on:click=move |_| session.expand(id)>
+                {words::EXPAND}
+            </button>
+            <button
+                type="button"
+                class="button button--small"
+                on:click=move |_| session.show_around(id, item.name.clone())
+            >
+                {words::FOCUS_HERE}
+            </button>
+        </div>
+    }
+}
+
+fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
+    let own = detail.item.id;
+    let hidden = detail.facts.len().saturating_sub(FIRST_FACTS);
+    let facts = detail.facts.iter().take(FIRST_FACTS).cloned();
+    (!detail.facts.is_empty()).then(|| {
+        view! {
+            <h4 class="inspector__title">{words::FACTS}</h4>
+            <ul class="inspector__facts">
+                {facts.map(|fact| view! { <FactItem fact own /> }).collect_view()}
+            </ul>
+            {(hidden > 0).then(|| view! { <p class="inspector__more">{words::and_more(hidden)}</p> })}
+        }
+    })
+}
+
+/// A fact seen from `own`: the other end can be visited.
+#[component]
+fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
+    let is_learned = matches!(fact.origin, Origin::Feedback(_) | Origin::Model);
+    view! {
+        <li class="fact" class:fact--learned=is_learned>
+            <p class="fact__triple">
+                <EntityButton item=fact.head own />
+                " "
+                <span class="fact__relation">{words::relation(&fact.relation)}</span>
+                " "
+                <EntityButton item=fact.tail own />
+            </p>
+            <QuoteButton quote=fact.quote />
+        </li>
+    }
+}
+
+#[component]
+fn EntityButton(item: EntityItem, own: EntityId) -> impl IntoView {
+    let session = session();
+    if item.id == own {
+        view! { <span class="fact__own">{item.name}</span> }.into_any()
+    } else {
+        view! {
+            <button type="button" class="fact__other" on:click=move |_| session.inspect(item.id)>
+                {item.name}
+            </button>
+        }
+        .into_any()
+    }
+}
+
+/// A sentence that opens its document.
+#[component]
+fn QuoteButton(quote: Quote) -> impl IntoView {
+    let session = session();
+    let cited = Cited { sentence: quote.evidence.sentence, span: Some(quote.evidence.span) };
+    let title = words::show_in_document(&quote.document);
+    view! {
+        <button
+            type="button"
+            class="quote"
+            title=title
+            on:click=move |_| session.open_citation(cited)
+        >
+            <span class="quote__text">{quote.text}</span>
+            <span class="quote__source">{quote.document}</span>
+        </button>
+    }
+}
+
+fn sources(detail: &EntityDetail) -> impl IntoView + use<> {
+    let quotes = detail.sources.iter().take(FIRST_SOURCES).cloned();
+    (!detail.sources.is_empty()).then(|| {
+        view! {
+            <h4 class="inspector__title">{words::MENTIONED_IN}</h4>
+            <ul class="inspector__facts">
+                {quotes.map(|quote| view! { <li class="fact"><QuoteButton quote /></li> }).collect_view()}
+            </ul>
+        }
+    })
+}

@@ -1,0 +1,82 @@
+//! What colours, shapes and lines mean; only what is in the picture.
+
+use crate::engine::session;
+use crate::graph::elements::{KINDS, kind_class};
+use crate::words;
+use clew_core::extract::EntityKind;
+use clew_core::graph::Origin;
+use leptos::prelude::*;
+
+/// The legend.
+#[component]
+pub fn Legend() -> impl IntoView {
+    let session = session();
+    let kinds = Memo::new(move |_| {
+        session.picture.with(|picture| {
+            let is_shown = |kind: &EntityKind| picture.view.nodes.iter().any(|node| node.kind == *kind);
+            KINDS.into_iter().filter(is_shown).collect::<Vec<_>>()
+        })
+    });
+    let has_path = Memo::new(move |_| session.picture.with(|picture| picture.path_edges() > 0));
+    let has_learned = Memo::new(move |_| {
+        session.picture.with(|picture| {
+            picture.view.edges.iter().any(|edge| matches!(edge.origin, Origin::Feedback(_) | Origin::Model))
+        })
+    });
+    move || {
+        let kinds = kinds.get();
+        (!kinds.is_empty()).then(|| {
+            view! {
+                <ul class="legend" aria-label=words::LEGEND>
+                    {kinds.into_iter().map(kind_entry).collect_view()}
+                    {has_path.get().then(|| line_entry("legend__line--path", words::PATH_LINE))}
+                    {has_learned.get().then(|| line_entry("legend__line--learned", words::LEARNED_LINE))}
+                </ul>
+            }
+        })
+    }
+}
+
+fn kind_entry(kind: EntityKind) -> impl IntoView {
+    view! {
+        <li class="legend__entry">
+            <KindSign kind />
+            {words::entity_kind(kind)}
+        </li>
+    }
+}
+
+fn line_entry(class: &'static str, name: &'static str) -> impl IntoView {
+    view! {
+        <li class="legend__entry">
+            <span class=format!("legend__line {class}") aria-hidden="true" />
+            {name}
+        </li>
+    }
+}
+
+/// A kind's shape in its colour, as in the picture.
+#[component]
+pub fn KindSign(kind: EntityKind) -> impl IntoView {
+    view! {
+        <svg class="kind-sign" data-kind=kind_class(kind) viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+            <path d=outline(kind) />
+        </svg>
+    }
+}
+
+fn outline(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => "M1 6a5 5 0 1010 0a5 5 0 10-10 0z",
+        EntityKind::Organisation => "M1.500 2.500a1 1 0 011-1h7a1 1 0 011 1v7a1 1 0 01-1 1h-7a1 1 0 01-1-1z",
+        EntityKind::Place => "M6 1.200l5 9.300h-10z",
+        EntityKind::Work => "M1 2h6.500l3.700 4l-3.700 4h-6.500z",
+        EntityKind::Event => "M6 .6l5.400 5.400l-5.400 5.400l-5.400-5.400z",
+        EntityKind::Date => "M2.500 1.500q3.500-.8 7 0q1.600 4.500 0 9q-3.500.8-7 0q-1.600-4.500 0-9z",
+        EntityKind::Quantity => "M.8 2h7.200l3.200 8h-7.200z",
+        EntityKind::Product => "M3.500 1.200h5l2.300 2.300v5l-2.300 2.300h-5l-2.300-2.300v-5z",
+        EntityKind::Species => "M6 .9l5.200 3.800l-2 6.100h-6.400l-2-6.100z",
+        EntityKind::Concept => "M3.300 1.300h5.400l2.700 4.700l-2.700 4.700h-5.400l-2.700-4.700z",
+        EntityKind::Other => "M4 1h4l3 3v4l-3 3h-4l-3-3v-4z",
+    }
+}

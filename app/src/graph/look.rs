@@ -1,0 +1,122 @@
+//! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
+
+use crate::graph::elements::{KINDS, kind_class};
+use crate::interop::dom::{color, token};
+use clew_core::extract::EntityKind;
+use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
+
+/// Labels smaller than this on screen are left out, in pixels.
+const LEAST_FONT: f64 = 6.0;
+/// From this zoom on, the major nodes have room for their names.
+const NAMES_MAJOR_AT: f64 = 0.3;
+/// From this zoom on, every node has room for its name.
+const NAMES_ALL_AT: f64 = 0.72;
+
+/// How much larger things are drawn, so that they can be read from afar.
+#[derive(Clone, Copy)]
+struct Lens {
+    /// For what must be readable at any distance: keeps its size on the screen.
+    text: f64,
+    /// For nodes: they shrink with the distance, but slower.
+    node: f64,
+    /// Near enough to name the major nodes.
+    names_major: bool,
+    /// Near enough to name everything.
+    names_all: bool,
+}
+
+impl Lens {
+    fn at(zoom: f64) -> Self {
+        let away = (1.0 / zoom.max(0.02)).clamp(0.7, 8.0);
+        Self {
+            text: away,
+            node: away.max(1.0).powf(0.55),
+            names_major: zoom >= NAMES_MAJOR_AT,
+            names_all: zoom >= NAMES_ALL_AT,
+        }
+    }
+}
+
+/// The shape that tells a kind apart without its colour.
+pub fn shape(kind: EntityKind) -> Shape {
+    match kind {
+        EntityKind::Person => Shape::Ellipse,
+        EntityKind::Organisation => Shape::Square,
+        EntityKind::Place => Shape::Triangle,
+        EntityKind::Work => Shape::Tag,
+        EntityKind::Event => Shape::Diamond,
+        EntityKind::Date => Shape::Barrel,
+        EntityKind::Quantity => Shape::Rhomboid,
+        EntityKind::Product => Shape::Cut,
+        EntityKind::Species => Shape::Pentagon,
+        EntityKind::Concept => Shape::Hexagon,
+        EntityKind::Other => Shape::Octagon,
+    }
+}
+
+/// The whole style sheet in the colours of the present theme, for this zoom.
+pub fn style_sheet(zoom: f64) -> StyleSheet {
+    let lens = Lens::at(zoom);
+    let sheet = StyleSheet::new().rule("node", node(lens)).rule("edge", edge(lens));
+    let sheet = KINDS.into_iter().fold(sheet, |sheet, kind| {
+        let class = kind_class(kind);
+        let style = Style::new().shape(shape(kind)).fill(&color(&format!("--kind-{class}")));
+        sheet.rule(&format!("node.{class}"), style)
+    });
+    emphasis(sheet, lens)
+}
+
+fn node(lens: Lens) -> Style {
+    let node = Style::new().sized_by_data(lens.node);
+    let node = if lens.names_all { node.labelled_by_data() } else { node };
+    node.font(&color("--ink-2"), 11.0, LEAST_FONT)
+        .border(1.5 * lens.node, &color("--graph-ground"))
+        .text("font-family", &token("--font-ui"))
+        .text("text-valign", "bottom")
+        .number("text-margin-y", 3.0 * lens.text)
+        .text("text-wrap", "wrap")
+        .number("text-max-width", 110.0 * lens.text)
+        .number("overlay-opacity", 0.0)
+        .above(1.0)
+}
+
+fn edge(lens: Lens) -> Style {
+    Style::new()
+        .curve(Curve::Haystack)
+        .number("haystack-radius", 0.0)
+        .line(lens.node, &color("--graph-line"), Line::Solid)
+        .number("overlay-opacity", 0.0)
+}
+
+fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
+    let (thread, ink, quiet) = (color("--thread"), color("--ink"), color("--ink-3"));
+    let halo = color("--graph-ground");
+    let named = if lens.names_major { "node.major" } else { "node.first" };
+    let loud = |size: f64| {
+        let named = Style::new().labelled_by_data().font(&ink, size * lens.text, LEAST_FONT);
+        named.halo(&halo, 2.0 * lens.text)
+    };
+    let learned = Style::new().line(1.5 * lens.node, &color("--learned"), Line::Dashed);
+    let near = labelled_edge(&quiet, 1.5, lens).arrow(Arrow::Triangle, &quiet);
+    let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
+    sheet
+        .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
+        .rule("edge.learned", learned.curve(Curve::Straight))
+        .rule("edge.near", near.above(3.0))
+        .rule("node.near", loud(11.5).above(4.0))
+        .rule("edge.path", path.above(5.0))
+        .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
+        .rule("node.path", loud(13.0).border(3.0 * lens.node, &thread).above(6.0))
+        .rule("node.selected", loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0))
+}
+
+fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {
+    Style::new()
+        .curve(Curve::Bezier)
+        .line(width * lens.node, ink, Line::Solid)
+        .labelled_by_data()
+        .font(ink, 10.5 * lens.text.min(2.0), LEAST_FONT)
+        .halo(&color("--graph-ground"), 2.5 * lens.text.min(2.0))
+        .text("font-family", &token("--font-ui"))
+        .text("text-rotation", "autorotate")
+}

@@ -1,0 +1,100 @@
+//! The map of what is known: picture, table, search, inspector.
+
+mod canvas;
+mod elements;
+mod inspector;
+mod legend;
+mod look;
+mod search;
+mod table;
+mod toolbar;
+
+use crate::engine::session;
+use crate::state::picture::{Focus, Picture};
+use crate::words;
+use canvas::Canvas;
+use inspector::Inspector;
+use legend::Legend;
+use leptos::prelude::*;
+use search::Search;
+use table::TableTwin;
+use toolbar::Toolbar;
+
+/// What the person does to the picture from outside it. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Camera {
+    wish: RwSignal<Option<Wish>>,
+}
+
+/// One wish; the canvas fulfils it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    Fit,
+    ZoomIn,
+    ZoomOut,
+    Save,
+}
+
+/// The graph pane.
+#[component]
+pub fn GraphPane() -> impl IntoView {
+    let session = session();
+    let picture = session.picture;
+    let as_table = RwSignal::new(false);
+    let camera = Camera { wish: RwSignal::new(None) };
+    view! {
+        <section
+            class="pane graph"
+            class:graph--table=as_table
+            aria-labelledby="graph-title"
+            data-nodes=move || picture.with(|picture| picture.view.nodes.len())
+            data-edges=move || picture.with(|picture| picture.view.edges.len())
+            data-path=move || picture.with(Picture::path_edges)
+        >
+            <header class="pane__head">
+                <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>
+                <Subject />
+                <Search />
+                <Toolbar camera as_table />
+            </header>
+            <div class="graph__body">
+                <Canvas camera />
+                <TableTwin as_table />
+                <Legend />
+                <Inspector />
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What the picture is about, and the way back to the overview.
+#[component]
+fn Subject() -> impl IntoView {
+    let session = session();
+    let shown = move || {
+        let shown = session.picture.with(|picture| picture.view.nodes.len());
+        (shown > 0).then(|| words::shown_of(shown as u32, session.graph_size.get().0))
+    };
+    let focus = Memo::new(move |_| session.picture.with(|picture| picture.focus.clone()));
+    let has_path = Memo::new(move |_| session.picture.with(|picture| picture.path_edges() > 0));
+    let way_back = move || {
+        let subject = match focus.get() {
+            Focus::Overview => return None,
+            Focus::Around(_, name) => words::around(&name),
+            Focus::Answer(_) | Focus::Asking if has_path.get() => words::ANSWER_PATH.to_owned(),
+            Focus::Answer(_) | Focus::Asking => String::new(),
+            Focus::Expanded => String::new(),
+        };
+        Some(view! {
+            <span class="graph__subject">{subject}</span>
+            <button type="button" class="button button--small" on:click=move |_| session.show_overview()>
+                {words::OVERVIEW}
+            </button>
+        })
+    };
+    view! {
+        <p class="graph__shown">{shown}</p>
+        {way_back}
+    }
+}

@@ -1,0 +1,75 @@
+//! Finding an entity while its name is typed.
+
+use crate::engine::session;
+use crate::graph::elements::kind_class;
+use crate::words;
+use clew_worker::protocol::EntityItem;
+use leptos::prelude::*;
+
+/// The field with what was found below it.
+#[component]
+pub fn Search() -> impl IntoView {
+    let session = session();
+    let text = RwSignal::new(String::new());
+    let clear = move || {
+        text.set(String::new());
+        session.find(String::new());
+    };
+    let show = move |item: &EntityItem| {
+        session.inspect(item.id);
+        session.show_around(item.id, item.name.clone());
+        clear();
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
+        "Enter" => {
+            event.prevent_default();
+            if let Some(first) = session.found.with_untracked(|found| found.first().cloned()) {
+                show(&first);
+            }
+        }
+        "Escape" if !text.with_untracked(String::is_empty) => {
+            event.prevent_default();
+            clear();
+        }
+        _ => {}
+    };
+    view! {
+        <div class="search">
+            <input
+                class="search__field"
+                type="search"
+                placeholder=words::FIND_ENTITY
+                aria-label=words::FIND_ENTITY
+                autocomplete="off"
+                prop:value=text
+                on:input=move |event| {
+                    text.set(event_target_value(&event));
+                    session.find(text.get_untracked());
+                }
+                on:keydown=on_key
+            />
+            <Show when=move || session.found.with(|found| !found.is_empty())>
+                <ul class="search__found" aria-label=words::FOUND>
+                    <For each=move || session.found.get() key=|item| item.id let:item>
+                        <li>
+                            <FoundButton item=item.clone() on_press=move || show(&item) />
+                        </li>
+                    </For>
+                </ul>
+            </Show>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn FoundButton(item: EntityItem, on_press: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <button type="button" class="search__item" on:click=move |_| on_press()>
+            <span class="dot" data-kind=kind_class(item.kind) aria-hidden="true" />
+            <span class="search__name">{item.name}</span>
+            <span class="search__kind">{words::entity_kind(item.kind)}</span>
+            <span class="search__degree">{words::number(item.degree)}</span>
+        </button>
+    }
+}

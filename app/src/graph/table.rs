@@ -1,0 +1,136 @@
+//! The same facts as the picture, as a table. It is always there for screen readers, and on demand for all.
+
+use crate::engine::{Session, session};
+use crate::interop::task::{Latest, sleep};
+use crate::state::document::Cited;
+use crate::ui::citation::document_name;
+use crate::words;
+use clew_core::graph::Origin;
+use clew_core::graph::view::{EdgeView, GraphView};
+use clew_core::id::EntityId;
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Rows shown at first: building thousands at once would hold up the page.
+const FIRST_ROWS: usize = 120;
+/// Pause between a picture and its table.
+const LEISURE: Duration = Duration::from_millis(250);
+
+/// One row, with the names looked up.
+#[derive(Clone)]
+struct RowData {
+    edge: EdgeView,
+    head: String,
+    tail: String,
+}
+
+/// The rows of a view: those on the path first, then in the order of the view.
+fn rows(view: &GraphView) -> Vec<RowData> {
+    let names: BTreeMap<EntityId, &str> =
+        view.nodes.iter().map(|node| (node.id, node.label.as_str())).collect();
+    let name = |id| names.get(&id).map(|name| (*name).to_owned()).unwrap_or_default();
+    let mut rows: Vec<RowData> = view
+        .edges
+        .iter()
+        .map(|edge| RowData { head: name(edge.source), tail: name(edge.target), edge: edge.clone() })
+        .collect();
+    rows.sort_by_key(|row| !row.edge.on_path);
+    rows
+}
+
+/// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
+#[component]
+pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
+    let session = session();
+    let all = RwSignal::new(false);
+    let view = RwSignal::new(Arc::<GraphView>::default());
+    follow_at_leisure(session, view);
+    let body = move || {
+        let limit = if all.get() { usize::MAX } else { FIRST_ROWS };
+        let is_seen = as_table.get();
+        let rows = rows(&view.get()).into_iter().take(limit);
+        rows.map(|row| if is_seen { live_row(row).into_any() } else { plain_row(row).into_any() })
+            .collect_view()
+    };
+    let has_more = move || as_table.get() && !all.get() && view.with(|view| view.edges.len() > FIRST_ROWS);
+    view! {
+        <div
+            class="graph__table"
+            class:visually-hidden=move || !as_table.get()
+            tabindex=move || as_table.get().then_some("0")
+        >
+            <table class="table" aria-label=words::TABLE_TITLE>
+                <thead>
+                    <tr>
+                        {[words::HEAD, words::RELATION, words::TAIL, words::ORIGIN, words::SOURCE]
+                            .map(|name| view! { <th scope="col">{name}</th> })
+                            .collect_view()}
+                    </tr>
+                </thead>
+                <tbody>{body}</tbody>
+            </table>
+            <Show when=has_more>
+                <button type="button" class="button button--small" on:click=move |_| all.set(true)>
+                    {words::MORE_ROWS}
+                </button>
+            </Show>
+        </div>
+    }
+    .into_any()
+}
+
+/// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it.
+fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
+    let writing = Latest::new();
+    Effect::new(move || {
+        let latest = session.picture.with(|picture| picture.view.clone());
+        writing.run(async move {
+            sleep(LEISURE).await;
+            view.set(latest);
+        });
+    });
+}
+
+fn plain_row(row: RowData) -> impl IntoView {
+    let source = document_name(row.edge.evidence.sentence.document);
+    view! {
+        <tr>
+            <td>{row.head}</td>
+            <td>{words::relation(&row.edge.label)}</td>
+            <td>{row.tail}</td>
+            <td>{known_from(&row.edge.origin, row.edge.on_path)}</td>
+            <td>{source}</td>
+        </tr>
+    }
+}
+
+fn live_row(row: RowData) -> impl IntoView {
+    let session = session();
+    let RowData { edge, head, tail } = row;
+    let cited = Cited { sentence: edge.evidence.sentence, span: Some(edge.evidence.span) };
+    let source = document_name(cited.sentence.document);
+    view! {
+        <tr class:table__row--path=edge.on_path>
+            <td>{link(head, move || session.inspect(edge.source))}</td>
+            <td>{words::relation(&edge.label)}</td>
+            <td>{link(tail, move || session.inspect(edge.target))}</td>
+            <td>{known_from(&edge.origin, edge.on_path)}</td>
+            <td>{link(source, move || session.open_citation(cited))}</td>
+        </tr>
+    }
+}
+
+fn known_from(origin: &Origin, on_path: bool) -> String {
+    let origin = words::origin(origin);
+    if on_path { format!("{origin}, {}", words::ON_PATH) } else { origin.to_owned() }
+}
+
+fn link(text: String, on_press: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <button type="button" class="link" on:click=move |_| on_press()>
+            {text}
+        </button>
+    }
+}

@@ -1,0 +1,144 @@
+//! Small acts on elements that have no attribute for them.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use web_sys::{
+    Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, PointerEvent,
+    ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
+};
+
+/// Opens a dialog above everything else.
+pub fn open_dialog(dialog: &HtmlDialogElement) {
+    if !dialog.open() {
+        // Throws only for a dialog that is open already.
+        let _ = dialog.show_modal();
+    }
+}
+
+/// Moves the keyboard to the element of this id.
+pub fn focus(id: &str) {
+    if let Some(element) = by_id(id) {
+        let _ = element.focus();
+    }
+}
+
+/// Clicks the element of this id, as a person would.
+pub fn click(id: &str) {
+    if let Some(element) = by_id(id) {
+        element.click();
+    }
+}
+
+fn by_id(id: &str) -> Option<HtmlElement> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}
+
+/// Brings a pane to the front where panes stand side by side on a strip.
+pub fn scroll_to_pane(id: &str) {
+    if let Some(pane) = by_id(id) {
+        let options = ScrollIntoViewOptions::new();
+        options.set_block(ScrollLogicalPosition::Nearest);
+        options.set_inline(ScrollLogicalPosition::Start);
+        options.set_behavior(ScrollBehavior::Smooth);
+        pane.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// How many of its own widths an element is scrolled to the right, rounded.
+pub fn pages_scrolled(event: &Event) -> usize {
+    let strip = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+    strip.map_or(0, |strip| {
+        let width = strip.client_width().max(1);
+        ((strip.scroll_left() + width / 2) / width).max(0).unsigned_abs() as usize
+    })
+}
+
+/// Scrolls an element into the middle of its pane.
+pub fn scroll_to_middle(element: &Element) {
+    let options = ScrollIntoViewOptions::new();
+    options.set_block(ScrollLogicalPosition::Center);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
+
+/// Sets a custom property of the page (through the object model: content policies forbid style attributes).
+pub fn set_property(name: &str, value: &str) {
+    if let Some(root) = root() {
+        let _ = root.style().set_property(name, value);
+    }
+}
+
+/// A colour token as the present theme has it, in a notation that everybody reads.
+pub fn color(name: &str) -> String {
+    probe_color(name).unwrap_or_default()
+}
+
+/// The token itself may be `light-dark(…)`; only a property that uses it is resolved.
+fn probe_color(name: &str) -> Option<String> {
+    let probe: HtmlElement = document().create_element("i").ok()?.dyn_into().ok()?;
+    probe.style().set_property("color", &format!("var({name})")).ok()?;
+    document().body()?.append_child(&probe).ok()?;
+    let color = window().get_computed_style(&probe).ok()??.get_property_value("color").ok();
+    probe.remove();
+    color
+}
+
+/// A design token's value, as written.
+pub fn token(name: &str) -> String {
+    let value = root().and_then(|root| window().get_computed_style(&root).ok().flatten());
+    value
+        .and_then(|style| style.get_property_value(name).ok())
+        .map(|text| text.trim().to_owned())
+        .unwrap_or_default()
+}
+
+/// Sets or removes an attribute of the page.
+pub fn set_root_attribute(name: &str, value: Option<&str>) {
+    let Some(root) = root() else { return };
+    let _ = match value {
+        Some(value) => root.set_attribute(name, value),
+        None => root.remove_attribute(name),
+    };
+}
+
+fn root() -> Option<HtmlElement> {
+    document().document_element()?.dyn_into().ok()
+}
+
+/// Middle of an element's upper and lower edge: (x, top, bottom), in pixels of the window.
+pub fn edges(event: &Event) -> Option<(f64, f64, f64)> {
+    let rect = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+    Some((rect.left() + rect.width() / 2.0, rect.top(), rect.bottom()))
+}
+
+/// Width and height of the window.
+pub fn window_size() -> (f64, f64) {
+    let number =
+        |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|v| v.as_f64()).unwrap_or_default();
+    (number(window().inner_width()), number(window().inner_height()))
+}
+
+/// True when the person is writing into a field, so that single keys are letters.
+pub fn is_typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}
+
+/// Lets an element receive the pointer until it is lifted.
+pub fn capture_pointer(event: &PointerEvent) {
+    if let Some(Ok(element)) = event.current_target().map(|target| target.dyn_into::<Element>()) {
+        let _ = element.set_pointer_capture(event.pointer_id());
+    }
+}
+
+/// Offers bytes as a download.
+pub fn download(blob: &web_sys::Blob, name: &str) {
+    let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
+    if let Some(link) =
+        document().create_element("a").ok().and_then(|a| a.dyn_into::<HtmlAnchorElement>().ok())
+    {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    let _ = Url::revoke_object_url(&url);
+}

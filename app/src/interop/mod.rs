@@ -1,0 +1,10 @@
+//! Where does the page touch the browser? Names of JavaScript things stand here and nowhere else.
+
+pub mod address;
+pub mod dom;
+pub mod file;
+pub mod kept;
+pub mod panic;
+pub mod sample;
+pub mod task;
+pub mod theme;

@@ -1,0 +1,156 @@
+//! Who reads and answers: the built-in reader, or a language model.
+
+use crate::engine::{ModelTest, session};
+use crate::shell::Shell;
+use crate::words;
+use clew_worker::protocol::{ModelChoice, Settings};
+use leptos::prelude::*;
+
+/// Clew's own proxy.
+const DEFAULT_ENDPOINT: &str = "/v1";
+
+/// What stands in the fields. Cheap to copy.
+#[derive(Clone, Copy)]
+struct Draft {
+    by_model: RwSignal<bool>,
+    endpoint: RwSignal<String>,
+    model: RwSignal<String>,
+}
+
+impl Draft {
+    fn new() -> Self {
+        Self {
+            by_model: RwSignal::new(false),
+            endpoint: RwSignal::new(DEFAULT_ENDPOINT.to_owned()),
+            model: RwSignal::default(),
+        }
+    }
+
+    /// Shows what the engine says.
+    fn take(self, settings: &Settings) {
+        self.by_model.set(settings.model.is_some());
+        if let Some(choice) = &settings.model {
+            self.endpoint.set(choice.endpoint.clone());
+            self.model.set(choice.model.clone());
+        }
+    }
+
+    fn choice(self) -> ModelChoice {
+        let endpoint = self.endpoint.get_untracked().trim().to_owned();
+        let endpoint = if endpoint.is_empty() { DEFAULT_ENDPOINT.to_owned() } else { endpoint };
+        ModelChoice { endpoint, model: self.model.get_untracked().trim().to_owned() }
+    }
+
+    fn settings(self) -> Settings {
+        Settings { model: self.by_model.get_untracked().then(|| self.choice()) }
+    }
+}
+
+/// The choice, the model's fields, and a test.
+#[component]
+pub fn ModelFields() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let draft = Draft::new();
+    Effect::new(move || session.settings.with(|settings| draft.take(settings)));
+    let save = move || {
+        if session.settings.get_untracked() != draft.settings() {
+            session.set_settings(draft.settings());
+        }
+    };
+    let choose_model = move |_| draft.by_model.set(true);
+    // Closing by Escape leaves no field that could tell of its change.
+    Effect::new(move || {
+        if !shell.settings_open.get() {
+            save();
+        }
+    });
+    view! {
+        <fieldset class="choice">
+            <legend class="field__name">{words::ANSWERS_BY}</legend>
+            <Choice by_model=false draft on_choose=save />
+            <Choice by_model=true draft on_choose=save />
+        </fieldset>
+        <div class="field-row">
+            <label class="field">
+                <span class="field__name">{words::MODEL_ENDPOINT}</span>
+                <input
+                    class="field__input"
+                    type="text"
+                    spellcheck="false"
+                    autocomplete="off"
+                    aria-describedby="endpoint-hint"
+                    bind:value=draft.endpoint
+                    on:input=choose_model
+                    on:change=move |_| save()
+                />
+            </label>
+            <label class="field">
+                <span class="field__name">{words::MODEL_NAME}</span>
+                <input
+                    class="field__input"
+                    type="text"
+                    spellcheck="false"
+                    autocomplete="off"
+                    placeholder=words::MODEL_NAME_HINT
+                    bind:value=draft.model
+                    on:input=choose_model
+                    on:change=move |_| save()
+                />
+            </label>
+        </div>
+        <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
+        <TestRow draft />
+    }
+    .into_any()
+}
+
+#[component]
+fn Choice(by_model: bool, draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView {
+    let (name, detail) =
+        if by_model { (words::MODEL, words::MODEL_IS) } else { (words::BUILT_IN, words::BUILT_IN_IS) };
+    view! {
+        <label class="choice__option">
+            <input
+                type="radio"
+                name="answers-by"
+                prop:checked=move || draft.by_model.get() == by_model
+                on:change=move |_| {
+                    draft.by_model.set(by_model);
+                    on_choose();
+                }
+            />
+            <span>
+                <span class="choice__name">{name}</span>
+                <span class="choice__detail">{detail}</span>
+            </span>
+        </label>
+    }
+}
+
+#[component]
+fn TestRow(draft: Draft) -> impl IntoView {
+    let session = session();
+    let running = move || session.model_test.get() == ModelTest::Running;
+    let (text, failed) = (
+        move || match session.model_test.get() {
+            ModelTest::Idle => String::new(),
+            ModelTest::Running => words::TESTING.to_owned(),
+            ModelTest::Says(text) | ModelTest::Failed(text) => text,
+        },
+        move || matches!(session.model_test.get(), ModelTest::Failed(_)),
+    );
+    view! {
+        <div class="test-row">
+            <button
+                type="button"
+                class="button"
+                disabled=running
+                on:click=move |_| session.test_model(draft.choice())
+            >
+                {words::TEST}
+            </button>
+            <p class="test-row__outcome" class:test-row__outcome--failed=failed role="status">{text}</p>
+        </div>
+    }
+}

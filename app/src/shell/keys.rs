@@ -1,0 +1,36 @@
+//! Keys that work everywhere.
+
+use crate::engine::Session;
+use crate::interop::dom;
+use crate::shell::{Pane, Shell};
+use crate::ui::peek::Peek;
+use leptos::ev;
+use leptos::prelude::*;
+
+/// `/` goes to the question, Escape closes what lies on top.
+pub fn listen(session: Session) {
+    let shell: Shell = expect_context();
+    let peek: Peek = expect_context();
+    let handle = window_event_listener(ev::keydown, move |event| match event.key().as_str() {
+        "/" if !dom::is_typing(&event) && !shell.settings_open.get_untracked() => {
+            event.prevent_default();
+            shell.show(Pane::Conversation);
+            dom::focus("question");
+        }
+        "Escape" if !shell.settings_open.get_untracked() && !event.default_prevented() => {
+            peek.hide();
+            close_topmost(session);
+        }
+        _ => {}
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn close_topmost(session: Session) {
+    use crate::state::document::Viewer;
+    if !session.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
+        session.close_document();
+    } else if session.inspected.with_untracked(Option::is_some) {
+        session.close_inspector();
+    }
+}

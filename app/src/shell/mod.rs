@@ -1,0 +1,179 @@
+//! The page's frame: bar, panes, tabs, messages.
+
+mod keys;
+mod notices;
+mod splitter;
+mod tabs;
+
+use crate::conversation::ConversationPane;
+use crate::documents::{DocumentsPane, DropVeil};
+use crate::engine::{Session, session};
+use crate::graph::GraphPane;
+use crate::interop::address;
+use crate::interop::dom;
+use crate::interop::theme::Theme;
+use crate::settings::SettingsDialog;
+use crate::state::document::{Cited, Viewer};
+use crate::state::place::Place;
+use crate::ui::peek::{Peek, PeekCard};
+use crate::ui::{Icon, Sign};
+use crate::viewer::ViewerPane;
+use crate::words;
+use leptos::prelude::*;
+use notices::Notices;
+use splitter::{Edge, Splitter};
+use tabs::TabBar;
+
+/// The pane that is in front where there is no room for all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    #[default]
+    Documents,
+    Graph,
+    Conversation,
+}
+
+impl Pane {
+    /// In the order they stand on the strip.
+    pub const ALL: [Pane; 3] = [Self::Documents, Self::Graph, Self::Conversation];
+
+    /// Id of its element.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Documents => "documents-pane",
+            Self::Graph => "graph-pane",
+            Self::Conversation => "conversation-pane",
+        }
+    }
+}
+
+/// What belongs to the page alone. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Shell {
+    /// Follows the strip; brought to the front by [`show`](Shell::show).
+    pane: RwSignal<Pane>,
+    pub settings_open: RwSignal<bool>,
+    pub theme: RwSignal<Theme>,
+}
+
+impl Shell {
+    /// Brings a pane to the front where only one is seen.
+    pub fn show(self, pane: Pane) {
+        dom::scroll_to_pane(pane.id());
+    }
+}
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let session = Session::start();
+    let shell = Shell {
+        pane: RwSignal::default(),
+        settings_open: RwSignal::new(false),
+        theme: RwSignal::new(Theme::kept()),
+    };
+    provide_context(session);
+    provide_context(shell);
+    provide_context(Peek::new());
+    Effect::new(move || shell.theme.get().apply());
+    restore_place(session);
+    keys::listen(session);
+    view! {
+        <a class="skip" href="#question" on:click=skip_to_question>{words::SKIP}</a>
+        <Bar />
+        <Workspace />
+        <TabBar />
+        <SettingsDialog />
+        <Notices />
+        <DropVeil />
+    }
+}
+
+fn skip_to_question(event: web_sys::MouseEvent) {
+    event.prevent_default();
+    dom::focus("question");
+}
+
+#[component]
+fn Bar() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let size = move || {
+        let documents = session.documents.with(|rows| rows.as_ref().map_or(0, Vec::len)) as u32;
+        let (entities, facts) = session.graph_size.get();
+        (documents > 0).then(|| words::workspace_size(documents, entities, facts))
+    };
+    view! {
+        <header class="bar">
+            <h1 class="bar__name">
+                <svg class="bar__mark" viewBox="0 0 20 20" aria-hidden="true">
+                    <circle cx="9" cy="9" r="6.5" />
+                    <path d="M3.4 6.2c4 .2 8.600 2.700 11 6.400M4.300 13.400c1.600-4 5-7.600 9.200-9.200M9 15.500c2.200 2.600 6 3 9.500 2" />
+                </svg>
+                {words::CLEW}
+            </h1>
+            <p class="bar__size">{size}</p>
+            <button type="button" class="button button--quiet" on:click=move |_| shell.settings_open.set(true)>
+                <Icon sign=Sign::Settings />
+                {words::SETTINGS}
+            </button>
+        </header>
+    }
+    .into_any()
+}
+
+/// The panes.
+#[component]
+fn Workspace() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let is_empty = move || session.is_empty();
+    view! {
+        <main
+            class="workspace"
+            class:workspace--empty=is_empty
+            on:scroll=move |event| {
+                let front = Pane::ALL.get(dom::pages_scrolled(&event)).copied();
+                shell.pane.set(front.unwrap_or_default());
+            }
+        >
+            <DocumentsPane />
+            <Splitter edge=Edge::Documents />
+            <div class="workspace__middle" id=Pane::Graph.id()>
+                <GraphPane />
+                <ViewerPane />
+            </div>
+            <Splitter edge=Edge::Conversation />
+            <ConversationPane />
+            <PeekCard />
+        </main>
+    }
+    .into_any()
+}
+
+/// Goes where the address says, and lets the address follow from then on.
+fn restore_place(session: Session) {
+    let place = address::read();
+    if let Some(id) = place.answer {
+        session.recall(id);
+    }
+    if let Some(id) = place.document {
+        session.open_document(id, place.cited().map(|sentence| Cited { sentence, span: None }));
+    }
+    Effect::new(move |before: Option<Place>| {
+        let place = Place {
+            answer: session.conversation.with(|conversation| conversation.answer().map(|(id, _)| id)),
+            document: session.viewer.with(|viewer| match viewer {
+                Viewer::Open(text) => Some(text.id),
+                Viewer::Loading(id) => Some(*id),
+                Viewer::Closed | Viewer::Failed(_) => None,
+            }),
+            sentence: session.cited.get().map(|cited| cited.sentence.index),
+        };
+        // The first run would wipe out what is being restored.
+        if before.is_some_and(|before| before != place) {
+            address::replace(&place);
+        }
+        place
+    });
+}

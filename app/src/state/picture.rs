@@ -1,0 +1,132 @@
+//! What is drawn in the graph region, and how a neighbourhood is added to it.
+
+use clew_core::graph::view::{GraphView, NodeView};
+use clew_core::id::EntityId;
+use clew_worker::protocol::AnswerId;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What the picture is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Focus {
+    /// The most important entities.
+    #[default]
+    Overview,
+    /// One entity's neighbourhood; with its name.
+    Around(EntityId, String),
+    /// An answer's path and its surroundings.
+    Answer(AnswerId),
+    /// The path of a question that is being answered.
+    Asking,
+    /// Neighbours were added by hand: it is not replaced when the graph changes.
+    Expanded,
+}
+
+/// A picture.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    pub focus: Focus,
+    pub view: Arc<GraphView>,
+    /// Rises whenever the viewport should be fitted anew.
+    pub fit: u32,
+}
+
+impl Picture {
+    /// The next picture; the viewport is fitted when its subject has changed, or it was empty.
+    pub fn show(&self, focus: Focus, view: GraphView) -> Self {
+        let fits = focus == self.focus && !self.view.nodes.is_empty();
+        Self { focus, view: Arc::new(view), fit: self.fit + u32::from(!fits) }
+    }
+
+    /// The same picture with an entity's neighbours in it.
+    pub fn expand(&self, centre: EntityId, around: &GraphView) -> Self {
+        let view = merge(&self.view, around, centre);
+        Self { focus: Focus::Expanded, view: Arc::new(view), fit: self.fit }
+    }
+
+    /// Edges of the path that are shown.
+    pub fn path_edges(&self) -> usize {
+        self.view.edges.iter().filter(|edge| edge.on_path).count()
+    }
+}
+
+/// Nearest two nodes may come, in the view's units.
+const ELBOW_ROOM: f32 = 0.9;
+
+/// `base` with what `around` adds. Nodes that are there keep their place; new ones stand to `centre` as in `around`,
+/// moved outwards where that place is taken.
+pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphView {
+    let mut merged = base.clone();
+    let (dx, dy) = offset(base, around, centre);
+    let known: BTreeSet<EntityId> = base.nodes.iter().map(|node| node.id).collect();
+    for node in around.nodes.iter().filter(|node| !known.contains(&node.id)) {
+        let (x, y) = free_place(&merged.nodes, node.x + dx, node.y + dy);
+        merged.nodes.push(NodeView { x, y, on_path: false, ..node.clone() });
+    }
+    let edges: BTreeSet<_> = base.edges.iter().map(|edge| edge.id).collect();
+    merged.edges.extend(around.edges.iter().filter(|edge| !edges.contains(&edge.id)).cloned());
+    merged
+}
+
+fn offset(base: &GraphView, around: &GraphView, centre: EntityId) -> (f32, f32) {
+    let place =
+        |view: &GraphView| view.nodes.iter().find(|node| node.id == centre).map(|node| (node.x, node.y));
+    match (place(base), place(around)) {
+        (Some(to), Some(from)) => (to.0 - from.0, to.1 - from.1),
+        _ => (0.0, 0.0),
+    }
+}
+
+/// The first free place on a spiral that starts at the wanted one.
+fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
+    let is_free = |x: f32, y: f32| nodes.iter().all(|n| (n.x - x).hypot(n.y - y) >= ELBOW_ROOM);
+    (0..400u16)
+        .map(|step| {
+            let (turn, reach) = (f32::from(step) * 0.8, f32::from(step) * 0.06);
+            (x + reach * turn.cos(), y + reach * turn.sin())
+        })
+        .find(|&(x, y)| is_free(x, y))
+        .unwrap_or((x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_core::extract::EntityKind;
+
+    fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
+        let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
+            id: EntityId(id),
+            label: id.to_string(),
+            kind: EntityKind::Other,
+            x,
+            y,
+            weight: 0.5,
+            degree: 1,
+            on_path: false,
+        };
+        GraphView { nodes: nodes.iter().map(node).collect(), ..GraphView::default() }
+    }
+
+    #[test]
+    fn new_nodes_keep_their_place_to_the_centre() {
+        let merged = merge(&view(&[(1, 10.0, 10.0)]), &view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]), EntityId(1));
+        assert_eq!((merged.nodes[1].x, merged.nodes[1].y), (13.0, 10.0));
+    }
+
+    #[test]
+    fn taken_places_are_avoided() {
+        let base = view(&[(1, 0.0, 0.0), (3, 3.0, 0.0)]);
+        let merged = merge(&base, &view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]), EntityId(1));
+        let (a, b) = (&merged.nodes[1], &merged.nodes[2]);
+        assert!((a.x - b.x).hypot(a.y - b.y) >= ELBOW_ROOM);
+    }
+
+    #[test]
+    fn the_viewport_stays_while_the_subject_stays() {
+        let first = Picture::default().show(Focus::Overview, view(&[(1, 0.0, 0.0)]));
+        let second = first.show(Focus::Overview, view(&[(1, 0.0, 0.0), (2, 1.0, 0.0)]));
+        let third = second.show(Focus::Answer(AnswerId(1)), view(&[(1, 0.0, 0.0)]));
+        assert_eq!((first.fit, second.fit, third.fit), (1, 1, 2));
+    }
+}

@@ -1,0 +1,54 @@
+//! A link from a claim to the sentence it rests on.
+
+use crate::engine::session;
+use crate::state::document::Cited;
+use crate::ui::peek::{Peek, Peeked};
+use crate::words;
+use clew_core::graph::Evidence;
+use clew_core::id::DocumentId;
+use leptos::prelude::*;
+
+/// The name of a document of the workspace.
+pub fn document_name(id: DocumentId) -> String {
+    session()
+        .documents
+        .with(|rows| {
+            let row = rows.iter().flatten().find(|row| row.id == id)?;
+            Some(row.status.with(|status| status.name.clone()))
+        })
+        .unwrap_or_default()
+}
+
+/// The link: hovering or focusing it shows the sentence, following it opens the document there.
+#[component]
+pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl IntoView {
+    let session = session();
+    let peek: Peek = expect_context();
+    let document = Memo::new(move |_| document_name(evidence.sentence.document));
+    let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
+    let href = format!("#doc={}&sentence={}", evidence.sentence.document.0, evidence.sentence.index);
+    let quote = StoredValue::new(quote);
+    let name = move || quote.with_value(|quote| words::citation(number, &document.get(), quote));
+    let show = move |event: &web_sys::Event| {
+        peek.show(event, Peeked { quote: quote.get_value(), document: document.get_untracked() });
+    };
+    view! {
+        <a
+            class="citation"
+            data-testid="citation"
+            href=href
+            aria-label=name
+            on:mouseenter=move |event| show(&event)
+            on:mouseleave=move |_| peek.leave()
+            on:focus=move |event| show(&event)
+            on:blur=move |_| peek.hide()
+            on:click=move |event| {
+                event.prevent_default();
+                peek.hide();
+                session.open_citation(cited);
+            }
+        >
+            {number}
+        </a>
+    }
+}

@@ -1,0 +1,79 @@
+//! Pictograms, drawn on a grid of 16.
+
+use leptos::prelude::*;
+
+/// Which pictogram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    Close,
+    Plus,
+    Minus,
+    Fit,
+    Table,
+    Download,
+    Settings,
+    Documents,
+    Graph,
+    Talk,
+    Paste,
+    Trash,
+    Warning,
+    Upload,
+}
+
+impl Sign {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Close => "M4 4l8 8M12 4l-8 8",
+            Self::Plus => "M8 3.5v9M3.5 8h9",
+            Self::Minus => "M3.5 8h9",
+            Self::Fit => "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+            Self::Table => "M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9",
+            Self::Download => "M8 2.5v7.5M5 7.5l3 3 3-3M3 13.5h10",
+            Self::Settings => {
+                "M2.5 4.5h6M11.5 4.5h2M8.5 4.5a1.5 1.5 0 103 0 1.5 1.5 0 10-3 0M2.5 11.5h2M7.5 11.5h6M4.5 11.5a1.5 1.5 0 103 0 1.5 1.5 0 10-3 0"
+            }
+            Self::Documents => "M4 1.5h5.5L12.5 4.5v10H4zM9.5 1.5v3h3M6.5 8h3.5M6.5 11h3.5",
+            Self::Graph => {
+                "M4.5 5.2l6 5.2M5.2 4.2l5.3.6M3.5 5.7l.3 5.1M2.2 4a1.7 1.7 0 103.4 0 1.7 1.7 0 10-3.4 0M10.5 5a1.5 1.5 0 103 0 1.5 1.5 0 10-3 0M10 11.5a1.8 1.8 0 103.6 0 1.8 1.8 0 10-3.6 0M2.6 12.2a1.3 1.3 0 102.6 0 1.3 1.3 0 10-2.6 0"
+            }
+            Self::Talk => "M2.5 3h11v8H8l-3 2.5V11H2.5z",
+            Self::Paste => "M5.5 3.5H3.5v10h9v-10h-2M5.500 2.500h5v2.500h-5zM6 8h4M6 10.500h4",
+            Self::Trash => "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4",
+            Self::Warning => "M8 2.2l6.2 11.3H1.8zM8 6.5v3.2M8 11.6v.4",
+            Self::Upload => "M8 10.5V3M5 5.5l3-3 3 3M3 10.5v3h10v-3",
+        }
+    }
+}
+
+/// A pictogram; the words stand beside it or in the button's name.
+#[component]
+pub fn Icon(sign: Sign) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path d=sign.path() />
+        </svg>
+    }
+}
+
+/// A button with a pictogram and a name.
+#[component]
+pub fn IconButton(
+    sign: Sign,
+    #[prop(into)] name: Signal<String>,
+    on_press: impl Fn() + 'static,
+    #[prop(optional, into)] pressed: MaybeProp<bool>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="icon-button"
+            title=name
+            aria-label=name
+            aria-pressed=move || pressed.get().map(|on| on.to_string())
+            on:click=move |_| on_press()
+        >
+            <Icon sign />
+        </button>
+    }
+}

@@ -1,0 +1,129 @@
+//! What stands where in a document: pieces for the screen, as plain data.
+
+use clew_core::document::{Block, BlockRole};
+use clew_core::span::Span;
+use clew_worker::protocol::DocumentText;
+
+/// Blocks that are built in one go; a part takes a few milliseconds.
+const PART_BLOCKS: usize = 40;
+/// Bytes that are built in one go.
+const PART_BYTES: usize = 16_000;
+
+/// Blocks that are built together: indexes into [`DocumentText::blocks`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub first: usize,
+    pub last: usize,
+}
+
+/// The document in parts of limited size.
+pub fn parts(blocks: &[Block]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let (mut first, mut bytes) = (0, 0);
+    for (index, block) in blocks.iter().enumerate() {
+        bytes += block.span.len();
+        if index + 1 - first == PART_BLOCKS || bytes >= PART_BYTES || index + 1 == blocks.len() {
+            parts.push(Part { first, last: index + 1 });
+            (first, bytes) = (index + 1, 0);
+        }
+    }
+    parts
+}
+
+/// The part in which a span begins.
+pub fn part_of(parts: &[Part], blocks: &[Block], span: Span) -> Option<usize> {
+    parts.iter().position(|part| blocks[part.first..part.last].iter().any(|block| block.span.overlaps(span)))
+}
+
+/// A block's text around the cited span: before, cited, after. All of it is "before" where nothing is cited.
+pub fn cut<'a>(text: &'a str, block: &Block, cited: Option<Span>) -> (&'a str, &'a str, &'a str) {
+    let whole = block.span.of(text);
+    let Some(cited) = cited.filter(|cited| cited.overlaps(block.span)) else { return (whole, "", "") };
+    let start = cited.start.max(block.span.start);
+    let end = cited.end.min(block.span.end);
+    let piece = |start: u32, end: u32| Span { start, end }.of(text);
+    (piece(block.span.start, start), piece(start, end), piece(end, block.span.end))
+}
+
+/// The page that begins at or in this block, counted from 1.
+pub fn page_begun(text: &DocumentText, index: usize) -> Option<usize> {
+    let block = text.blocks.get(index)?;
+    let before =
+        index.checked_sub(1).and_then(|index| text.blocks.get(index)).map_or(0, |block| block.span.end);
+    let begins = |page: &Span| page.start <= block.span.start && (index == 0 || page.start >= before);
+    text.pages.iter().rposition(begins).map(|page| page + 1)
+}
+
+/// The heading level of each block inside the viewer, whose own title is level 2; 0 = no heading. No level is
+/// skipped on the way down, whatever the document does, so that readers by ear do not get lost.
+pub fn heading_levels(blocks: &[Block]) -> Vec<u8> {
+    let mut last = 2;
+    let mut level_of = |block: &Block| match block.role {
+        BlockRole::Heading(level) => {
+            last = level.saturating_add(2).clamp(3, 6).min(last + 1);
+            last
+        }
+        _ => 0,
+    };
+    blocks.iter().map(&mut level_of).collect()
+}
+
+/// The order in which parts are built: the wanted one first.
+pub fn building_order(parts: usize, wanted: Option<usize>) -> Vec<usize> {
+    let wanted = wanted.filter(|&part| part < parts);
+    wanted.into_iter().chain((0..parts).filter(|&part| Some(part) != wanted)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(start: usize, end: usize) -> Block {
+        Block { span: Span::new(start, end), role: BlockRole::Paragraph }
+    }
+
+    #[test]
+    fn parts_cover_all_blocks_once() {
+        let blocks: Vec<Block> = (0..95).map(|i| block(i * 10, i * 10 + 8)).collect();
+        let parts = parts(&blocks);
+        assert_eq!(parts.first().map(|part| part.first), Some(0));
+        assert_eq!(parts.last().map(|part| part.last), Some(95));
+        assert!(parts.windows(2).all(|pair| pair[0].last == pair[1].first));
+        assert_eq!(part_of(&parts, &blocks, Span::new(412, 415)), Some(1));
+    }
+
+    #[test]
+    fn heading_levels_skip_none() {
+        let heading = |level| Block { role: BlockRole::Heading(level), ..block(0, 1) };
+        let blocks = [heading(2), heading(4), block(0, 1), heading(9), heading(1), heading(6)];
+        assert_eq!(heading_levels(&blocks), [3, 4, 0, 5, 3, 4]);
+    }
+
+    #[test]
+    fn the_wanted_part_is_built_first() {
+        assert_eq!(building_order(4, Some(2)), [2, 0, 1, 3]);
+        assert_eq!(building_order(2, None), [0, 1]);
+        assert_eq!(building_order(2, Some(9)), [0, 1]);
+    }
+
+    #[test]
+    fn large_blocks_make_small_parts() {
+        let blocks = [block(0, PART_BYTES), block(PART_BYTES, PART_BYTES + 5)];
+        assert_eq!(parts(&blocks).len(), 2);
+        assert!(parts(&[]).is_empty());
+    }
+
+    #[test]
+    fn cited_words_are_cut_out() {
+        let text = "One. Two. Three.";
+        let check = |cited: Option<(usize, usize)>, expected| {
+            let cited = cited.map(|(start, end)| Span::new(start, end));
+            assert_eq!(cut(text, &block(5, 16), cited), expected);
+        };
+        check(None, ("Two. Three.", "", ""));
+        check(Some((5, 9)), ("", "Two.", " Three."));
+        check(Some((0, 4)), ("Two. Three.", "", ""));
+        check(Some((0, 9)), ("", "Two.", " Three."));
+        check(Some((10, 16)), ("Two. ", "Three.", ""));
+    }
+}

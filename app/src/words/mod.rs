@@ -1,0 +1,442 @@
+//! All words of the interface. Nothing else on the page holds a sentence.
+
+mod relation;
+
+pub use relation::relation;
+
+use clew_core::document::{DocumentKind, ReadWarning};
+use clew_core::extract::EntityKind;
+use clew_core::graph::Origin;
+use clew_core::trace::StopReason;
+use clew_worker::protocol::{DocumentStatus, EmbedderStatus, EngineError, Notice, Stage};
+
+pub const CLEW: &str = "Clew";
+pub const SKIP: &str = "Skip to the question";
+
+// Panes.
+pub const DOCUMENTS: &str = "Documents";
+pub const GRAPH: &str = "Graph";
+pub const CONVERSATION: &str = "Conversation";
+pub const PANES: &str = "Panes";
+pub const RESIZE_DOCUMENTS: &str = "Resize documents";
+pub const RESIZE_CONVERSATION: &str = "Resize conversation";
+
+// Documents.
+pub const WHAT_CLEW_IS: &str = "Clew reads your documents into a map of what they say, answers questions across them, and shows the sentences and the path behind every answer.";
+pub const PRIVATE: &str = "Everything stays in this browser: no account, no key, no upload.";
+pub const DROP_HERE: &str = "Drop documents anywhere";
+pub const DROP_NOW: &str = "Let go to read them";
+pub const FORMATS: &str = "Text, Markdown, HTML, PDF, CSV";
+pub const CHOOSE_FILES: &str = "Choose files";
+pub const PASTE_TEXT: &str = "Paste text";
+pub const TRY_SAMPLE: &str = "Try the sample";
+pub const SAMPLE_IS: &str = "A dozen short documents whose facts chain across files.";
+pub const ADD: &str = "Add";
+pub const DOCUMENT_LIST: &str = "Documents of this workspace";
+pub const PASTE_NAME: &str = "Name";
+pub const PASTE_NAME_DEFAULT: &str = "Pasted text";
+pub const PASTE_BODY: &str = "Text";
+pub const READ_IT: &str = "Read it";
+pub const CANCEL: &str = "Cancel";
+pub const CLOSE: &str = "Close";
+pub const SEARCH_BY_MEANING: &str = "Search by meaning";
+
+// Graph.
+pub const FIND_ENTITY: &str = "Find in the graph";
+pub const FOUND: &str = "Found";
+pub const FIT: &str = "Fit";
+pub const ZOOM_IN: &str = "Zoom in";
+pub const ZOOM_OUT: &str = "Zoom out";
+pub const SAVE_PICTURE: &str = "Save as image";
+pub const TABLE: &str = "Table";
+pub const TABLE_TITLE: &str = "Graph as a table";
+pub const OVERVIEW: &str = "Overview";
+pub const ANSWER_PATH: &str = "Path of the answer";
+pub const LEGEND: &str = "Legend";
+pub const EMPTY_GRAPH: &str = "People, places and things appear here as documents are read.";
+pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below holds the same facts.";
+pub const HEAD: &str = "From";
+pub const RELATION: &str = "Relation";
+pub const TAIL: &str = "To";
+pub const ORIGIN: &str = "Known from";
+pub const SOURCE: &str = "Source";
+pub const ON_PATH: &str = "on the path";
+pub const PATH_LINE: &str = "On the reasoning path";
+pub const LEARNED_LINE: &str = "Learned while answering";
+pub const ENTITY: &str = "Entity";
+pub const ALSO_CALLED: &str = "Also called";
+pub const FACTS: &str = "Facts";
+pub const MENTIONED_IN: &str = "Mentioned in";
+pub const EXPAND: &str = "Add neighbours";
+pub const FOCUS_HERE: &str = "Show around it";
+pub const MORE_ROWS: &str = "Show all rows";
+
+// Conversation.
+pub const QUESTION: &str = "Question";
+pub const QUESTION_HINT: &str = "Ask across your documents";
+pub const STRATEGY: &str = "Strategy";
+pub const ASK: &str = "Ask";
+pub const STOP: &str = "Stop";
+pub const ANSWER: &str = "Answer";
+pub const THINKING: &str = "Following the thread …";
+pub const NOT_ENOUGH: &str = "Not enough information";
+pub const BEST_GUESS: &str = "Closest guess";
+pub const STATEMENTS: &str = "Why";
+pub const FOUND_SO_FAR: &str = "What was found";
+pub const PATH: &str = "Path";
+pub const MISSING: &str = "What is missing";
+pub const EVIDENCE: &str = "Nearest evidence";
+pub const REASONING: &str = "Reasoning";
+pub const HISTORY: &str = "Earlier questions";
+pub const FORGET: &str = "Forget";
+pub const SUGGESTIONS: &str = "Questions to start with";
+pub const ASK_EMPTY: &str =
+    "Ask something that needs more than one document. Each answer names its sentences and shows its path.";
+pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
+pub const STOPPED: &str = "Stopped";
+pub const STOPPED_HINT: &str = "The steps so far are kept below. Ask again to start over.";
+pub const SEARCH_HISTORY: &str = "Search earlier questions";
+
+// Document viewer.
+pub const DOCUMENT: &str = "Document";
+pub const OPENING: &str = "Opening …";
+pub const CLOSE_DOCUMENT: &str = "Close document";
+
+// Settings.
+pub const SETTINGS: &str = "Settings";
+pub const ANSWERS_BY: &str = "Who reads and answers";
+pub const BUILT_IN: &str = "Built-in reader";
+pub const BUILT_IN_IS: &str = "Runs in this tab. Nothing leaves this machine.";
+pub const MODEL: &str = "Language model";
+pub const MODEL_IS: &str = "Sends questions and passages to an OpenAI-compatible endpoint.";
+pub const MODEL_ENDPOINT: &str = "Model endpoint";
+pub const MODEL_NAME: &str = "Model name";
+pub const MODEL_NAME_HINT: &str = "as the endpoint knows it";
+pub const ENDPOINT_HINT: &str = "/v1 is Clew's own proxy, which holds the key.";
+pub const TEST: &str = "Test";
+pub const TESTING: &str = "Asking the model …";
+pub const THEME: &str = "Theme";
+pub const DONE: &str = "Done";
+
+/// Name of a theme.
+pub fn theme(name: &str) -> &'static str {
+    match name {
+        "light" => "Light",
+        "dark" => "Dark",
+        _ => "As the system",
+    }
+}
+
+/// A number with its thousands apart.
+pub fn number(number: u32) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 fact`, `2 facts`.
+pub fn count(amount: u32, one: &str, many: &str) -> String {
+    format!("{} {}", number(amount), if amount == 1 { one } else { many })
+}
+
+/// Size of the workspace.
+pub fn workspace_size(documents: u32, entities: u32, facts: u32) -> String {
+    [
+        count(documents, "document", "documents"),
+        count(entities, "entity", "entities"),
+        count(facts, "fact", "facts"),
+    ]
+    .join(" · ")
+}
+
+/// What the graph region shows of how much.
+pub fn shown_of(shown: u32, total: u32) -> String {
+    if shown >= total {
+        count(total, "entity", "entities")
+    } else {
+        format!("{} of {}", number(shown), count(total, "entity", "entities"))
+    }
+}
+
+/// The status text that scripts read.
+pub fn status(stage: &Stage) -> String {
+    match stage {
+        Stage::Queued | Stage::Reading | Stage::Extracting | Stage::Indexing => "reading …".to_owned(),
+        Stage::Ready => "ready".to_owned(),
+        Stage::Failed(reason) => format!("failed: {reason}"),
+        Stage::Cancelled => "cancelled".to_owned(),
+    }
+}
+
+/// What is being done to a document.
+pub fn stage(stage: &Stage) -> &'static str {
+    match stage {
+        Stage::Queued => "waiting its turn",
+        Stage::Reading => "taking out the text",
+        Stage::Extracting => "finding facts",
+        Stage::Indexing => "adding to the graph",
+        Stage::Ready | Stage::Failed(_) | Stage::Cancelled => "",
+    }
+}
+
+/// What was found in a document.
+pub fn document_counts(status: &DocumentStatus) -> String {
+    format!("{} · {}", count(status.words, "word", "words"), count(status.triples, "fact", "facts"))
+}
+
+/// Longer, for the tool tip.
+pub fn document_detail(status: &DocumentStatus) -> String {
+    [
+        bytes(status.bytes),
+        count(status.words, "word", "words"),
+        count(status.sentences, "sentence", "sentences"),
+        count(status.mentions, "mention", "mentions"),
+        count(status.triples, "fact", "facts"),
+    ]
+    .join(" · ")
+}
+
+/// A size in bytes.
+pub fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{} kB", bytes / 1_000),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// A format.
+pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
+    match kind {
+        Some(DocumentKind::Text) => "TXT",
+        Some(DocumentKind::Markdown) => "MD",
+        Some(DocumentKind::Html) => "HTML",
+        Some(DocumentKind::Pdf) => "PDF",
+        Some(DocumentKind::Csv) => "CSV",
+        None => "···",
+    }
+}
+
+/// What the reader had to guess or leave out.
+pub fn read_warning(warning: &ReadWarning) -> String {
+    match warning {
+        ReadWarning::Encoding(name) => format!("Not UTF-8: read as {name}."),
+        ReadWarning::Truncated(kept, total) => format!("Too long: the first {kept} of {total} were kept."),
+        ReadWarning::PagesWithoutText(pages) => {
+            format!("{} without text, probably pictures.", count(pages.len() as u32, "page", "pages"))
+        }
+        ReadWarning::RowsNotInText(rows) => format!("Large table: {rows} rows are kept as data only."),
+    }
+}
+
+pub fn open(name: &str) -> String {
+    format!("Open {name}")
+}
+
+pub fn cancel_reading(name: &str) -> String {
+    format!("Cancel reading {name}")
+}
+
+pub fn remove(name: &str) -> String {
+    format!("Remove {name}")
+}
+
+/// The embedding model's state; `None` where there is nothing to say.
+pub fn embedder(status: &EmbedderStatus) -> Option<String> {
+    match status {
+        EmbedderStatus::Idle | EmbedderStatus::Ready => None,
+        EmbedderStatus::Loading(done, 0) => Some(format!("Loading the meaning model: {}", bytes(*done))),
+        EmbedderStatus::Loading(done, all) => {
+            Some(format!("Loading the meaning model: {} %", done * 100 / all.max(&1)))
+        }
+        EmbedderStatus::Absent(reason) => {
+            Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
+        }
+    }
+}
+
+/// How far the vectors are.
+pub fn vectors(done: u32, all: u32) -> String {
+    format!("{} of {} passages", number(done), number(all))
+}
+
+/// A message of the engine.
+pub fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::StorageFailed(reason) => {
+            format!("This workspace cannot be kept: {reason}. New things will be gone after a reload.")
+        }
+        Notice::OpenElsewhere => {
+            "This workspace is open in another tab. Changes made here are not kept; close the other tab and reload."
+                .to_owned()
+        }
+        Notice::AlreadyThere(name) => format!("Already here as {name}."),
+        Notice::Restarted(None) => "The engine stopped and was started again.".to_owned(),
+        Notice::Restarted(Some(name)) => {
+            format!("The engine stopped at {name} and was started again. That document was set aside.")
+        }
+    }
+}
+
+/// Why something could not be done.
+pub fn engine_error(error: &EngineError) -> String {
+    match error {
+        EngineError::Cancelled => "Stopped.".to_owned(),
+        EngineError::NotFound => "It is not in this workspace any more.".to_owned(),
+        EngineError::Crashed(_) => {
+            "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
+        }
+        other => other.to_string(),
+    }
+}
+
+/// A sort of entity.
+pub fn entity_kind(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => "Person",
+        EntityKind::Organisation => "Organisation",
+        EntityKind::Place => "Place",
+        EntityKind::Work => "Work",
+        EntityKind::Event => "Event",
+        EntityKind::Date => "Date",
+        EntityKind::Quantity => "Quantity",
+        EntityKind::Product => "Product",
+        EntityKind::Species => "Species",
+        EntityKind::Concept => "Concept",
+        EntityKind::Other => "Other",
+    }
+}
+
+/// Where a fact comes from.
+pub fn origin(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Extracted => "a document",
+        Origin::Feedback(_) => "a question",
+        Origin::Model => "a model",
+        Origin::External(_) => "outside",
+        Origin::Table => "a table",
+        Origin::Hand => "you",
+    }
+}
+
+/// The picture in words, for those who do not see it.
+pub fn picture(nodes: usize, edges: usize, path: usize) -> String {
+    let mut text = format!(
+        "Map of {} and {}",
+        count(nodes as u32, "entity", "entities"),
+        count(edges as u32, "fact", "facts")
+    );
+    if path > 0 {
+        text.push_str(&format!(", {} on the reasoning path", number(path as u32)));
+    }
+    text
+}
+
+pub fn around(name: &str) -> String {
+    format!("Around {name}")
+}
+
+/// A citation's accessible name.
+pub fn citation(number: usize, document: &str, quote: &str) -> String {
+    format!("Source {number}, {document}: {quote}")
+}
+
+pub fn confidence(share: f32) -> String {
+    format!("{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
+}
+
+pub fn round(number: u32) -> String {
+    format!("Round {}", number + 1)
+}
+
+pub fn and_more(amount: usize) -> String {
+    format!("and {amount} more")
+}
+
+pub fn page(number: usize) -> String {
+    format!("Page {number}")
+}
+
+pub fn show_in_document(document: &str) -> String {
+    format!("Show in {document}")
+}
+
+// Steps.
+
+pub const STEP_CHOOSE: &str = "Chose a way";
+pub const STEP_LINK: &str = "Found in the question";
+pub const STEP_LINK_NONE: &str = "No known entity in the question";
+pub const STEP_SEARCH: &str = "Searched the text";
+pub const STEP_RESTORE: &str = "Restored the context";
+pub const STEP_ANSWER: &str = "Tried an answer";
+pub const STEP_MISSING: &str = "Still missing";
+pub const STEP_FEEDBACK: &str = "Learned from the text";
+pub const STEP_MODEL: &str = "Asked the model";
+pub const STEP_NOTICE: &str = "Note";
+pub const STEP_STOP: &str = "Finished";
+
+pub fn step_beam(depth: u32) -> String {
+    format!("Walked the graph, depth {depth}")
+}
+
+pub fn kept_of(kept: usize, considered: u32) -> String {
+    format!("kept {kept} of {}", count(considered, "fact", "facts"))
+}
+
+pub fn passages(amount: usize) -> String {
+    count(amount as u32, "passage", "passages")
+}
+
+pub fn tokens(sent: u32, received: u32, cached: bool) -> String {
+    let tail = if cached { ", from the cache" } else { "" };
+    format!("{} tokens sent, {} received{tail}", number(sent), number(received))
+}
+
+pub fn learned(added: usize, duplicates: u32) -> String {
+    format!("{} new, {} known", number(added as u32), number(duplicates))
+}
+
+/// Why a run ended.
+pub fn stop_reason(reason: &StopReason) -> String {
+    match reason {
+        StopReason::Complete => "Nothing is missing.".to_owned(),
+        StopReason::NothingNew => "The last round brought nothing new.".to_owned(),
+        StopReason::RoundLimit(rounds) => {
+            format!("The limit of {} is reached.", count(*rounds, "round", "rounds"))
+        }
+        StopReason::Cancelled => "Stopped by you.".to_owned(),
+        StopReason::Budget => "The budget is used up.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        for (value, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(number(value), text);
+        }
+    }
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!(count(1, "fact", "facts"), "1 fact");
+        assert_eq!(count(0, "fact", "facts"), "0 facts");
+    }
+
+    #[test]
+    fn status_texts_do_not_change() {
+        assert_eq!(status(&Stage::Ready), "ready");
+        assert_eq!(status(&Stage::Indexing), "reading …");
+        assert_eq!(status(&Stage::Failed("no text".to_owned())), "failed: no text");
+        assert_eq!(status(&Stage::Cancelled), "cancelled");
+    }
+}

@@ -1,0 +1,177 @@
+//! A relation phrase as a person would read it. The graph keeps relations by their lemmas (`be bear in`); here the
+//! commonest forms get their inflection back. What is not recognised stays as it is: still right, only plain.
+
+/// Words after a participle; after a noun there is mostly `of`.
+const AFTER_PARTICIPLE: [&str; 20] = [
+    "by", "in", "on", "at", "from", "to", "with", "after", "as", "into", "for", "near", "under", "during",
+    "between", "against", "within", "until", "since", "over",
+];
+
+/// Endings of nouns, as far as no common verb has them.
+const NOUN_ENDINGS: [&str; 10] = ["or", "ist", "ian", "tion", "ment", "ity", "ness", "ship", "er", "al"];
+
+/// Verbs that end like nouns.
+const VERBS_LIKE_NOUNS: [&str; 16] = [
+    "discover",
+    "offer",
+    "consider",
+    "remember",
+    "deliver",
+    "cover",
+    "order",
+    "enter",
+    "answer",
+    "transfer",
+    "master",
+    "conquer",
+    "mention",
+    "reveal",
+    "implement",
+    "commission",
+];
+
+/// Lemma and participle.
+const IRREGULAR: [(&str, &str); 56] = [
+    ("bear", "born"),
+    ("begin", "begun"),
+    ("break", "broken"),
+    ("bring", "brought"),
+    ("build", "built"),
+    ("buy", "bought"),
+    ("catch", "caught"),
+    ("choose", "chosen"),
+    ("cut", "cut"),
+    ("do", "done"),
+    ("draw", "drawn"),
+    ("drive", "driven"),
+    ("eat", "eaten"),
+    ("feed", "fed"),
+    ("find", "found"),
+    ("forget", "forgotten"),
+    ("give", "given"),
+    ("grow", "grown"),
+    ("hear", "heard"),
+    ("hide", "hidden"),
+    ("hit", "hit"),
+    ("hold", "held"),
+    ("keep", "kept"),
+    ("know", "known"),
+    ("lay", "laid"),
+    ("lead", "led"),
+    ("leave", "left"),
+    ("lend", "lent"),
+    ("lose", "lost"),
+    ("make", "made"),
+    ("meet", "met"),
+    ("pay", "paid"),
+    ("put", "put"),
+    ("read", "read"),
+    ("rebuild", "rebuilt"),
+    ("ride", "ridden"),
+    ("see", "seen"),
+    ("sell", "sold"),
+    ("send", "sent"),
+    ("set", "set"),
+    ("shoot", "shot"),
+    ("show", "shown"),
+    ("sing", "sung"),
+    ("speak", "spoken"),
+    ("spend", "spent"),
+    ("steal", "stolen"),
+    ("strike", "struck"),
+    ("take", "taken"),
+    ("teach", "taught"),
+    ("tell", "told"),
+    ("think", "thought"),
+    ("throw", "thrown"),
+    ("understand", "understood"),
+    ("wear", "worn"),
+    ("win", "won"),
+    ("write", "written"),
+];
+
+/// The phrase for the screen: `be bear in` becomes `born in`, `be discover by` `discovered by`, `have` `has`.
+pub fn relation(phrase: &str) -> String {
+    let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    match first {
+        "be" if rest.is_empty() => "is".to_owned(),
+        "be" => being(rest),
+        "have" => format!("has {rest}").trim_end().to_owned(),
+        _ => phrase.to_owned(),
+    }
+}
+
+fn being(rest: &str) -> String {
+    let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+    let next = after.split(' ').next().unwrap_or_default();
+    if AFTER_PARTICIPLE.contains(&next) && is_verb(word) {
+        format!("{} {after}", participle(word))
+    } else {
+        format!("is {rest}")
+    }
+}
+
+fn is_verb(word: &str) -> bool {
+    let is_word = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let like_noun =
+        NOUN_ENDINGS.iter().any(|ending| word.ends_with(ending)) || AFTER_PARTICIPLE.contains(&word);
+    is_word && (!like_noun || VERBS_LIKE_NOUNS.contains(&word) || irregular(word).is_some())
+}
+
+fn irregular(verb: &str) -> Option<&'static str> {
+    IRREGULAR.iter().find(|(lemma, _)| *lemma == verb).map(|(_, participle)| *participle)
+}
+
+fn participle(verb: &str) -> String {
+    if let Some(participle) = irregular(verb) {
+        return participle.to_owned();
+    }
+    match verb.as_bytes() {
+        [.., b'e', b'd'] => verb.to_owned(),
+        [.., b'e'] => format!("{verb}d"),
+        [.., before, b'y'] if !is_vowel(*before) => format!("{}ied", &verb[..verb.len() - 1]),
+        [first, middle, last] if !is_vowel(*first) && is_vowel(*middle) && doubles(*last) => {
+            format!("{verb}{}ed", char::from(*last))
+        }
+        _ => format!("{verb}ed"),
+    }
+}
+
+fn is_vowel(letter: u8) -> bool {
+    b"aeiou".contains(&letter)
+}
+
+fn doubles(letter: u8) -> bool {
+    !is_vowel(letter) && !b"wxy".contains(&letter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(phrase: &str, expected: &str) {
+        assert_eq!(relation(phrase), expected);
+    }
+
+    #[test]
+    fn passives_get_their_participle() {
+        check("be bear in", "born in");
+        check("be discover by", "discovered by");
+        check("be name after", "named after");
+        check("be marry to", "married to");
+        check("be ban from", "banned from");
+        check("be train at", "trained at");
+        check("be located in", "located in");
+    }
+
+    #[test]
+    fn nouns_stay_nouns() {
+        check("be", "is");
+        check("be teacher at", "is teacher at");
+        check("be capital of", "is capital of");
+        check("capital of", "capital of");
+        check("have", "has");
+        check("direct", "direct");
+        check("be near to", "is near to");
+    }
+}

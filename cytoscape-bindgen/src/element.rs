@@ -1,0 +1,78 @@
+//! What is drawn: nodes and edges, as plain data.
+
+use js_sys::{Array, Object, Reflect};
+use wasm_bindgen::JsValue;
+
+/// A node. In a style sheet its fields are `data(label)` and `data(size)`; its classes are selectors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// Unique among nodes and edges.
+    pub id: String,
+    /// Text beside it.
+    pub label: String,
+    /// Position of its centre, in pixels at zoom 1; y grows downwards.
+    pub position: (f64, f64),
+    /// Width and height, in the same pixels.
+    pub size: f64,
+    /// Names separated by spaces.
+    pub classes: String,
+}
+
+/// An edge between two nodes that are there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edge {
+    /// Unique among nodes and edges.
+    pub id: String,
+    /// Id of the node it comes from.
+    pub source: String,
+    /// Id of the node it goes to.
+    pub target: String,
+    /// Text on it.
+    pub label: String,
+    /// Names separated by spaces.
+    pub classes: String,
+}
+
+/// All elements as one array, nodes first as cytoscape wants them.
+pub(crate) fn to_array(nodes: &[Node], edges: &[Edge]) -> Array {
+    nodes.iter().map(node_object).chain(edges.iter().map(edge_object)).collect()
+}
+
+fn node_object(node: &Node) -> Object {
+    let data = object(&[("id", text(&node.id)), ("label", text(&node.label)), ("size", node.size.into())]);
+    object(&[
+        ("group", text("nodes")),
+        ("data", data.into()),
+        ("position", position_object(node.position).into()),
+        ("classes", text(&node.classes)),
+    ])
+}
+
+/// A place as cytoscape wants it.
+pub(crate) fn position_object((x, y): (f64, f64)) -> Object {
+    object(&[("x", x.into()), ("y", y.into())])
+}
+
+fn edge_object(edge: &Edge) -> Object {
+    let data = object(&[
+        ("id", text(&edge.id)),
+        ("source", text(&edge.source)),
+        ("target", text(&edge.target)),
+        ("label", text(&edge.label)),
+    ]);
+    object(&[("group", text("edges")), ("data", data.into()), ("classes", text(&edge.classes))])
+}
+
+fn text(text: &str) -> JsValue {
+    JsValue::from_str(text)
+}
+
+/// A plain object with these properties.
+pub(crate) fn object(properties: &[(&str, JsValue)]) -> Object {
+    let object = Object::new();
+    for (name, value) in properties {
+        // Setting a property of a fresh plain object cannot fail.
+        let _ = Reflect::set(&object, &JsValue::from_str(wasm_bindgen::intern(name)), value);
+    }
+    object
+}

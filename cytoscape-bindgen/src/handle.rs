@@ -1,0 +1,291 @@
+//! The drawing itself.
+
+use crate::element::{object, position_object, to_array};
+use crate::raw::{Core, Event, create};
+use crate::shown::Shown;
+use crate::{CytoscapeError, Edge, Node, StyleSheet, library};
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{Blob, HtmlElement, ResizeObserver};
+
+/// Cytoscape inserts a `<style>` element unless one of this id is there; strict content policies forbid that.
+const STYLE_ELEMENT_ID: &str = "__________cytoscape_stylesheet";
+
+/// How to mount.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How it looks.
+    pub style: StyleSheet,
+    /// Smallest zoom; 0 = the library's.
+    pub min_zoom: f64,
+    /// Largest zoom; 0 = the library's.
+    pub max_zoom: f64,
+    /// Padding when the drawing is fitted, in pixels.
+    pub padding: f64,
+    /// Largest zoom that fitting may choose, so that a few elements are not blown up; 0 = no limit.
+    pub fit_zoom: f64,
+}
+
+/// How to make an image.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Pixels per pixel.
+    pub scale: f64,
+    /// Colour behind the drawing.
+    pub background: String,
+    /// All elements instead of what is on screen.
+    pub full: bool,
+}
+
+type Listener = Closure<dyn FnMut(Event)>;
+
+/// A drawing in an element of the page. Dropping it takes the drawing down.
+pub struct Cytoscape {
+    fitter: Rc<Fitter>,
+    shown: RefCell<Shown>,
+    listeners: RefCell<Vec<Listener>>,
+    observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+}
+
+impl Cytoscape {
+    /// Starts an empty drawing in `container`, which should be positioned. It follows the container's size.
+    ///
+    /// # Errors
+    /// [`CytoscapeError::Refused`] when the library throws. It must have been loaded (see [`load`](crate::load)).
+    pub fn mount(container: &HtmlElement, options: &Options) -> Result<Self, CytoscapeError> {
+        keep_style_element_out();
+        let core =
+            create(&core_options(container, options)).map_err(|error| CytoscapeError::refused(&error))?;
+        let fitter =
+            Fitter { core, container: container.clone(), options: options.clone(), due: RefCell::default() };
+        let mut drawing = Self {
+            fitter: Rc::new(fitter),
+            shown: RefCell::default(),
+            listeners: RefCell::default(),
+            observer: None,
+        };
+        drawing.observer = drawing.observe_size();
+        Ok(drawing)
+    }
+
+    /// Shows these elements instead of the present ones, in one batch; what stays the same is not touched. The
+    /// viewport stays.
+    pub fn set_elements(&self, nodes: &[Node], edges: &[Edge]) {
+        let mut shown = self.shown.borrow_mut();
+        let change = shown.become_these(nodes, edges);
+        self.batch(|core| {
+            for id in &change.gone {
+                core.element(id).remove();
+            }
+            core.add(&to_array(&change.new_nodes, &change.new_edges));
+            for (id, position) in &change.moved {
+                core.element(id).set_position(&position_object(*position));
+            }
+            for (id, classes) in &change.reclassed {
+                core.element(id).set_classes(classes);
+            }
+        });
+    }
+
+    /// Replaces the style sheet.
+    pub fn set_style(&self, style: &StyleSheet) {
+        self.core().style().replace(&style.to_array()).update();
+    }
+
+    /// Gives `class` to the elements of these ids, and takes it from all others.
+    pub fn set_class<'a>(&self, class: &str, ids: impl IntoIterator<Item = &'a str>) {
+        self.batch(|core| {
+            core.elements_matching(&format!(".{class}")).remove_class(class);
+            for id in ids {
+                core.element(id).add_class(class);
+            }
+        });
+    }
+
+    /// Gives `class` to a node, its edges and its neighbours, and takes it from all others.
+    pub fn set_class_around(&self, class: &str, id: Option<&str>) {
+        self.batch(|core| {
+            core.elements_matching(&format!(".{class}")).remove_class(class);
+            if let Some(id) = id {
+                core.element(id).closed_neighbourhood().add_class(class);
+            }
+        });
+    }
+
+    /// Fits all elements; where the container is hidden, as soon as it is shown.
+    pub fn fit(&self) {
+        self.fitter.fit(None);
+    }
+
+    /// Like [`fit`](Self::fit) for what `selector` matches, or everything where it matches nothing.
+    pub fn fit_matching(&self, selector: &str) {
+        self.fitter.fit(Some(selector));
+    }
+
+    /// Moves the viewport so that this element is in the middle.
+    pub fn center_on(&self, id: &str) {
+        self.core().center(&self.core().element(id));
+    }
+
+    /// Present zoom.
+    pub fn zoom(&self) -> f64 {
+        self.core().zoom()
+    }
+
+    /// Zooms about the middle of the viewport.
+    pub fn zoom_by(&self, factor: f64) {
+        let middle =
+            object(&[("x", (self.core().width() / 2.0).into()), ("y", (self.core().height() / 2.0).into())]);
+        let level = self.core().zoom() * factor;
+        self.core().set_zoom(&object(&[("level", level.into()), ("renderedPosition", middle.into())]));
+    }
+
+    /// Tells the drawing that its container has changed its size.
+    pub fn resize(&self) {
+        self.core().resize();
+    }
+
+    /// The drawing as a PNG file.
+    pub fn png(&self, picture: &Picture) -> Blob {
+        self.core().png(&object(&[
+            ("output", "blob".into()),
+            ("scale", picture.scale.into()),
+            ("bg", JsValue::from_str(&picture.background)),
+            ("full", picture.full.into()),
+        ]))
+    }
+
+    /// Calls back with the id of a node that was tapped.
+    pub fn on_tap_node(&self, mut callback: impl FnMut(String) + 'static) {
+        self.listen("tap", Some("node"), move |event| callback(event.target().id()));
+    }
+
+    /// Calls back with the id of an edge that was tapped.
+    pub fn on_tap_edge(&self, mut callback: impl FnMut(String) + 'static) {
+        self.listen("tap", Some("edge"), move |event| callback(event.target().id()));
+    }
+
+    /// Calls back with the id of a node that was tapped twice.
+    pub fn on_double_tap_node(&self, mut callback: impl FnMut(String) + 'static) {
+        self.listen("dbltap", Some("node"), move |event| callback(event.target().id()));
+    }
+
+    /// Calls back when the space between the elements was tapped.
+    pub fn on_tap_background(&self, mut callback: impl FnMut() + 'static) {
+        let core: JsValue = (**self.core()).clone();
+        self.listen("tap", None, move |event| {
+            if event.any_target() == core {
+                callback();
+            }
+        });
+    }
+
+    /// Calls back with the zoom whenever it has changed.
+    pub fn on_zoom(&self, mut callback: impl FnMut(f64) + 'static) {
+        let core: Core = (**self.core()).clone().unchecked_into();
+        self.listen("zoom", None, move |_| callback(core.zoom()));
+    }
+
+    fn batch(&self, change: impl FnOnce(&Core)) {
+        self.core().start_batch();
+        change(self.core());
+        self.core().end_batch();
+    }
+
+    fn listen(&self, event: &str, selector: Option<&str>, callback: impl FnMut(Event) + 'static) {
+        let closure = Listener::new(callback);
+        match selector {
+            Some(selector) => self.core().on_matching(event, selector, closure.as_ref()),
+            None => self.core().on(event, closure.as_ref()),
+        }
+        self.listeners.borrow_mut().push(closure);
+    }
+
+    fn observe_size(&self) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
+        let fitter = self.fitter.clone();
+        let on_resize = Closure::<dyn FnMut()>::new(move || fitter.resized());
+        let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&self.fitter.container);
+        Some((observer, on_resize))
+    }
+
+    fn core(&self) -> &Core {
+        &self.fitter.core
+    }
+}
+
+/// Fits the viewport, now or when the container is shown.
+struct Fitter {
+    core: Core,
+    container: HtmlElement,
+    options: Options,
+    /// What is to be fitted when the container is shown: a selector, or all.
+    due: RefCell<Option<Option<String>>>,
+}
+
+impl Fitter {
+    fn fit(&self, selector: Option<&str>) {
+        if self.container.client_width() == 0 {
+            *self.due.borrow_mut() = Some(selector.map(str::to_owned));
+            return;
+        }
+        let matching = selector.map(|selector| self.core.elements_matching(selector));
+        let wanted =
+            matching.filter(|elements| elements.length() > 0).unwrap_or_else(|| self.core.elements());
+        self.core.fit(&wanted, self.options.padding);
+        let limit = self.options.fit_zoom;
+        if limit > 0.0 && self.core.zoom() > limit {
+            self.core.set_zoom(&object(&[("level", limit.into())]));
+            self.core.center(&wanted);
+        }
+    }
+
+    fn resized(&self) {
+        self.core.resize();
+        if self.container.client_width() == 0 {
+            return;
+        }
+        let due = self.due.borrow_mut().take();
+        if let Some(selector) = due {
+            self.fit(selector.as_deref());
+        }
+    }
+}
+
+impl Drop for Cytoscape {
+    fn drop(&mut self) {
+        if let Some((observer, _)) = &self.observer {
+            observer.disconnect();
+        }
+        self.core().destroy();
+    }
+}
+
+fn core_options(container: &HtmlElement, options: &Options) -> js_sys::Object {
+    let mut properties = vec![
+        ("container", container.into()),
+        ("style", options.style.to_array().into()),
+        ("layout", object(&[("name", "preset".into())]).into()),
+        ("boxSelectionEnabled", false.into()),
+        ("hideEdgesOnViewport", false.into()),
+    ];
+    if options.min_zoom > 0.0 {
+        properties.push(("minZoom", options.min_zoom.into()));
+    }
+    if options.max_zoom > 0.0 {
+        properties.push(("maxZoom", options.max_zoom.into()));
+    }
+    object(&properties)
+}
+
+fn keep_style_element_out() {
+    let Some(document) = library::document() else { return };
+    if document.get_element_by_id(STYLE_ELEMENT_ID).is_some() {
+        return;
+    }
+    if let (Ok(stand_in), Some(head)) = (document.create_element("template"), document.head()) {
+        stand_in.set_id(STYLE_ELEMENT_ID);
+        let _ = head.append_child(&stand_in);
+    }
+}

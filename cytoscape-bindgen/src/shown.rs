@@ -1,0 +1,122 @@
+//! What is on screen, so that only differences are handed to the library: adding an element costs it far more than
+//! keeping one.
+
+use crate::{Edge, Node};
+use std::collections::BTreeMap;
+
+/// The elements as they were last set.
+#[derive(Debug, Default)]
+pub(crate) struct Shown {
+    nodes: BTreeMap<String, Node>,
+    edges: BTreeMap<String, Edge>,
+}
+
+/// What has to be done to show other elements.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Change {
+    /// Ids of what is there no more; edges first.
+    pub(crate) gone: Vec<String>,
+    pub(crate) new_nodes: Vec<Node>,
+    pub(crate) new_edges: Vec<Edge>,
+    pub(crate) moved: Vec<(String, (f64, f64))>,
+    pub(crate) reclassed: Vec<(String, String)>,
+}
+
+impl Shown {
+    /// Takes over these elements and tells the difference.
+    pub(crate) fn become_these(&mut self, nodes: &[Node], edges: &[Edge]) -> Change {
+        let mut change = Change::default();
+        let old_nodes = std::mem::take(&mut self.nodes);
+        let old_edges = std::mem::take(&mut self.edges);
+        self.nodes = nodes.iter().map(|node| (node.id.clone(), node.clone())).collect();
+        self.edges = edges.iter().map(|edge| (edge.id.clone(), edge.clone())).collect();
+        let kept = |old: &Node| self.nodes.get(&old.id).is_some_and(|new| is_same_node(old, new));
+        // An edge whose end is taken away goes with it, and comes again.
+        let keeps_ends = |edge: &Edge| {
+            [&edge.source, &edge.target].iter().all(|end| old_nodes.get(*end).is_some_and(kept))
+        };
+        let kept_edge =
+            |old: &Edge| self.edges.get(&old.id).is_some_and(|new| is_same_edge(old, new)) && keeps_ends(old);
+        change.gone.extend(old_edges.values().filter(|old| !kept_edge(old)).map(|old| old.id.clone()));
+        change.gone.extend(old_nodes.values().filter(|old| !kept(old)).map(|old| old.id.clone()));
+        for node in nodes {
+            match old_nodes.get(&node.id).filter(|old| kept(old)) {
+                Some(old) => change.keep_node(old, node),
+                None => change.new_nodes.push(node.clone()),
+            }
+        }
+        for edge in edges {
+            match old_edges.get(&edge.id).filter(|old| kept_edge(old)) {
+                Some(old) if old.classes != edge.classes => {
+                    change.reclassed.push((edge.id.clone(), edge.classes.clone()));
+                }
+                Some(_) => {}
+                None => change.new_edges.push(edge.clone()),
+            }
+        }
+        change
+    }
+}
+
+impl Change {
+    fn keep_node(&mut self, old: &Node, new: &Node) {
+        if old.position != new.position {
+            self.moved.push((new.id.clone(), new.position));
+        }
+        if old.classes != new.classes {
+            self.reclassed.push((new.id.clone(), new.classes.clone()));
+        }
+    }
+}
+
+/// True when the library's element can be kept: position and classes can be changed on it.
+fn is_same_node(old: &Node, new: &Node) -> bool {
+    old.label == new.label && old.size == new.size
+}
+
+fn is_same_edge(old: &Edge, new: &Edge) -> bool {
+    (&old.source, &old.target, &old.label) == (&new.source, &new.target, &new.label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(id: &str, size: f64, classes: &str) -> Node {
+        Node { id: id.to_owned(), size, classes: classes.to_owned(), ..Node::default() }
+    }
+
+    fn edge(id: &str, source: &str, target: &str) -> Edge {
+        Edge { id: id.to_owned(), source: source.to_owned(), target: target.to_owned(), ..Edge::default() }
+    }
+
+    #[test]
+    fn what_stays_is_not_touched() {
+        let mut shown = Shown::default();
+        let (nodes, edges) = ([node("a", 1.0, ""), node("b", 1.0, "")], [edge("ab", "a", "b")]);
+        let first = shown.become_these(&nodes, &edges);
+        assert_eq!((first.new_nodes.len(), first.new_edges.len()), (2, 1));
+        assert_eq!(shown.become_these(&nodes, &edges), Change::default());
+    }
+
+    #[test]
+    fn classes_and_places_change_in_place() {
+        let mut shown = Shown::default();
+        shown.become_these(&[node("a", 1.0, "")], &[]);
+        let moved = Node { position: (3.0, 4.0), ..node("a", 1.0, "path") };
+        let change = shown.become_these(&[moved], &[]);
+        assert_eq!(change.moved, [("a".to_owned(), (3.0, 4.0))]);
+        assert_eq!(change.reclassed, [("a".to_owned(), "path".to_owned())]);
+        assert!(change.gone.is_empty() && change.new_nodes.is_empty());
+    }
+
+    #[test]
+    fn an_edge_comes_again_with_its_end() {
+        let mut shown = Shown::default();
+        let edges = [edge("ab", "a", "b")];
+        shown.become_these(&[node("a", 1.0, ""), node("b", 1.0, "")], &edges);
+        let change = shown.become_these(&[node("a", 2.0, ""), node("b", 1.0, "")], &edges);
+        assert_eq!(change.gone, ["ab", "a"]);
+        assert_eq!((change.new_nodes.len(), change.new_edges.len()), (1, 1));
+    }
+}

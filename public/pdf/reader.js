@@ -1,0 +1,136 @@
+// Reads the text of one PDF with pdf.js, in this worker alone: no nested worker, no fonts, no pictures, no eval.
+// A throw-away: the engine starts one per file and ends it afterwards, or when it takes too long.
+//
+// In:  {id, bytes: ArrayBuffer}
+// Out: {id, progress: [done, total]} after each page, then one of
+//      {id, ok: true, title: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
+//      {id, ok: false, reason: "encrypted" | "damaged" | "empty", detail: string}
+
+const VENDOR = new URL("/vendor/pdf/", self.location.origin).href;
+
+let library = null;
+
+/** Loads pdf.js once; both halves run in this thread. */
+function pdfjs() {
+  library ??= load();
+  return library;
+}
+
+async function load() {
+  // Without a window the worker half would answer on our own message port.
+  self.window = self;
+  await import(`${VENDOR}pdf.worker.min.mjs`);
+  delete self.window;
+  const pdf = await import(`${VENDOR}pdf.min.mjs`);
+  pdf.GlobalWorkerOptions.workerSrc = `${VENDOR}pdf.worker.min.mjs`;
+  return pdf;
+}
+
+function openingOptions(bytes) {
+  return {
+    data: new Uint8Array(bytes),
+    cMapUrl: `${VENDOR}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${VENDOR}standard_fonts/`,
+    useWorkerFetch: true,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: 0,
+  };
+}
+
+/** Two decimals are plenty for positions; what is no number has no place. */
+function points(value) {
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : 0;
+}
+
+/** Halves of characters, which JSON in UTF-8 cannot carry, become replacement characters. */
+function wellFormed(text) {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** A piece of text as the engine wants it: baseline at (x, y) from the top left corner, in points. */
+function toItem(pdf, viewport, item) {
+  const [a, b, c, d, x, y] = pdf.Util.transform(viewport.transform, item.transform);
+  const quarter = Math.round(Math.atan2(b, a) / (Math.PI / 2));
+  return {
+    text: wellFormed(item.str),
+    x: points(x),
+    y: points(y),
+    width: points(item.width),
+    height: points(item.height || Math.hypot(c, d)),
+    turn: ((quarter % 4) + 4) % 4,
+    eol: item.hasEOL,
+  };
+}
+
+async function readPage(pdf, file, number) {
+  const page = await file.getPage(number);
+  const viewport = page.getViewport({ scale: 1 });
+  const content = await page.getTextContent({ includeMarkedContent: false });
+  const items = content.items.map((item) => toItem(pdf, viewport, item));
+  page.cleanup();
+  return { width: points(viewport.width), height: points(viewport.height), items };
+}
+
+/** All pages as JSON; a page that cannot be read is left empty unless none can. */
+async function readPages(pdf, file, report) {
+  const pages = [];
+  let failure = null;
+  let failures = 0;
+  for (let number = 1; number <= file.numPages; number++) {
+    try {
+      pages.push(JSON.stringify(await readPage(pdf, file, number)));
+    } catch (error) {
+      pages.push(JSON.stringify({ width: 0, height: 0, items: [] }));
+      failure ??= error;
+      failures++;
+    }
+    report(number, file.numPages);
+  }
+  if (failure && failures === file.numPages) {
+    throw failure;
+  }
+  return `[${pages.join(",")}]`;
+}
+
+async function titleOf(file) {
+  try {
+    const { info } = await file.getMetadata();
+    return typeof info?.Title === "string" ? wellFormed(info.Title) : "";
+  } catch {
+    return "";
+  }
+}
+
+function refusal(error) {
+  const encrypted = error?.name === "PasswordException";
+  return { ok: false, reason: encrypted ? "encrypted" : "damaged", detail: String(error?.message ?? error) };
+}
+
+async function read(bytes, report) {
+  if (bytes.byteLength === 0) {
+    return { ok: false, reason: "empty", detail: "no bytes" };
+  }
+  try {
+    const pdf = await pdfjs();
+    const file = await pdf.getDocument(openingOptions(bytes)).promise;
+    const title = await titleOf(file);
+    return { ok: true, title, pages: await readPages(pdf, file, report) };
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+self.addEventListener("message", async ({ data }) => {
+  // pdf.js passes messages of its own through channels it made; those on this port are ours.
+  const { id, bytes } = data;
+  const report = (done, total) => self.postMessage({ id, progress: [done, total] });
+  self.postMessage({ id, ...(await read(bytes, report)) });
+});
