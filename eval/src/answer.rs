@@ -1,0 +1,175 @@
+//! Does a question get its answer? `em`, `f1`, and whether the way there holds.
+
+use crate::chat::Endpoint;
+use crate::report::Figures;
+use crate::workspace::{LocalModel, Workspace, build};
+use crate::{Outcome, args::Args, qa, squad};
+use clew_core::answer::Answer;
+use clew_core::id::DocumentId;
+use clew_core::reason::{Host, Progress, Question, Strategy, ask};
+use clew_core::skill::Skills;
+use clew_core::skill::builtin::BuiltIn;
+use clew_core::skill::prompted::Prompted;
+use clew_core::trace::{Step, TraceStep};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Instant;
+
+/// Watches without a word.
+struct Silent;
+
+#[async_trait::async_trait(?Send)]
+impl Progress for Silent {
+    fn step(&self, _: &Step) {}
+    async fn checkpoint(&self) -> bool {
+        true
+    }
+}
+
+/// One question's outcome.
+struct Row {
+    kind: String,
+    em: f64,
+    f1: f64,
+    /// Share of supporting passages that the path or the citations touch.
+    path_recall: f64,
+    citations: usize,
+    verbatim: usize,
+    asserted: bool,
+    calls: usize,
+    tokens: u64,
+    ms: f64,
+}
+
+/// `answer --corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N]
+/// [--show wrong|all]`
+pub fn run(args: &Args) -> Outcome {
+    let strategy = args.optional("strategy").unwrap_or("tcr-qf");
+    let strategy =
+        Strategy::from_name(strategy).ok_or_else(|| format!("no strategy is called {strategy}"))?;
+    let endpoint = endpoint(args)?;
+    let prompted = endpoint.as_ref().map(|endpoint| Prompted::new(endpoint));
+    let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
+    let started = Instant::now();
+    let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, LocalModel::load(args));
+    eprintln!("read in {:.1} s", started.elapsed().as_secs_f64());
+    let mut questions = qa::questions(Path::new(args.required("questions")?))?;
+    questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
+    let rows: Vec<Row> =
+        questions.iter().map(|question| measure(&workspace, question, strategy, skills, args)).collect();
+    figures(&rows, strategy, args).print(args)
+}
+
+/// The language model of `--skills prompted`.
+fn endpoint(args: &Args) -> Result<Option<Endpoint>, Box<dyn std::error::Error>> {
+    match args.optional("skills").unwrap_or("builtin") {
+        "builtin" => Ok(None),
+        "prompted" => Ok(Some(Endpoint::new(args.required("endpoint")?, args.required("model")?)?)),
+        other => Err(format!("no skills are called {other}").into()),
+    }
+}
+
+fn measure(
+    workspace: &Workspace,
+    question: &qa::Question,
+    strategy: Strategy,
+    skills: &dyn Skills,
+    args: &Args,
+) -> Row {
+    let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
+    let host = Host { skills, embedder, progress: &Silent };
+    let started = Instant::now();
+    let asked = Question::new(&question.text, strategy);
+    let answer = futures::executor::block_on(ask(&asked, &workspace.corpus, &host)).answer;
+    let ms = started.elapsed().as_secs_f64() * 1e3;
+    let guess = answer.best_guess.clone().unwrap_or_default();
+    let row = row(workspace, question, &answer, &guess, ms);
+    let shown = args.optional("show");
+    if shown == Some("all") || (shown == Some("wrong") && row.em == 0.0) {
+        show(question, &answer, &guess, &row);
+    }
+    row
+}
+
+fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &str, ms: f64) -> Row {
+    let citations = answer.statements.iter().flat_map(|statement| &statement.citations);
+    let cited: Vec<_> = citations.collect();
+    let is_verbatim = |citation: &&&clew_core::answer::Citation| {
+        let reading = workspace.corpus.reading(citation.evidence.sentence.document);
+        reading.is_some_and(|reading| citation.evidence.span.of(&reading.document.text) == citation.quote)
+    };
+    let calls: Vec<u64> = answer.trace.steps.iter().filter_map(tokens).collect();
+    Row {
+        kind: question.kind.clone(),
+        em: squad::exact(guess, &question.answers),
+        f1: squad::f1(guess, &question.answers),
+        path_recall: path_recall(workspace, question, answer),
+        citations: cited.len(),
+        verbatim: cited.iter().filter(is_verbatim).count(),
+        asserted: answer.text.is_some(),
+        calls: calls.len(),
+        tokens: calls.iter().sum(),
+        ms,
+    }
+}
+
+fn tokens(step: &Step) -> Option<u64> {
+    match &step.what {
+        TraceStep::ModelCall { prompt_tokens, completion_tokens, .. } => {
+            Some(u64::from(*prompt_tokens) + u64::from(*completion_tokens))
+        }
+        _ => None,
+    }
+}
+
+fn path_recall(workspace: &Workspace, question: &qa::Question, answer: &Answer) -> f64 {
+    let of_path = answer.path.iter().map(|edge| edge.evidence.sentence.document);
+    let citations = answer.statements.iter().flat_map(|statement| &statement.citations);
+    let touched: BTreeSet<DocumentId> =
+        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect();
+    let names: Vec<&String> = touched.iter().map(|document| &workspace.passages[document.index()]).collect();
+    let found = question.supporting.iter().filter(|fact| fact.iter().any(|passage| names.contains(&passage)));
+    found.count() as f64 / question.supporting.len().max(1) as f64
+}
+
+fn show(question: &qa::Question, answer: &Answer, guess: &str, row: &Row) {
+    println!(
+        "[{}] {}\n    gold {:?}  guess {guess:?}  sure {}  confidence {:.2}",
+        row.kind, question.text, question.answers, row.asserted, answer.confidence
+    );
+    for statement in &answer.statements {
+        println!("    · {}", statement.text);
+    }
+    if !answer.missing.is_empty() {
+        println!("    missing {:?}", answer.missing);
+    }
+}
+
+fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
+    let mut figures = Figures::new("answer", args);
+    figures.text("strategy", strategy.name());
+    figures.text("skills", args.optional("skills").unwrap_or("builtin"));
+    figures.number("questions", rows.len() as f64);
+    figures.number("em", mean(rows.iter().map(|row| row.em)));
+    figures.number("f1", mean(rows.iter().map(|row| row.f1)));
+    figures.number("path_recall", mean(rows.iter().map(|row| row.path_recall)));
+    let cited: usize = rows.iter().map(|row| row.citations).sum();
+    let verbatim: usize = rows.iter().map(|row| row.verbatim).sum();
+    figures.number("supported", verbatim as f64 / cited.max(1) as f64);
+    figures.number("unanswered", mean(rows.iter().map(|row| f64::from(!row.asserted))));
+    figures.number("precision_when_sure", mean(rows.iter().filter(|row| row.asserted).map(|row| row.em)));
+    figures.number("calls", mean(rows.iter().map(|row| row.calls as f64)));
+    figures.number("tokens", mean(rows.iter().map(|row| row.tokens as f64)));
+    figures.number("ms_per_question", mean(rows.iter().map(|row| row.ms)));
+    let mut kinds: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    rows.iter().for_each(|row| kinds.entry(&row.kind).or_default().push(row.em));
+    for (kind, ems) in kinds {
+        figures.number(&format!("em {kind} ({})", ems.len()), mean(ems.into_iter()));
+    }
+    figures
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let values: Vec<f64> = values.collect();
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}

@@ -1,0 +1,84 @@
+//! clew-eval: measures the engine from the command line. `clew-eval <command> [--name value]…`
+
+mod answer;
+mod args;
+mod chat;
+mod conllu;
+mod embed_check;
+mod extract_check;
+mod nlp;
+mod published;
+mod qa;
+mod quantise;
+mod reference;
+mod report;
+mod retrieval;
+mod squad;
+mod train_tagger;
+mod workspace;
+
+use args::Args;
+
+/// What a command ends with; the message is shown to the person at the terminal.
+pub type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+/// One command: its name, one line about it, and its body.
+type Command = (&'static str, &'static str, fn(&Args) -> Outcome);
+
+const COMMANDS: &[Command] = &[
+    (
+        "quantise",
+        "--weights F --tokenizer F --out F: writes the embedding model the app loads",
+        quantise::run,
+    ),
+    ("embed-check", "--weights F --model F: cosine of the quantised model to the original", embed_check::run),
+    ("bench-embed", "--model F: embedding speed in tokens a second", embed_check::bench),
+    (
+        "train-tagger",
+        "FILE… --out F [--prune W] [--check F]: learns the tagger's weights from treebanks",
+        train_tagger::run,
+    ),
+    (
+        "triples",
+        "FILE [--title T] [--effort thorough] [--json]: what is found in a text",
+        extract_check::triples,
+    ),
+    (
+        "extract",
+        "--gold 2wiki|carb DIR [--verbose] [--json]: share of marked pairs found",
+        extract_check::run,
+    ),
+    ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
+    (
+        "retrieval",
+        "--corpus F --questions F --method bm25|dense|hybrid --k 2,5,10 [--limit N] [--json] [--report F]",
+        retrieval::run,
+    ),
+    (
+        "answer",
+        "--corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N] [--show wrong|all]",
+        answer::run,
+    ),
+    ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
+];
+
+fn main() -> std::process::ExitCode {
+    let mut words = std::env::args().skip(1);
+    let name = words.next().unwrap_or_default();
+    let Some((_, _, command)) = COMMANDS.iter().find(|(known, _, _)| *known == name) else {
+        eprintln!("{}", usage());
+        return 2.into();
+    };
+    match Args::parse(words).map_err(Into::into).and_then(|args| command(&args)) {
+        Ok(()) => 0.into(),
+        Err(error) => {
+            eprintln!("clew-eval {name}: {error}");
+            1.into()
+        }
+    }
+}
+
+fn usage() -> String {
+    let lines: Vec<String> = COMMANDS.iter().map(|(name, about, _)| format!("  {name} {about}")).collect();
+    format!("usage: clew-eval <command>\n{}", lines.join("\n"))
+}

@@ -1,0 +1,118 @@
+//! Does search find the passages that answer? `recall@k`, `all@k`, `map`.
+
+use crate::report::Figures;
+use crate::workspace::{LocalModel, Workspace, build};
+use crate::{Outcome, args::Args, qa};
+use clew_core::retrieve::hybrid;
+use clew_core::text::terms::terms;
+use std::path::Path;
+use std::time::Instant;
+
+/// Passages ranked for mean average precision.
+const DEEP: usize = 100;
+
+/// `retrieval --corpus F --questions F --method bm25|dense|hybrid --k 2,5,10 [--limit N]`
+pub fn run(args: &Args) -> Outcome {
+    let method = args.optional("method").unwrap_or("hybrid");
+    let rank: fn(&Workspace, &str) -> Vec<usize> = match method {
+        "bm25" => bm25,
+        "dense" => dense,
+        "hybrid" => fused,
+        other => return Err(format!("no method is called {other}").into()),
+    };
+    let cuts: Vec<usize> =
+        args.optional("k").unwrap_or("2,5,10").split(',').filter_map(|k| k.parse().ok()).collect();
+    let model = if method == "bm25" { None } else { LocalModel::load(args) };
+    let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, model);
+    let mut questions = qa::questions(Path::new(args.required("questions")?))?;
+    questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
+    questions.retain(|question| !question.supporting.is_empty());
+
+    let started = Instant::now();
+    let ranks: Vec<Vec<usize>> = questions.iter().map(|question| rank(&workspace, &question.text)).collect();
+    let ms = started.elapsed().as_secs_f64() * 1e3 / questions.len().max(1) as f64;
+    let found: Vec<Vec<usize>> = questions
+        .iter()
+        .zip(&ranks)
+        .map(|(question, ranks)| places(&workspace, &question.supporting, ranks))
+        .collect();
+    let mut figures = Figures::new("retrieval", args);
+    figures.text("method", method);
+    figures.number("questions", questions.len() as f64);
+    for k in cuts {
+        figures.number(&format!("recall@{k}"), mean(found.iter().map(|places| share_within(places, k))));
+        let all = |places: &Vec<usize>| f64::from(places.iter().all(|place| *place < k));
+        figures.number(&format!("all@{k}"), mean(found.iter().map(all)));
+    }
+    figures.number("map", mean(found.iter().map(|places| average_precision(places))));
+    figures.number("ms_per_question", ms);
+    figures.print(args)
+}
+
+fn bm25(workspace: &Workspace, question: &str) -> Vec<usize> {
+    let hits = workspace.corpus.lexical.search(&terms(question), DEEP);
+    distinct(hits.into_iter().map(|(chunk, _)| chunk.document.index()))
+}
+
+fn dense(workspace: &Workspace, question: &str) -> Vec<usize> {
+    let vector = vector(workspace, question).unwrap_or_default();
+    let hits = workspace.corpus.chunk_vectors.search(&vector, DEEP);
+    distinct(hits.into_iter().map(|((document, _), _)| document.index()))
+}
+
+fn fused(workspace: &Workspace, question: &str) -> Vec<usize> {
+    let vector = vector(workspace, question);
+    let hits = hybrid(&workspace.corpus, question, vector.as_deref(), DEEP);
+    distinct(hits.into_iter().map(|hit| hit.chunk.document.index()))
+}
+
+fn vector(workspace: &Workspace, question: &str) -> Option<Vec<f32>> {
+    workspace.model.as_ref()?.embed_all(&[question.to_owned()]).pop()
+}
+
+fn distinct(documents: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut seen = Vec::new();
+    documents.for_each(|document| {
+        if !seen.contains(&document) {
+            seen.push(document);
+        }
+    });
+    seen
+}
+
+/// Rank (from 0) of each fact's best passage; `usize::MAX` where none was found.
+fn places(workspace: &Workspace, facts: &[Vec<String>], ranks: &[usize]) -> Vec<usize> {
+    let place =
+        |fact: &Vec<String>| ranks.iter().position(|&document| fact.contains(&workspace.passages[document]));
+    facts.iter().map(|fact| place(fact).unwrap_or(usize::MAX)).collect()
+}
+
+fn share_within(places: &[usize], k: usize) -> f64 {
+    places.iter().filter(|place| **place < k).count() as f64 / places.len() as f64
+}
+
+fn average_precision(places: &[usize]) -> f64 {
+    let mut found: Vec<usize> = places.iter().copied().filter(|place| *place < usize::MAX).collect();
+    found.sort_unstable();
+    let precisions = found.iter().enumerate().map(|(index, place)| (index + 1) as f64 / (place + 1) as f64);
+    precisions.sum::<f64>() / places.len() as f64
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let values: Vec<f64> = values.collect();
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_by_hand() {
+        let places = [0, 3, usize::MAX];
+        assert!((share_within(&places, 2) - 1.0 / 3.0).abs() < 1e-9);
+        assert!((share_within(&places, 5) - 2.0 / 3.0).abs() < 1e-9);
+        assert!((average_precision(&places) - (1.0 + 0.5) / 3.0).abs() < 1e-9);
+        assert_eq!(distinct([2, 1, 2].into_iter()), [2, 1]);
+    }
+}

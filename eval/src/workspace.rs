@@ -1,0 +1,158 @@
+//! How does a set of passages become a corpus? Through the real readers, one passage a document; vectors are kept on disk.
+
+use crate::args::Args;
+use crate::qa::Passage;
+use clew_core::corpus::{Corpus, CorpusBuilder, DocumentVectors, Reading};
+use clew_core::document::{Block, BlockRole, Document, DocumentKind};
+use clew_core::embed::minilm::Model;
+use clew_core::embed::{EmbedError, Embedder};
+use clew_core::extract::{Extraction, extract};
+use clew_core::id::DocumentId;
+use clew_core::span::Span;
+use clew_core::text::split;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+/// Where the model is looked for unless told otherwise.
+const MODEL: &str = "public/model/minilm.clew";
+/// Texts embedded at once.
+const BATCH: usize = 32;
+
+/// A corpus, the passages' ids by document, and the model if there is one.
+pub struct Workspace {
+    /// The corpus.
+    pub corpus: Corpus,
+    /// Passage ids in order of documents.
+    pub passages: Vec<String>,
+    /// The embedding model.
+    pub model: Option<LocalModel>,
+}
+
+/// The embedding model, run here.
+pub struct LocalModel {
+    model: Model,
+    checksum: u64,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Embedder for LocalModel {
+    async fn embed(&self, texts: &[String]) -> Result<Vec<Vec<f32>>, EmbedError> {
+        Ok(self.embed_all(texts))
+    }
+}
+
+impl LocalModel {
+    /// The model of `--model-file`, of the app's public folder, or of the cache; `None` with a warning.
+    pub fn load(args: &Args) -> Option<Self> {
+        let cached = cache_folder("model").join("minilm.clew");
+        let asked = args.optional("model-file").map(PathBuf::from);
+        let places = asked.map_or_else(|| vec![PathBuf::from(MODEL), cached], |path| vec![path]);
+        let bytes = places.iter().find_map(|path| std::fs::read(path).ok());
+        let Some(model) = bytes.as_ref().and_then(|bytes| Model::from_bytes(bytes).ok()) else {
+            eprintln!("no embedding model at {places:?}: by words alone");
+            return None;
+        };
+        Some(Self { model, checksum: checksum(&bytes) })
+    }
+
+    /// Vectors of texts.
+    pub fn embed_all(&self, texts: &[String]) -> Vec<Vec<f32>> {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        texts.chunks(BATCH).flat_map(|batch| self.model.embed(batch)).collect()
+    }
+
+    /// A reading's vectors, from disk where they were made before.
+    fn vectors(&self, reading: &Reading) -> DocumentVectors {
+        let (chunks, sentences) = reading.texts_to_embed();
+        let key = checksum(&(self.checksum, &chunks, &sentences));
+        let path = cache_folder("vectors").join(format!("{key:016x}"));
+        if let Some(found) = std::fs::read(&path).ok().and_then(|bytes| from_bytes(&bytes, chunks.len())) {
+            return found;
+        }
+        let vectors =
+            DocumentVectors { chunks: self.embed_all(&chunks), sentences: self.embed_all(&sentences) };
+        if let Err(error) = keep(&path, &vectors) {
+            eprintln!("{}: {error}", path.display());
+        }
+        vectors
+    }
+}
+
+/// Reads all passages, two threads at a time.
+pub fn build(passages: &[Passage], model: Option<LocalModel>) -> Workspace {
+    let half = passages.len().div_ceil(2).max(1);
+    let read_half = |part: &[Passage]| -> Vec<(Reading, Option<DocumentVectors>)> {
+        let read = |passage| {
+            let reading = read(passage);
+            let vectors = model.as_ref().map(|model| model.vectors(&reading));
+            (reading, vectors)
+        };
+        part.iter().map(read).collect()
+    };
+    let readings: Vec<_> = std::thread::scope(|scope| {
+        let halves: Vec<_> = passages.chunks(half).map(|part| scope.spawn(|| read_half(part))).collect();
+        halves.into_iter().flat_map(|half| half.join().expect("readers do not panic")).collect()
+    });
+    let mut builder = CorpusBuilder::new();
+    for (index, (reading, vectors)) in readings.into_iter().enumerate() {
+        let id = DocumentId(index as u32);
+        builder.add(id, reading);
+        if let Some(vectors) = vectors {
+            builder.set_vectors(id, &vectors);
+        }
+    }
+    let passages = passages.iter().map(|passage| passage.id.clone()).collect();
+    Workspace { corpus: builder.snapshot(), passages, model }
+}
+
+/// A passage as a document of that title.
+fn read(passage: &Passage) -> Reading {
+    let document = document(passage);
+    let text = split(&document);
+    let extraction: Extraction = extract(&document, &text);
+    Reading { document, text, extraction }
+}
+
+fn document(passage: &Passage) -> Document {
+    let text = passage.text.trim().to_owned();
+    Document {
+        name: format!("{}.txt", passage.title),
+        kind: DocumentKind::Text,
+        title: if passage.title.is_empty() { passage.id.clone() } else { passage.title.clone() },
+        blocks: vec![Block { span: Span::new(0, text.len()), role: BlockRole::Paragraph }],
+        text,
+        pages: Vec::new(),
+        tables: Vec::new(),
+        warnings: Vec::new(),
+    }
+}
+
+fn cache_folder(what: &str) -> PathBuf {
+    let home = std::env::var_os("HOME").map_or_else(std::env::temp_dir, PathBuf::from);
+    home.join(".cache/clew").join(what)
+}
+
+fn checksum(value: &impl Hash) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn keep(path: &Path, vectors: &DocumentVectors) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let all = vectors.chunks.iter().chain(&vectors.sentences).flatten();
+    std::fs::write(path, all.flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>())
+}
+
+fn from_bytes(bytes: &[u8], chunks: usize) -> Option<DocumentVectors> {
+    let numbers: Vec<f32> =
+        bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+    let mut rows: Vec<Vec<f32>> = numbers.chunks(clew_core::embed::DIMENSIONS).map(<[f32]>::to_vec).collect();
+    if rows.len() < chunks {
+        return None;
+    }
+    let sentences = rows.split_off(chunks);
+    Some(DocumentVectors { chunks: rows, sentences })
+}
