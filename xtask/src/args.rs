@@ -1,0 +1,113 @@
+//! The command line.
+
+use crate::{Outcome, build::Mode, serve::Options};
+
+/// Printed by `cargo xtask --help`.
+pub const HELP: &str = "\
+cargo xtask COMMAND
+
+  serve [--port 8080] [--release] [--watch] [-- PROXY OPTIONS]
+          set up what is missing, build app and engine, serve them on this machine
+            default    optimised build: what a user wants
+            --release  also run wasm-opt: what is published
+            --watch    quick build, again after every change; for developers
+  test    set up, check formatting and lints, run all tests, closing line `N passed, N failed`
+  build [--release]
+          only build dist/
+  setup   only fetch and install what the others need
+  tidy    only the checks of the house's rules that need no compiler
+
+Environment: CLEW_CACHE (default ~/.cache/clew), CHROMIUM and CHROMEDRIVER (programs for the tests),
+CLEW_WASM_ROUTE=distribution (take the wasm library from the distribution's packages even where rustup has it).
+";
+
+/// What the caller wants.
+#[derive(Debug, PartialEq)]
+pub enum Wish {
+    Help,
+    Setup,
+    Build(Mode),
+    Serve(Options),
+    Test,
+    Tidy,
+}
+
+/// Reads the words after `cargo xtask`.
+pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let command = words.next().unwrap_or_default();
+    let wish = match command.as_str() {
+        "" | "help" | "-h" | "--help" => Wish::Help,
+        "serve" => return serve(words),
+        "build" => return build(words),
+        "setup" => Wish::Setup,
+        "test" => Wish::Test,
+        "tidy" => Wish::Tidy,
+        other => return Err(format!("no command {other}; see cargo xtask --help")),
+    };
+    match words.next() {
+        Some(word) => Err(format!("{command} takes no {word}; see cargo xtask --help")),
+        None => Ok(wish),
+    }
+}
+
+fn build(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    match words.next().as_deref() {
+        None => Ok(Wish::Build(Mode::Web)),
+        Some("--release") => Ok(Wish::Build(Mode::Release)),
+        Some(other) => Err(format!("build takes no {other}; see cargo xtask --help")),
+    }
+}
+
+fn serve(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let mut options = Options::default();
+    while let Some(word) = words.next() {
+        match word.split_once('=').unwrap_or((&word, "")) {
+            ("--port", "") => options.port = port(&words.next().unwrap_or_default())?,
+            ("--port", value) => options.port = port(value)?,
+            ("--release", "") => options.mode = Mode::Release,
+            ("--watch", "") => options.mode = Mode::Watch,
+            ("--", "") => options.for_proxy.extend(words.by_ref()),
+            _ => return Err(format!("serve takes no {word}; see cargo xtask --help")),
+        }
+    }
+    Ok(Wish::Serve(options))
+}
+
+fn port(word: &str) -> Outcome<u16> {
+    word.parse().map_err(|_| format!("--port {word:?} is not a number from 0 to 65535"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: Option<Wish>) {
+        assert_eq!(parse(line.split_whitespace().map(String::from)).ok(), expected, "{line}");
+    }
+
+    fn options(port: u16, mode: Mode, for_proxy: &[&str]) -> Option<Wish> {
+        let for_proxy = for_proxy.iter().map(|word| (*word).to_owned()).collect();
+        Some(Wish::Serve(Options { port, mode, for_proxy }))
+    }
+
+    #[test]
+    fn commands() {
+        check("", Some(Wish::Help));
+        check("test", Some(Wish::Test));
+        check("test now", None);
+        check("build", Some(Wish::Build(Mode::Web)));
+        check("build --release", Some(Wish::Build(Mode::Release)));
+        check("bake", None);
+    }
+
+    #[test]
+    fn serve_options() {
+        check("serve", options(8080, Mode::Web, &[]));
+        check("serve --port 99 --release", options(99, Mode::Release, &[]));
+        check("serve --watch --port=7", options(7, Mode::Watch, &[]));
+        check("serve -- --upstream x", options(8080, Mode::Web, &["--upstream", "x"]));
+        check("serve --port", None);
+        check("serve --port 70000", None);
+        check("serve --fast", None);
+    }
+}

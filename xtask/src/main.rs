@@ -1,0 +1,44 @@
+//! `cargo xtask`: sets up whatever is missing, builds, serves and tests Clew.
+
+use std::process::ExitCode;
+
+mod args;
+mod build;
+mod place;
+mod serve;
+mod setup;
+mod shell;
+mod stamp;
+mod test;
+
+use args::Wish;
+use place::Place;
+
+/// What a step returns: a value, or a sentence that says what went wrong and what to do about it.
+type Outcome<T = ()> = Result<T, String>;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args().skip(1)).and_then(carry_out) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn carry_out(wish: Wish) -> Outcome<ExitCode> {
+    match wish {
+        Wish::Help => print!("{}", args::HELP),
+        Wish::Setup => drop(setup::everything(&Place::find()?)?),
+        Wish::Build(mode) => {
+            let place = Place::find()?;
+            let tools = setup::everything(&place)?;
+            build::dist(&place, &tools, mode)?;
+        }
+        Wish::Serve(options) => serve::serve(&Place::find()?, &options)?,
+        Wish::Test => return test::test(&Place::find()?),
+        Wish::Tidy => return test::tidy(&Place::find()?),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,173 @@
+//! `cargo xtask test`: every check and every test, one closing line.
+
+use std::{process::ExitCode, time::Instant};
+
+use crate::{
+    Outcome,
+    build::{self, Mode},
+    place::Place,
+    serve,
+    setup::{self, Tools, browser::Browser},
+    shell::{Job, seconds, step},
+};
+
+mod counts;
+mod page;
+mod sizes;
+mod tidy;
+
+use counts::Tally;
+
+/// Crates compiled for the browser.
+const WASM_CRATES: [&str; 3] = ["clew-worker", "clew-app", "cytoscape-bindgen"];
+
+/// Runs all stages; a stage that fails does not keep the later ones from running.
+pub fn test(place: &Place) -> Outcome<ExitCode> {
+    let start = Instant::now();
+    let mut tally = Tally::default();
+    let tools = stage(&mut tally, "set-up", || setup::everything(place));
+    let browser = stage(&mut tally, "browser", || step("chromium", || setup::browser::browser(place)));
+    stage(&mut tally, "formatting", || Job::line(place, "cargo fmt --all --check").run());
+    stage(&mut tally, "lints", || {
+        Job::line(place, "cargo clippy --quiet --locked --all-targets -- -D warnings").run()
+    });
+    if let Some(tools) = &tools {
+        stage(&mut tally, "lints of the browser's crates", || wasm_lints(place, tools));
+    }
+    tidy_stages(place, &mut tally);
+    counted(&mut tally, "native tests", || native_tests(place));
+    if let (Some(tools), Some(browser)) = (&tools, &browser) {
+        for package in wasm_test_crates(place) {
+            counted(&mut tally, &format!("tests of {package} in Chromium"), || {
+                wasm_tests(place, tools, browser, package)
+            });
+        }
+    }
+    if let Some(tools) = &tools {
+        built_stages(place, tools, browser.as_ref(), &mut tally);
+    }
+    println!("\nAll in {}\n{tally}", seconds(start.elapsed()));
+    Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Only the checks that need no compiler.
+pub fn tidy(place: &Place) -> Outcome<ExitCode> {
+    let mut tally = Tally::default();
+    tidy_stages(place, &mut tally);
+    println!("\n{tally}");
+    Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn tidy_stages(place: &Place, tally: &mut Tally) {
+    stage(tally, "core stands alone", || tidy::core_stands_alone(place));
+    stage(tally, "files are short", || tidy::short_files(place));
+    stage(tally, "stylesheets are linked", || tidy::linked_styles(place));
+    stage(tally, "colours only in tokens.css", || tidy::colours(place));
+}
+
+/// What can be checked once the app is built as it is published.
+fn built_stages(place: &Place, tools: &Tools, browser: Option<&Browser>, tally: &mut Tally) {
+    let built = stage(tally, "production build", || build::dist(place, tools, Mode::Release));
+    if built.is_none() {
+        tally.failed += 1;
+        println!("sizes, page and e2e are not checked: there is no build");
+        return;
+    }
+    for budget in sizes::BUDGETS {
+        stage(tally, &format!("size of {}", budget.what), || sizes::check(place, &budget));
+    }
+    stage(tally, "no inline scripts", || page::no_inline_scripts(place));
+    if let Some(browser) = browser.filter(|_| e2e_is_there(place)) {
+        counted(tally, "e2e", || e2e(place, browser));
+    }
+}
+
+/// One stage that counts as one check.
+fn stage<T>(tally: &mut Tally, name: &str, work: impl FnOnce() -> Outcome<T>) -> Option<T> {
+    let start = announce(name);
+    let outcome = work();
+    tally.add(u32::from(outcome.is_ok()), u32::from(outcome.is_err()));
+    conclude(name, start, &outcome);
+    outcome.ok()
+}
+
+/// One stage that counts its own tests.
+fn counted(tally: &mut Tally, name: &str, work: impl FnOnce() -> Outcome<Tally>) {
+    let start = announce(name);
+    let outcome = work();
+    match &outcome {
+        Ok(tests) => tally.add(tests.passed, tests.failed),
+        Err(_) => tally.add(0, 1),
+    }
+    let sum = outcome.and_then(|tests| match tests.failed {
+        0 => Ok(()),
+        _ => Err(tests.to_string()),
+    });
+    conclude(name, start, &sum);
+}
+
+fn announce(name: &str) -> Instant {
+    println!("\n── {name}");
+    Instant::now()
+}
+
+fn conclude<T>(name: &str, start: Instant, outcome: &Outcome<T>) {
+    let took = seconds(start.elapsed());
+    match outcome {
+        Ok(_) => println!("   ok: {name} ({took})"),
+        Err(message) => println!("   FAILED: {name} ({took}): {message}"),
+    }
+}
+
+fn wasm_lints(place: &Place, tools: &Tools) -> Outcome {
+    let job = tools.wasm.lint(place);
+    WASM_CRATES.iter().fold(job, |job, package| job.argument("--package").argument(package)).run()
+}
+
+fn native_tests(place: &Place) -> Outcome<Tally> {
+    let job = Job::line(place, "cargo test --quiet --locked --no-fail-fast").without_env("RUST_BACKTRACE");
+    counts::of_cargo(job.show_and_read()?)
+}
+
+fn wasm_test_crates(place: &Place) -> Vec<&'static str> {
+    let folder = |package: &str| package.strip_prefix("clew-").unwrap_or(package).to_owned();
+    let has_tests = |package: &&str| tidy::mentions(&place.root.join(folder(package)), "wasm_bindgen_test");
+    WASM_CRATES.into_iter().filter(has_tests).collect()
+}
+
+fn wasm_tests(place: &Place, tools: &Tools, browser: &Browser, package: &str) -> Outcome<Tally> {
+    let job = Job::line(place, "cargo test --locked --no-fail-fast --target wasm32-unknown-unknown -p")
+        .argument(package);
+    let job = tools
+        .wasm
+        .apply(job)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        .env("CHROMEDRIVER", &browser.driver)
+        .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.driver_settings);
+    counts::of_cargo(job.show_and_read()?)
+}
+
+fn e2e_is_there(place: &Place) -> bool {
+    ["ts", "js", "mjs", "mts"]
+        .iter()
+        .any(|end| place.root.join(format!("e2e/playwright.config.{end}")).is_file())
+}
+
+fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
+    serve::build_proxy(place)?;
+    let words = ["node_modules/@playwright/test/cli.js", "test", "--config=e2e", "--reporter=list"];
+    let job = Job::new(place, "node", &words)
+        .env("CHROMIUM", &browser.chromium)
+        .env("CLEW_E2E_PORT", free_port()?.to_string())
+        .env("CLEW_PROXY_BIN", place.target.join("release/clew-proxy"))
+        .env("CLEW_DIST", place.dist())
+        .without_env("FORCE_COLOR")
+        .env("NO_COLOR", "1");
+    counts::of_playwright(job.show_and_read()?)
+}
+
+/// Several runs may share a machine.
+fn free_port() -> Outcome<u16> {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
+    listener.local_addr().map(|address| address.port()).map_err(|error| error.to_string())
+}

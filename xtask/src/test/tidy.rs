@@ -1,0 +1,155 @@
+//! Rules of the house that need no compiler.
+
+use std::{fs, path::Path};
+
+use crate::{Outcome, place::Place, shell::Job, stamp};
+
+/// The engine's core must run anywhere: nothing of the browser, no runtime, no network.
+const NOT_IN_CORE: [&str; 5] = ["web-sys", "js-sys", "wasm-bindgen", "tokio", "reqwest"];
+const CRATES: [&str; 7] = ["core", "worker", "app", "proxy", "eval", "cytoscape-bindgen", "xtask"];
+const LONGEST: usize = 400;
+
+/// clew-core depends on none of `NOT_IN_CORE`, natively or in the browser.
+pub fn core_stands_alone(place: &Place) -> Outcome {
+    for target in ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"] {
+        let tree = Job::line(
+            place,
+            "cargo tree --locked -p clew-core -e normal --prefix none --format {p} --target",
+        )
+        .argument(target)
+        .read()?;
+        let names = tree.lines().filter_map(|line| line.split(' ').next());
+        if let Some(name) = names.into_iter().find(|name| NOT_IN_CORE.contains(name)) {
+            return Err(format!(
+                "clew-core depends on {name} for {target}: cargo tree -p clew-core -i {name}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// No source file is longer than a reader can hold in mind; generated tables are not read.
+pub fn short_files(place: &Place) -> Outcome {
+    let mut long = Vec::new();
+    for file in CRATES.iter().flat_map(|name| stamp::files(&place.root.join(name).join("src"))) {
+        if file.extension().is_none_or(|end| end != "rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).map_err(|error| stamp::naming(&file, &error))?;
+        let lines = code_lines(&text);
+        if lines > LONGEST && !text.lines().take(3).any(|line| line.contains("@generated")) {
+            let name = file.strip_prefix(&place.root).unwrap_or(&file);
+            long.push(format!("{} has {lines} code lines, more than {LONGEST}", name.display()));
+        }
+    }
+    if long.is_empty() { Ok(()) } else { Err(long.join("; ")) }
+}
+
+/// Lines before the tests at the end that are code: not blank, no comment, no row of words in a table.
+fn code_lines(text: &str) -> usize {
+    const NOT_CODE: [&str; 4] = ["//", "\"", "(\"", "&[\""];
+    let before_tests = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
+    let lines = before_tests.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.filter(|line| !NOT_CODE.iter().any(|start| line.starts_with(start))).count()
+}
+
+/// A stylesheet that index.html does not name is never loaded.
+pub fn linked_styles(place: &Place) -> Outcome {
+    let file = place.root.join("index.html");
+    let html = fs::read_to_string(&file).map_err(|error| stamp::naming(&file, &error))?;
+    for sheet in stamp::files(&place.root.join("styles")) {
+        let name = sheet.strip_prefix(&place.root).unwrap_or(&sheet).to_string_lossy().into_owned();
+        if !html.contains(&format!("\"{name}\"")) {
+            return Err(format!("index.html has no <link data-trunk rel=\"css\" href=\"{name}\">"));
+        }
+    }
+    Ok(())
+}
+
+/// Colours have names, and the names their values in one file, so that a theme can change them.
+pub fn colours(place: &Place) -> Outcome {
+    let styles = place.root.join("styles");
+    let mut found = Vec::new();
+    for file in stamp::files(&styles) {
+        let is_css = file.extension().is_some_and(|end| end == "css");
+        if !is_css || file.ends_with("tokens.css") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).map_err(|error| stamp::naming(&file, &error))?;
+        let name = file.strip_prefix(&place.root).unwrap_or(&file).display().to_string();
+        found.extend(colour_lines(&text).into_iter().map(|line| format!("{name}:{line}")));
+    }
+    if found.is_empty() { Ok(()) } else { Err(format!("colour literals: {}", found.join(", "))) }
+}
+
+/// Numbers of the lines that hold a colour literal.
+fn colour_lines(css: &str) -> Vec<usize> {
+    let numbered = without_comments(css);
+    let numbered = numbered.lines().enumerate();
+    numbered.filter(|(_, line)| has_colour(line)).map(|(index, _)| index + 1).collect()
+}
+
+/// Comments blanked out, lines kept.
+fn without_comments(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (comment, rest) = part.split_once("*/").unwrap_or((part, ""));
+        text.extend(comment.chars().filter(|c| *c == '\n'));
+        text.push_str(rest);
+    }
+    text
+}
+
+fn has_colour(line: &str) -> bool {
+    const FUNCTIONS: [&str; 8] = ["rgb(", "rgba(", "hsl(", "hsla(", "hwb(", "lab(", "lch(", "oklch("];
+    const NAMES: [&str; 8] = ["white", "black", "red", "green", "blue", "gray", "grey", "orange"];
+    // Only what stands after the property's name: `#face` may be a selector, `white-space` a property.
+    let Some((_, value)) = line.split_once(':') else { return false };
+    if value.contains('{') {
+        return false;
+    }
+    let words = || value.split([' ', ',', ';', '(', ')']);
+    FUNCTIONS.iter().any(|function| value.contains(function))
+        || words().any(|word| NAMES.contains(&word) || is_hex_colour(word))
+}
+
+fn is_hex_colour(word: &str) -> bool {
+    let Some(digits) = word.strip_prefix('#') else { return false };
+    matches!(digits.len(), 3 | 4 | 6 | 8) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// Does any Rust file at or under `folder` contain `word`?
+pub fn mentions(folder: &Path, word: &str) -> bool {
+    let of_rust = |file: &std::path::PathBuf| file.extension().is_some_and(|end| end == "rs");
+    let files = ["src", "tests"].into_iter().flat_map(|inside| stamp::files(&folder.join(inside)));
+    files.filter(of_rust).any(|file| fs::read_to_string(file).is_ok_and(|text| text.contains(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, expected: bool) {
+        assert_eq!(has_colour(line), expected, "{line}");
+    }
+
+    #[test]
+    fn colour_literals() {
+        check("  color: #fff;", true);
+        check("  background: url(#a1b2c3d4e5);", false);
+        check("  border: 1px solid rgb(0 0 0 / 10%);", true);
+        check("  color: black;", true);
+        check("  color: var(--ink);", false);
+        check("  white-space: nowrap;", false);
+        check("#face:hover {", false);
+        check("  outline: var(--black-thread);", false);
+    }
+
+    #[test]
+    fn comments_are_not_code() {
+        assert_eq!(colour_lines("/* color: #fff;\n*/ a {\n  color: #000;\n}"), [3]);
+        assert_eq!(code_lines("const GAIT: [(&str, &str); 1] = [\n    (\"went\", \"go\"),\n];"), 2);
+        assert_eq!(code_lines("// one\nfn two() {}\n\n#[cfg(test)]\nmod tests {\n  fn three() {}\n}"), 1);
+    }
+}
