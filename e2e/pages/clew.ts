@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { Conversation } from "./conversation.ts";
+import { Documents } from "./documents.ts";
+import { Graph } from "./graph.ts";
+import { Settings } from "./settings.ts";
+import { Viewer } from "./viewer.ts";
+
+/** The whole page, as a visitor sees it. */
+export class Clew {
+  readonly documents: Documents;
+  readonly conversation: Conversation;
+  readonly graph: Graph;
+  readonly viewer: Viewer;
+  readonly settings: Settings;
+
+  constructor(readonly page: Page) {
+    this.documents = new Documents(page);
+    this.conversation = new Conversation(page);
+    this.graph = new Graph(page);
+    this.viewer = new Viewer(page);
+    this.settings = new Settings(page);
+  }
+
+  async open(path = "/"): Promise<void> {
+    await this.page.goto(path);
+    await this.conversation.question.waitFor();
+  }
+
+  /** Brings a pane to the front where there is no room for all. */
+  async show(pane: "Documents" | "Graph" | "Conversation"): Promise<void> {
+    const tab = this.page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane });
+    if (await tab.isVisible()) await tab.click();
+  }
+
+  /** Opens the page with the bundled sample, read to the end. */
+  async openWithSample(): Promise<void> {
+    await this.open();
+    await this.documents.trySample();
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type FileToRead, sampleIndex } from "../support/files.ts";
+
+/** The list of documents and the ways to add one. */
+export class Documents {
+  readonly region: Locator;
+  readonly input: Locator;
+  readonly sample: Locator;
+  readonly rows: Locator;
+
+  constructor(private readonly page: Page) {
+    this.region = page.getByRole("region", { name: "Documents", exact: true });
+    this.input = this.region.locator("input[type=file]");
+    this.sample = this.region.getByRole("button", { name: "Try the sample" });
+    this.rows = this.region.getByRole("listitem");
+  }
+
+  row(name: string): Locator {
+    return this.region.getByRole("listitem", { name, exact: true });
+  }
+
+  async add(files: FileToRead | FileToRead[]): Promise<void> {
+    await this.input.setInputFiles(files);
+  }
+
+  /** Lets files fall onto the page, as a hand with a mouse does. */
+  async drop(...files: FileToRead[]): Promise<void> {
+    const contents = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString("utf8") }));
+    const transfer = await this.page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, text } of all) transfer.items.add(new File([text], name, { type: mimeType }));
+      return transfer;
+    }, contents);
+    for (const event of ["dragenter", "dragover", "drop"]) {
+      await this.region.dispatchEvent(event, { dataTransfer: transfer });
+    }
+  }
+
+  async ready(name: string, timeout = 30_000): Promise<void> {
+    await expect(this.row(name)).toContainText("ready", { timeout });
+  }
+
+  async trySample(): Promise<void> {
+    await this.sample.click();
+    for (const file of sampleIndex().files) await this.ready(file.name, 60_000);
+  }
+
+  async cancel(name: string): Promise<void> {
+    await this.row(name).getByRole("button", { name: /cancel/i }).click();
+  }
+
+  async open(name: string): Promise<void> {
+    await this.row(name).getByRole("button", { name, exact: true }).click();
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The map and its table. */
+export class Graph {
+  readonly region: Locator;
+  readonly table: Locator;
+
+  constructor(page: Page) {
+    this.region = page.getByRole("region", { name: "Graph", exact: true });
+    this.table = page.getByRole("table", { name: "Graph as a table" });
+  }
+
+  async count(what: "nodes" | "edges" | "path"): Promise<number> {
+    return Number((await this.region.getAttribute(`data-${what}`)) ?? 0);
+  }
+
+  async holds(what: "nodes" | "edges" | "path", least = 1): Promise<void> {
+    await expect.poll(() => this.count(what), { message: `data-${what}` }).toBeGreaterThanOrEqual(least);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Locator, Page } from "@playwright/test";
+
+export class Settings {
+  readonly dialog: Locator;
+  readonly endpoint: Locator;
+  readonly outcome: Locator;
+  private readonly button: Locator;
+
+  constructor(private readonly page: Page) {
+    this.button = page.getByRole("button", { name: "Settings", exact: true });
+    this.dialog = page.getByRole("dialog", { name: "Settings" });
+    this.endpoint = this.dialog.getByLabel("Model endpoint");
+    this.outcome = this.dialog.getByRole("status");
+  }
+
+  async open(): Promise<void> {
+    await this.button.click();
+    await this.dialog.waitFor();
+  }
+
+  /** Lets a model answer instead of the built-in reader. */
+  async chooseModel(endpoint: string, model: string): Promise<void> {
+    await this.dialog.getByRole("radio", { name: /language model/i }).check();
+    await this.endpoint.fill(endpoint);
+    await this.dialog.getByLabel("Model name").fill(model);
+  }
+
+  async test(): Promise<void> {
+    await this.dialog.getByRole("button", { name: "Test", exact: true }).click();
+  }
+
+  async close(): Promise<void> {
+    await this.page.keyboard.press("Escape");
+    await this.dialog.waitFor({ state: "hidden" });
+  }
+}

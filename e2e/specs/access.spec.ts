@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Clew } from "../pages/clew.ts";
+import { expect, test } from "../support/test.ts";
+import type { Watch } from "../support/watch.ts";
+
+/** WCAG 2.2 AA, by machine. */
+async function check(page: Page, watch: Watch, view: string): Promise<void> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await watch.without(() => new AxeBuilder({ page }).withTags(tags).analyze());
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((n) => n.target).join(", ")}`);
+  expect.soft(told, view).toEqual([]);
+}
+
+async function visitEveryView(clew: Clew, watch: Watch): Promise<void> {
+  const { page } = clew;
+  await clew.open();
+  await check(page, watch, "empty workspace");
+  await clew.settings.open();
+  await check(page, watch, "settings");
+  await clew.settings.close();
+  await clew.documents.trySample();
+  await clew.graph.holds("nodes");
+  await check(page, watch, "documents and graph");
+  await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?");
+  await check(page, watch, "answer");
+  await clew.conversation.citations.first().click();
+  await expect(clew.viewer.cited.first()).toBeVisible();
+  await check(page, watch, "document");
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+    test("axe finds nothing on the main views", async ({ clew, watch }) => visitEveryView(clew, watch));
+  });
+}
+
+test("the main job needs no mouse", async ({ clew, page }) => {
+  await clew.open();
+  await clew.documents.sample.focus();
+  await page.keyboard.press("Enter");
+  await clew.documents.ready("flood-of-1907.md");
+  await clew.conversation.question.focus();
+  await page.keyboard.type("Who rebuilt the Oriel Theatre?");
+  await page.keyboard.press("Enter");
+  await clew.conversation.finished();
+  await clew.conversation.citations.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(clew.viewer.cited.first()).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(clew.viewer.region).toBeHidden();
+});

@@ -1,0 +1,60 @@
+import { brokenPdf, clockReport, file, fiveKinds, fixture, longText } from "../support/files.ts";
+import { expect, test } from "../support/test.ts";
+
+test("five kinds of files are read", async ({ clew }) => {
+  await clew.open();
+  const files = fiveKinds();
+  await clew.documents.add(files);
+  for (const { name } of files) await clew.documents.ready(name);
+  await clew.graph.holds("nodes", 5);
+});
+
+test("files may fall anywhere onto the page", async ({ clew }) => {
+  await clew.open();
+  await clew.documents.drop(fixture("harbour-clock.txt"), fixture("mira-oduya.md"));
+  await clew.documents.ready("harbour-clock.txt");
+  await clew.documents.ready("mira-oduya.md");
+});
+
+test("a broken PDF says so and stops nothing else", async ({ clew }) => {
+  await clew.open();
+  await clew.documents.add([brokenPdf(), fixture("harbour-clock.txt"), clockReport()]);
+  await clew.documents.ready("harbour-clock.txt");
+  await clew.documents.ready("clock-report.pdf");
+  await expect(clew.documents.row("broken.pdf")).toContainText(/failed: \S+/);
+});
+
+test("empty and unknown files are refused with a reason", async ({ clew }) => {
+  await clew.open();
+  const noise = Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 197 + (index >> 3)) % 256));
+  await clew.documents.add([file("empty.txt", ""), file("noise.bin", noise), fixture("mira-oduya.md")]);
+  await clew.documents.ready("mira-oduya.md");
+  await expect(clew.documents.row("empty.txt")).toContainText(/failed: \S+/);
+  await expect(clew.documents.row("noise.bin")).toContainText(/failed: \S+/);
+});
+
+test("the same file twice is noticed", async ({ clew, page }) => {
+  await clew.open();
+  await clew.documents.add(fixture("mira-oduya.md"));
+  await clew.documents.ready("mira-oduya.md");
+  await clew.documents.add({ ...fixture("mira-oduya.md"), name: "copy.md" });
+  await expect(page.getByText("Already here as mira-oduya.md")).toBeVisible();
+  await expect(clew.documents.rows).toHaveCount(1);
+});
+
+test("reading can be cancelled, and what waits behind goes on", async ({ clew }) => {
+  await clew.open();
+  await clew.documents.add([longText("long.txt", 400_000), fixture("harbour-clock.txt")]);
+  await expect(clew.documents.row("long.txt")).toContainText("reading");
+  await clew.documents.cancel("long.txt");
+  await expect(clew.documents.row("long.txt")).toContainText("cancelled");
+  await clew.documents.ready("harbour-clock.txt");
+});
+
+test("the page stays responsive while a long text is read", async ({ clew }) => {
+  await clew.open();
+  await clew.documents.add(longText("long.txt", 60_000));
+  await clew.conversation.question.fill("Who built a bridge near Greyford?");
+  await expect(clew.conversation.question).toHaveValue("Who built a bridge near Greyford?");
+  await clew.documents.ready("long.txt", 80_000);
+});

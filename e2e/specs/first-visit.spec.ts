@@ -1,0 +1,26 @@
+import { sampleIndex } from "../support/files.ts";
+import { expect, test } from "../support/test.ts";
+
+test("an empty workspace says what Clew is and is usable at once", async ({ clew, page }) => {
+  await clew.open();
+  await expect(clew.documents.sample).toBeEnabled();
+  const usable = await page.evaluate(() => performance.now());
+  expect(usable, "ms until usable").toBeLessThan(Number(process.env.CLEW_USABLE_MS ?? 1500));
+  await expect(clew.documents.region).toContainText(/drop/i);
+  await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeVisible();
+  await expect(clew.conversation.strategy.getByRole("option")).toHaveText([
+    "auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg",
+  ]);
+});
+
+test("the page is isolated, so that its workers may share memory", async ({ clew, page }) => {
+  await clew.open();
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test("the sample is one click away", async ({ clew }) => {
+  await clew.openWithSample();
+  await expect(clew.documents.rows).toHaveCount(sampleIndex().files.length);
+  await clew.graph.holds("nodes", 20);
+  await clew.graph.holds("edges", 20);
+});
