@@ -34,8 +34,11 @@ pub struct Edge {
 }
 
 /// All elements as one array, nodes first as cytoscape wants them.
-pub(crate) fn to_array(nodes: &[Node], edges: &[Edge]) -> Array {
-    nodes.iter().map(node_object).chain(edges.iter().map(edge_object)).collect()
+pub(crate) fn to_array<'a>(
+    nodes: impl Iterator<Item = &'a Node>,
+    edges: impl Iterator<Item = &'a Edge>,
+) -> Array {
+    nodes.map(node_object).chain(edges.map(edge_object)).collect()
 }
 
 fn node_object(node: &Node) -> Object {

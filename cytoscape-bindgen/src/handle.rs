@@ -1,8 +1,9 @@
 //! The drawing itself.
 
-use crate::element::{object, position_object, to_array};
+use crate::drawer::Drawer;
+use crate::element::object;
 use crate::raw::{Core, Event, create};
-use crate::shown::Shown;
+use crate::viewport::Viewport;
 use crate::{CytoscapeError, Edge, Node, StyleSheet, library};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -42,8 +43,9 @@ type Listener = Closure<dyn FnMut(Event)>;
 
 /// A drawing in an element of the page. Dropping it takes the drawing down.
 pub struct Cytoscape {
-    fitter: Rc<Fitter>,
-    shown: RefCell<Shown>,
+    core: Core,
+    viewport: Rc<Viewport>,
+    drawer: Rc<Drawer>,
     listeners: RefCell<Vec<Listener>>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
 }
@@ -57,11 +59,11 @@ impl Cytoscape {
         keep_style_element_out();
         let core =
             create(&core_options(container, options)).map_err(|error| CytoscapeError::refused(&error))?;
-        let fitter =
-            Fitter { core, container: container.clone(), options: options.clone(), due: RefCell::default() };
+        let shared = || core.unchecked_ref::<JsValue>().clone().unchecked_into::<Core>();
         let mut drawing = Self {
-            fitter: Rc::new(fitter),
-            shown: RefCell::default(),
+            viewport: Rc::new(Viewport::new(shared(), container.clone(), options)),
+            drawer: Drawer::new(shared()),
+            core,
             listeners: RefCell::default(),
             observer: None,
         };
@@ -69,86 +71,67 @@ impl Cytoscape {
         Ok(drawing)
     }
 
-    /// Shows these elements instead of the present ones, in one batch; what stays the same is not touched. The
-    /// viewport stays.
+    /// Shows these elements instead of the present ones; what stays the same is not touched. New ones come in slices,
+    /// one a frame, so that the page stays responsive. The viewport stays.
     pub fn set_elements(&self, nodes: &[Node], edges: &[Edge]) {
-        let mut shown = self.shown.borrow_mut();
-        let change = shown.become_these(nodes, edges);
-        self.batch(|core| {
-            for id in &change.gone {
-                core.element(id).remove();
-            }
-            core.add(&to_array(&change.new_nodes, &change.new_edges));
-            for (id, position) in &change.moved {
-                core.element(id).set_position(&position_object(*position));
-            }
-            for (id, classes) in &change.reclassed {
-                core.element(id).set_classes(classes);
-            }
-        });
+        self.drawer.want(nodes, edges);
     }
 
     /// Replaces the style sheet.
     pub fn set_style(&self, style: &StyleSheet) {
-        self.core().style().replace(&style.to_array()).update();
+        self.core.style().replace(&style.to_array()).update();
     }
 
     /// Gives `class` to the elements of these ids, and takes it from all others.
     pub fn set_class<'a>(&self, class: &str, ids: impl IntoIterator<Item = &'a str>) {
-        self.batch(|core| {
-            core.elements_matching(&format!(".{class}")).remove_class(class);
-            for id in ids {
-                core.element(id).add_class(class);
-            }
-        });
+        self.drawer.mark_only(class, ids.into_iter().map(str::to_owned).collect());
     }
 
     /// Gives `class` to a node, its edges and its neighbours, and takes it from all others.
     pub fn set_class_around(&self, class: &str, id: Option<&str>) {
-        self.batch(|core| {
-            core.elements_matching(&format!(".{class}")).remove_class(class);
-            if let Some(id) = id {
-                core.element(id).closed_neighbourhood().add_class(class);
-            }
-        });
+        self.drawer.mark_around(class, id);
     }
 
     /// Fits all elements; where the container is hidden, as soon as it is shown.
     pub fn fit(&self) {
-        self.fitter.fit(None);
+        self.fit_bounds(None);
     }
 
-    /// Like [`fit`](Self::fit) for what `selector` matches, or everything where it matches nothing.
-    pub fn fit_matching(&self, selector: &str) {
-        self.fitter.fit(Some(selector));
+    /// Like [`fit`](Self::fit) for the nodes of a class, or everything where no node bears it.
+    pub fn fit_class(&self, class: &str) {
+        self.fit_bounds(Some(class));
+    }
+
+    fn fit_bounds(&self, class: Option<&str>) {
+        if let Some(bounds) = self.drawer.bounds(class) {
+            self.viewport.fit(bounds);
+        }
     }
 
     /// Moves the viewport so that this element is in the middle.
     pub fn center_on(&self, id: &str) {
-        self.core().center(&self.core().element(id));
+        self.core.center(&self.core.element(id));
     }
 
     /// Present zoom.
     pub fn zoom(&self) -> f64 {
-        self.core().zoom()
+        self.core.zoom()
     }
 
     /// Zooms about the middle of the viewport.
     pub fn zoom_by(&self, factor: f64) {
-        let middle =
-            object(&[("x", (self.core().width() / 2.0).into()), ("y", (self.core().height() / 2.0).into())]);
-        let level = self.core().zoom() * factor;
-        self.core().set_zoom(&object(&[("level", level.into()), ("renderedPosition", middle.into())]));
+        self.viewport.zoom_by(factor);
     }
 
     /// Tells the drawing that its container has changed its size.
     pub fn resize(&self) {
-        self.core().resize();
+        self.core.resize();
     }
 
     /// The drawing as a PNG file.
     pub fn png(&self, picture: &Picture) -> Blob {
-        self.core().png(&object(&[
+        self.drawer.finish();
+        self.core.png(&object(&[
             ("output", "blob".into()),
             ("scale", picture.scale.into()),
             ("bg", JsValue::from_str(&picture.background)),
@@ -173,7 +156,7 @@ impl Cytoscape {
 
     /// Calls back when the space between the elements was tapped.
     pub fn on_tap_background(&self, mut callback: impl FnMut() + 'static) {
-        let core: JsValue = (**self.core()).clone();
+        let core: JsValue = (*self.core).clone();
         self.listen("tap", None, move |event| {
             if event.any_target() == core {
                 callback();
@@ -183,73 +166,25 @@ impl Cytoscape {
 
     /// Calls back with the zoom whenever it has changed.
     pub fn on_zoom(&self, mut callback: impl FnMut(f64) + 'static) {
-        let core: Core = (**self.core()).clone().unchecked_into();
+        let core: Core = (*self.core).clone().unchecked_into();
         self.listen("zoom", None, move |_| callback(core.zoom()));
-    }
-
-    fn batch(&self, change: impl FnOnce(&Core)) {
-        self.core().start_batch();
-        change(self.core());
-        self.core().end_batch();
     }
 
     fn listen(&self, event: &str, selector: Option<&str>, callback: impl FnMut(Event) + 'static) {
         let closure = Listener::new(callback);
         match selector {
-            Some(selector) => self.core().on_matching(event, selector, closure.as_ref()),
-            None => self.core().on(event, closure.as_ref()),
+            Some(selector) => self.core.on_matching(event, selector, closure.as_ref()),
+            None => self.core.on(event, closure.as_ref()),
         }
         self.listeners.borrow_mut().push(closure);
     }
 
     fn observe_size(&self) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
-        let fitter = self.fitter.clone();
-        let on_resize = Closure::<dyn FnMut()>::new(move || fitter.resized());
+        let viewport = self.viewport.clone();
+        let on_resize = Closure::<dyn FnMut()>::new(move || viewport.resized());
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
-        observer.observe(&self.fitter.container);
+        observer.observe(&self.viewport.container);
         Some((observer, on_resize))
-    }
-
-    fn core(&self) -> &Core {
-        &self.fitter.core
-    }
-}
-
-/// Fits the viewport, now or when the container is shown.
-struct Fitter {
-    core: Core,
-    container: HtmlElement,
-    options: Options,
-    /// What is to be fitted when the container is shown: a selector, or all.
-    due: RefCell<Option<Option<String>>>,
-}
-
-impl Fitter {
-    fn fit(&self, selector: Option<&str>) {
-        if self.container.client_width() == 0 {
-            *self.due.borrow_mut() = Some(selector.map(str::to_owned));
-            return;
-        }
-        let matching = selector.map(|selector| self.core.elements_matching(selector));
-        let wanted =
-            matching.filter(|elements| elements.length() > 0).unwrap_or_else(|| self.core.elements());
-        self.core.fit(&wanted, self.options.padding);
-        let limit = self.options.fit_zoom;
-        if limit > 0.0 && self.core.zoom() > limit {
-            self.core.set_zoom(&object(&[("level", limit.into())]));
-            self.core.center(&wanted);
-        }
-    }
-
-    fn resized(&self) {
-        self.core.resize();
-        if self.container.client_width() == 0 {
-            return;
-        }
-        let due = self.due.borrow_mut().take();
-        if let Some(selector) = due {
-            self.fit(selector.as_deref());
-        }
     }
 }
 
@@ -258,7 +193,7 @@ impl Drop for Cytoscape {
         if let Some((observer, _)) = &self.observer {
             observer.disconnect();
         }
-        self.core().destroy();
+        self.core.destroy();
     }
 }
 

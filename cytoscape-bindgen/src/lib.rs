@@ -4,6 +4,7 @@
 //! when it is dropped, the drawing is destroyed and nothing is left behind. Positions are always the caller's
 //! (`preset`): cytoscape's own layouts would run on the main thread.
 
+mod drawer;
 mod element;
 mod error;
 mod handle;
@@ -11,6 +12,7 @@ mod library;
 mod raw;
 mod shown;
 mod style;
+mod viewport;
 
 pub use element::{Edge, Node};
 pub use error::CytoscapeError;

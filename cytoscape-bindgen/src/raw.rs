@@ -12,8 +12,6 @@ extern "C" {
     pub(crate) type Core;
     #[wasm_bindgen(method)]
     pub(crate) fn add(this: &Core, elements: &Array) -> Collection;
-    #[wasm_bindgen(method)]
-    pub(crate) fn elements(this: &Core) -> Collection;
     #[wasm_bindgen(method, js_name = elements)]
     pub(crate) fn elements_matching(this: &Core, selector: &str) -> Collection;
     #[wasm_bindgen(method, js_name = getElementById)]
@@ -23,13 +21,13 @@ extern "C" {
     #[wasm_bindgen(method, js_name = endBatch)]
     pub(crate) fn end_batch(this: &Core);
     #[wasm_bindgen(method)]
-    pub(crate) fn fit(this: &Core, elements: &Collection, padding: f64);
-    #[wasm_bindgen(method)]
     pub(crate) fn center(this: &Core, elements: &Collection);
     #[wasm_bindgen(method)]
     pub(crate) fn zoom(this: &Core) -> f64;
     #[wasm_bindgen(method, js_name = zoom)]
     pub(crate) fn set_zoom(this: &Core, options: &Object);
+    #[wasm_bindgen(method, js_name = viewport)]
+    pub(crate) fn set_viewport(this: &Core, options: &Object);
     #[wasm_bindgen(method)]
     pub(crate) fn width(this: &Core) -> f64;
     #[wasm_bindgen(method)]
@@ -54,8 +52,6 @@ extern "C" {
     pub(crate) fn update(this: &Sheet);
 
     pub(crate) type Collection;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn length(this: &Collection) -> u32;
     #[wasm_bindgen(method)]
     pub(crate) fn remove(this: &Collection);
     #[wasm_bindgen(method, js_name = position)]

@@ -1,6 +1,7 @@
 //! What is on screen, so that only differences are handed to the library: adding an element costs it far more than
 //! keeping one.
 
+use crate::viewport::Bounds;
 use crate::{Edge, Node};
 use std::collections::BTreeMap;
 
@@ -16,13 +17,30 @@ pub(crate) struct Shown {
 pub(crate) struct Change {
     /// Ids of what is there no more; edges first.
     pub(crate) gone: Vec<String>,
-    pub(crate) new_nodes: Vec<Node>,
-    pub(crate) new_edges: Vec<Edge>,
+    /// Ids of what is to be added.
+    pub(crate) new_nodes: Vec<String>,
+    pub(crate) new_edges: Vec<String>,
     pub(crate) moved: Vec<(String, (f64, f64))>,
     pub(crate) reclassed: Vec<(String, String)>,
 }
 
 impl Shown {
+    pub(crate) fn node(&self, id: &str) -> Option<&Node> {
+        self.nodes.get(id)
+    }
+
+    pub(crate) fn edge(&self, id: &str) -> Option<&Edge> {
+        self.edges.get(id)
+    }
+
+    /// Around all nodes, or those of `class` where there are any.
+    pub(crate) fn bounds(&self, class: Option<&str>) -> Option<Bounds> {
+        let bears =
+            |node: &&Node| class.is_none_or(|class| node.classes.split(' ').any(|name| name == class));
+        let wanted = self.nodes.values().filter(bears).map(bounds).reduce(Bounds::and);
+        wanted.or_else(|| self.nodes.values().map(bounds).reduce(Bounds::and))
+    }
+
     /// Takes over these elements and tells the difference.
     pub(crate) fn become_these(&mut self, nodes: &[Node], edges: &[Edge]) -> Change {
         let mut change = Change::default();
@@ -42,7 +60,7 @@ impl Shown {
         for node in nodes {
             match old_nodes.get(&node.id).filter(|old| kept(old)) {
                 Some(old) => change.keep_node(old, node),
-                None => change.new_nodes.push(node.clone()),
+                None => change.new_nodes.push(node.id.clone()),
             }
         }
         for edge in edges {
@@ -51,7 +69,7 @@ impl Shown {
                     change.reclassed.push((edge.id.clone(), edge.classes.clone()));
                 }
                 Some(_) => {}
-                None => change.new_edges.push(edge.clone()),
+                None => change.new_edges.push(edge.id.clone()),
             }
         }
         change
@@ -67,6 +85,11 @@ impl Change {
             self.reclassed.push((new.id.clone(), new.classes.clone()));
         }
     }
+}
+
+fn bounds(node: &Node) -> Bounds {
+    let ((x, y), half) = (node.position, node.size / 2.0);
+    Bounds { left: x - half, top: y - half, right: x + half, bottom: y + half }
 }
 
 /// True when the library's element can be kept: position and classes can be changed on it.
@@ -108,6 +131,18 @@ mod tests {
         assert_eq!(change.moved, [("a".to_owned(), (3.0, 4.0))]);
         assert_eq!(change.reclassed, [("a".to_owned(), "path".to_owned())]);
         assert!(change.gone.is_empty() && change.new_nodes.is_empty());
+    }
+
+    #[test]
+    fn bounds_are_those_of_a_class_where_it_is_borne() {
+        let mut shown = Shown::default();
+        let far = Node { position: (100.0, 50.0), ..node("b", 20.0, "place path") };
+        shown.become_these(&[node("a", 10.0, "place"), far], &[]);
+        let whole = shown.bounds(None).unwrap();
+        assert_eq!((whole.left, whole.right), (-5.0, 110.0));
+        assert_eq!(shown.bounds(Some("path")).unwrap().left, 90.0);
+        assert_eq!(shown.bounds(Some("none")), Some(whole));
+        assert_eq!(Shown::default().bounds(None), None);
     }
 
     #[test]

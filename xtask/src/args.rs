@@ -12,6 +12,8 @@ cargo xtask COMMAND
             --release  also run wasm-opt: what is published
             --watch    quick build, again after every change; for developers
   test    set up, check formatting and lints, run all tests, closing line `N passed, N failed`
+  screenshots
+          build what is published and take the pictures of docs/screenshots anew
   build [--release]
           only build dist/
   setup   only fetch and install what the others need
@@ -29,6 +31,7 @@ pub enum Wish {
     Build(Mode),
     Serve(Options),
     Test,
+    Screenshots,
     Tidy,
 }
 
@@ -41,6 +44,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         "build" => return build(words),
         "setup" => Wish::Setup,
         "test" => Wish::Test,
+        "screenshots" => Wish::Screenshots,
         "tidy" => Wish::Tidy,
         other => return Err(format!("no command {other}; see cargo xtask --help")),
     };
@@ -97,6 +101,7 @@ mod tests {
         check("test now", None);
         check("build", Some(Wish::Build(Mode::Web)));
         check("build --release", Some(Wish::Build(Mode::Release)));
+        check("screenshots", Some(Wish::Screenshots));
         check("bake", None);
     }
 

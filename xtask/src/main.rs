@@ -38,6 +38,7 @@ fn carry_out(wish: Wish) -> Outcome<ExitCode> {
         }
         Wish::Serve(options) => serve::serve(&Place::find()?, &options)?,
         Wish::Test => return test::test(&Place::find()?),
+        Wish::Screenshots => test::screenshots(&Place::find()?)?,
         Wish::Tidy => return test::tidy(&Place::find()?),
     }
     Ok(ExitCode::SUCCESS)

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The engine's script.
-const WORKER_URL: &str = "/clew-worker_loader.js";
+const WORKER_URL: &str = "/worker.js";
 /// How long a passing message stays.
 const TOAST_TIME: Duration = Duration::from_secs(7);
 

@@ -139,7 +139,7 @@ fn follow_picture(session: Session, drawing: Drawing) {
             cytoscape.set_elements(&nodes, &edges);
             if picture.fit != fit {
                 // Where there is no path, this fits everything.
-                cytoscape.fit_matching(".path");
+                cytoscape.fit_class("path");
                 fit = picture.fit;
             }
         });

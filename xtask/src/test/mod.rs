@@ -58,6 +58,14 @@ pub fn tidy(place: &Place) -> Outcome<ExitCode> {
     Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Takes the pictures of `docs/screenshots` of the app as it is published.
+pub fn screenshots(place: &Place) -> Outcome {
+    let tools = setup::everything(place)?;
+    let browser = step("chromium", || setup::browser::browser(place))?;
+    build::dist(place, &tools, Mode::Release)?;
+    visitor(place, &browser)?.env("CLEW_SCREENSHOTS", "1").run()
+}
+
 fn tidy_stages(place: &Place, tally: &mut Tally) {
     stage(tally, "core stands alone", || tidy::core_stands_alone(place));
     stage(tally, "files are short", || tidy::short_files(place));
@@ -154,6 +162,11 @@ fn e2e_is_there(place: &Place) -> bool {
 }
 
 fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
+    counts::of_playwright(visitor(place, browser)?.show_and_read()?)
+}
+
+/// A visitor of the built app, served by the proxy.
+fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
     serve::build_proxy(place)?;
     let words = ["node_modules/@playwright/test/cli.js", "test", "--config=e2e", "--reporter=list"];
     let job = Job::new(place, "node", &words)
@@ -163,7 +176,7 @@ fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
         .env("CLEW_DIST", place.dist())
         .without_env("FORCE_COLOR")
         .env("NO_COLOR", "1");
-    counts::of_playwright(job.show_and_read()?)
+    Ok(job)
 }
 
 /// Several runs may share a machine.

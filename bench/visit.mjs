@@ -1,0 +1,144 @@
+// How long does a visitor wait? Opens the built app in Chromium, adds files, asks, and prints what it took as JSON.
+//
+//   node bench/visit.mjs [--sample] [--file F]… [--ask QUESTION]… [--strategy S] [--pictures FOLDER] [--vectors]
+//
+// The app is served by the proxy from dist/ (CLEW_PROXY_BIN, CLEW_DIST), in a fresh browser profile.
+
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+
+const root = resolve(import.meta.dirname, "..");
+const { values: wish } = parseArgs({
+  options: {
+    sample: { type: "boolean", default: false },
+    file: { type: "string", multiple: true, default: [] },
+    ask: { type: "string", multiple: true, default: [] },
+    strategy: { type: "string", default: "auto" },
+    pictures: { type: "string" },
+    vectors: { type: "boolean", default: false },
+    port: { type: "string", default: "18099" },
+  },
+});
+
+
+const proxy = await serve(Number(wish.port));
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  console.log(JSON.stringify(await visit(browser), null, 1));
+} finally {
+  await browser.close();
+  proxy.kill();
+}
+
+async function serve(port) {
+  const program = process.env.CLEW_PROXY_BIN ?? resolve(root, "target/release/clew-proxy");
+  const dist = process.env.CLEW_DIST ?? resolve(root, "dist");
+  const child = spawn(program, ["--dist", dist, "--port", String(port)], { stdio: ["ignore", "ignore", "inherit"] });
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
+    if (answer?.ok) return child;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error("the proxy does not answer");
+}
+
+async function visit(browser) {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await page.addInitScript(watchTasks);
+  const figures = {};
+  const begin = performance.now();
+  await page.goto(`http://127.0.0.1:${wish.port}/`);
+  await page.getByRole("textbox", { name: "Question", exact: true }).waitFor();
+  figures.interactive_ms = since(begin);
+  await shoot(page, "open");
+  if (wish.sample || wish.file.length > 0) figures.read_ms = await read(page);
+  figures.nodes_in_graph = await page.locator(".graph__shown").textContent().catch(() => undefined);
+  await shoot(page, "read");
+  figures.answers = [];
+  for (const question of wish.ask) figures.answers.push(await ask(page, question));
+  if (wish.vectors) figures.vectors_ms = await vectors(page, begin);
+  figures.long_tasks = await page.evaluate("clewTasks");
+  figures.page_memory_mb = await memory(page);
+  return figures;
+}
+
+async function read(page) {
+  const documents = page.getByRole("region", { name: "Documents", exact: true });
+  const begin = performance.now();
+  if (wish.sample) await documents.getByRole("button", { name: "Try the sample" }).click();
+  else await documents.locator("input[type=file]").setInputFiles(wish.file);
+  const names = wish.file.map((path) => basename(path));
+  const settled = /ready|failed/;
+  if (wish.sample) await documents.getByRole("listitem").first().waitFor();
+  const rows = wish.sample
+    ? await documents.getByRole("listitem").all()
+    : names.map((name) => documents.getByRole("listitem", { name, exact: true }));
+  for (const row of rows) {
+    await row.filter({ hasText: settled }).waitFor({ timeout: 600_000 });
+    const text = await row.textContent();
+    if (text?.includes("failed")) console.error(text);
+  }
+  return since(begin);
+}
+
+async function ask(page, question) {
+  const answer = page.getByRole("region", { name: "Answer", exact: true });
+  await page.getByRole("combobox", { name: "Strategy" }).selectOption(wish.strategy);
+  await page.getByRole("textbox", { name: "Question", exact: true }).fill(question);
+  const begin = performance.now();
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await answer.filter({ hasText: question }).and(page.locator('[aria-busy="false"], :not([aria-busy])')).waitFor();
+  await answer.getByTestId("answer-text").waitFor();
+  const took = since(begin);
+  await page.waitForTimeout(700);
+  await shoot(page, `answer-${(await answer.getByTestId("answer-text").textContent())?.slice(0, 12).trim()}`);
+  return {
+    question,
+    ms: took,
+    text: await answer.getByTestId("answer-text").textContent(),
+    cited: await answer.getByTestId("citation").allTextContents(),
+    path: await page.getByRole("region", { name: "Graph", exact: true }).getAttribute("data-path"),
+  };
+}
+
+/** Until every chunk has its vector: the progress bar has gone for good. */
+async function vectors(page, begin) {
+  const progress = page.locator(".standing__vectors");
+  await progress.waitFor({ state: "hidden", timeout: 600_000 });
+  const took = since(begin);
+  await page.waitForTimeout(2_000);
+  return (await progress.isVisible()) ? vectors(page, begin) : took;
+}
+
+async function memory(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const heap = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
+  return Math.round(heap / 1e5) / 10;
+}
+
+async function shoot(page, name) {
+  if (!wish.pictures) return;
+  mkdirSync(wish.pictures, { recursive: true });
+  await page.screenshot({ path: resolve(wish.pictures, `${name.replace(/\W+/g, "-")}.png`) });
+}
+
+function since(begin) {
+  return Math.round(performance.now() - begin);
+}
+
+/** Runs in the page: tasks of the main thread over 50 ms, as [begin, duration]. */
+function watchTasks() {
+  const tasks = [];
+  Object.assign(window, { clewTasks: tasks });
+  new PerformanceObserver((list) => {
+    for (const task of list.getEntries()) tasks.push([Math.round(task.startTime), Math.round(task.duration)]);
+  }).observe({ type: "longtask", buffered: true });
+}

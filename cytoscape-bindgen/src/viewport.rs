@@ -1,0 +1,118 @@
+//! Which part of the drawing is on screen?
+
+use crate::element::{object, position_object};
+use crate::handle::Options;
+use crate::raw::Core;
+use std::cell::Cell;
+use web_sys::HtmlElement;
+
+/// A rectangle around nodes, in pixels at zoom 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    pub(crate) left: f64,
+    pub(crate) top: f64,
+    pub(crate) right: f64,
+    pub(crate) bottom: f64,
+}
+
+impl Bounds {
+    /// The smallest rectangle around both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    /// The zoom at which this fits into so many pixels.
+    fn zoom_into(self, width: f64, height: f64) -> f64 {
+        let across = (self.right - self.left).max(1.0);
+        let down = (self.bottom - self.top).max(1.0);
+        (width.max(1.0) / across).min(height.max(1.0) / down)
+    }
+
+    fn centre(self) -> (f64, f64) {
+        (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
+    }
+}
+
+/// Fits the viewport, now or when the container is shown. It reckons with the places it is given: asking the library
+/// for the elements' own extents would have it measure every label at once.
+pub(crate) struct Viewport {
+    core: Core,
+    pub(crate) container: HtmlElement,
+    options: Options,
+    /// What is to be fitted when the container is shown.
+    due: Cell<Option<Bounds>>,
+}
+
+impl Viewport {
+    pub(crate) fn new(core: Core, container: HtmlElement, options: &Options) -> Self {
+        Self { core, container, options: options.clone(), due: Cell::default() }
+    }
+
+    pub(crate) fn fit(&self, bounds: Bounds) {
+        if self.container.client_width() == 0 {
+            self.due.set(Some(bounds));
+            return;
+        }
+        let (width, height) = (self.core.width(), self.core.height());
+        let border = 2.0 * self.options.padding;
+        let zoom = self.allowed(bounds.zoom_into(width - border, height - border));
+        let (x, y) = bounds.centre();
+        let pan = position_object((width / 2.0 - zoom * x, height / 2.0 - zoom * y));
+        self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+    }
+
+    pub(crate) fn resized(&self) {
+        self.core.resize();
+        if self.container.client_width() == 0 {
+            return;
+        }
+        if let Some(bounds) = self.due.take() {
+            self.fit(bounds);
+        }
+    }
+
+    /// Zooms about the middle.
+    pub(crate) fn zoom_by(&self, factor: f64) {
+        let middle = position_object((self.core.width() / 2.0, self.core.height() / 2.0));
+        let level = self.core.zoom() * factor;
+        self.core.set_zoom(&object(&[("level", level.into()), ("renderedPosition", middle.into())]));
+    }
+
+    fn allowed(&self, zoom: f64) -> f64 {
+        let limit = |zoom: f64, limit: f64| if limit > 0.0 { zoom.min(limit) } else { zoom };
+        let zoom = limit(limit(zoom, self.options.max_zoom), self.options.fit_zoom);
+        zoom.max(self.options.min_zoom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bounds;
+
+    const WIDE: Bounds = Bounds { left: -100.0, top: 0.0, right: 300.0, bottom: 100.0 };
+
+    #[test]
+    fn the_tighter_side_decides_the_zoom() {
+        assert_eq!(WIDE.zoom_into(800.0, 800.0), 2.0);
+        assert_eq!(WIDE.zoom_into(800.0, 50.0), 0.5);
+        assert_eq!(WIDE.centre(), (100.0, 50.0));
+    }
+
+    #[test]
+    fn a_single_place_fits_anywhere() {
+        let point = Bounds { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
+        assert_eq!(point.zoom_into(80.0, 40.0), 40.0);
+        assert_eq!(point.zoom_into(-20.0, -20.0), 1.0);
+    }
+
+    #[test]
+    fn bounds_join() {
+        let below = Bounds { left: 0.0, top: 50.0, right: 10.0, bottom: 400.0 };
+        assert_eq!(WIDE.and(below), Bounds { bottom: 400.0, ..WIDE });
+    }
+}
