@@ -10,6 +10,7 @@ pub mod answer;
 pub mod corpus;
 pub mod document;
 pub mod embed;
+pub mod export;
 pub mod extract;
 pub mod graph;
 pub mod id;

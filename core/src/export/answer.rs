@@ -1,0 +1,120 @@
+//! An answer made ready to be written down: names instead of ids, sources numbered in order of citing.
+
+use crate::answer::{Answer, Citation};
+use crate::corpus::Corpus;
+use crate::trace::{PathEdge, StopReason, TraceStep};
+
+/// All that a written answer says.
+pub(super) struct Report<'a> {
+    pub(super) answer: &'a Answer,
+    /// Claims, each with the numbers (from 1) of its sources.
+    pub(super) claims: Vec<(&'a str, Vec<usize>)>,
+    /// The path's edges, each with its source's number.
+    pub(super) path: Vec<(&'a PathEdge, usize)>,
+    /// Quoted sentences in order of citing, and the files they stand in.
+    pub(super) sources: Vec<(String, String)>,
+    /// How it was reached, a line a step.
+    pub(super) steps: Vec<String>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn of(corpus: &Corpus, answer: &'a Answer) -> Self {
+        let mut sources = Sources { corpus, known: Vec::new() };
+        let claims = answer.statements.iter().map(|statement| {
+            let numbers = statement.citations.iter().map(|citation| sources.number(citation));
+            (statement.text.as_str(), numbers.collect())
+        });
+        let claims = claims.collect();
+        let path = answer.path.iter().map(|edge| (edge, sources.number(&quote(corpus, edge)))).collect();
+        if answer.text.is_none() {
+            answer.evidence.iter().for_each(|(citation, _)| _ = sources.number(citation));
+        }
+        let steps = answer.trace.steps.iter().filter_map(|step| told(&step.what)).collect();
+        let sources = sources.known.into_iter().map(|known| (known.quote, known.document)).collect();
+        Self { answer, claims, path, sources, steps }
+    }
+
+    /// The short answer, or that there is none.
+    pub(super) fn verdict(&self) -> String {
+        match (&self.answer.text, &self.answer.best_guess) {
+            (Some(text), _) => text.clone(),
+            (None, Some(guess)) => format!("Not enough information. Closest guess: {guess}"),
+            (None, None) => "Not enough information.".to_owned(),
+        }
+    }
+}
+
+struct Source {
+    key: (u32, u32),
+    quote: String,
+    document: String,
+}
+
+struct Sources<'c> {
+    corpus: &'c Corpus,
+    known: Vec<Source>,
+}
+
+impl Sources<'_> {
+    /// The number of a citation, from 1; the same sentence has one number.
+    fn number(&mut self, citation: &Citation) -> usize {
+        let sentence = citation.evidence.sentence;
+        let key = (sentence.document.0, sentence.index);
+        if let Some(at) = self.known.iter().position(|known| known.key == key) {
+            return at + 1;
+        }
+        let reading = self.corpus.reading(sentence.document);
+        let document = reading.map_or_else(String::new, |reading| reading.document.name.clone());
+        self.known.push(Source { key, quote: citation.quote.clone(), document });
+        self.known.len()
+    }
+}
+
+fn quote(corpus: &Corpus, edge: &PathEdge) -> Citation {
+    let quote = corpus.sentence_text(edge.evidence.sentence).to_owned();
+    Citation { evidence: edge.evidence, quote }
+}
+
+/// A step in words; nothing for steps that only the program cares for.
+fn told(step: &TraceStep) -> Option<String> {
+    Some(match step {
+        TraceStep::Choose(name, why) => format!("Chose {name}: {why}"),
+        TraceStep::Link(found) => {
+            let names: Vec<&str> = found.iter().map(|entity| entity.name.as_str()).collect();
+            format!("Found in the question: {}", list(&names))
+        }
+        TraceStep::Search(query, hits) => format!("Searched for “{query}”: {} passages", hits.len()),
+        TraceStep::Beam { depth, considered, kept } => {
+            format!("Step {depth} through the graph: {considered} edges looked at, {} kept", kept.len())
+        }
+        TraceStep::Restore(restored) => format!("Put {} facts back into their sentences", restored.len()),
+        TraceStep::Answer(Some(text), confidence, _) => {
+            format!("Answered “{text}” ({:.0} % sure)", confidence * 100.0)
+        }
+        TraceStep::Answer(None, ..) => "Found no sure answer".to_owned(),
+        TraceStep::Missing(missing) => {
+            let missing: Vec<&str> = missing.iter().map(String::as_str).collect();
+            format!("Still missing: {}", list(&missing))
+        }
+        TraceStep::Feedback { sub_question, added, .. } => {
+            format!("Read on for “{sub_question}”: {} new facts", added.len())
+        }
+        TraceStep::Notice(text) => text.clone(),
+        TraceStep::Stop(reason) => format!("Stopped: {}", reason_in_words(reason)),
+        _ => return None,
+    })
+}
+
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { names.join("; ") }
+}
+
+fn reason_in_words(reason: &StopReason) -> String {
+    match reason {
+        StopReason::Complete => "nothing is missing".to_owned(),
+        StopReason::NothingNew => "the last round brought nothing new".to_owned(),
+        StopReason::RoundLimit(rounds) => format!("the limit of {rounds} rounds"),
+        StopReason::Cancelled => "by hand".to_owned(),
+        StopReason::Budget => "the budget is used up".to_owned(),
+    }
+}

@@ -1,0 +1,135 @@
+//! What can be taken out of a workspace? The graph in formats that other programs read, an answer as a page or a note.
+//!
+//! Pure text in memory: whoever asks decides where it goes. Every fact goes with the sentence that says so.
+
+mod answer;
+mod csv;
+mod cypher;
+mod facts;
+mod graphml;
+mod html;
+mod markdown;
+mod turtle;
+mod vault;
+
+use crate::answer::Answer;
+use crate::corpus::Corpus;
+use serde::{Deserialize, Serialize};
+
+/// A file that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportedFile {
+    /// Its name; a folder's files have `/` in theirs.
+    pub name: String,
+    /// Its media type.
+    pub media_type: String,
+    /// Its content, UTF-8.
+    pub text: String,
+}
+
+/// The graph's formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GraphFormat {
+    /// [GraphML](http://graphml.graphdrawing.org), for networkx, Gephi, yEd.
+    GraphMl,
+    /// RDF in Turtle: entities are nodes, each fact also a statement with its sentence.
+    Turtle,
+    /// A table with one fact a row.
+    Csv,
+    /// Statements that make the graph in Neo4j and its kin.
+    Cypher,
+    /// A folder of linked notes, one an entity, for Obsidian.
+    Vault,
+}
+
+/// An answer's formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnswerFormat {
+    /// Markdown with quoted sentences.
+    Markdown,
+    /// One web page that needs nothing else.
+    Html,
+}
+
+/// The whole graph as files; one file but for [`GraphFormat::Vault`].
+pub fn graph(corpus: &Corpus, format: GraphFormat) -> Vec<ExportedFile> {
+    let one = |name: &str, media_type: &str, text: String| {
+        vec![ExportedFile { name: name.to_owned(), media_type: media_type.to_owned(), text }]
+    };
+    match format {
+        GraphFormat::GraphMl => one("clew.graphml", "application/graphml+xml", graphml::graph(corpus)),
+        GraphFormat::Turtle => one("clew.ttl", "text/turtle", turtle::graph(corpus)),
+        GraphFormat::Csv => one("clew-facts.csv", "text/csv", csv::graph(corpus)),
+        GraphFormat::Cypher => one("clew.cypher", "text/plain", cypher::graph(corpus)),
+        GraphFormat::Vault => vault::graph(corpus),
+    }
+}
+
+/// An answer with its path, its quoted sentences and how it was reached.
+pub fn answer(corpus: &Corpus, answer: &Answer, format: AnswerFormat) -> ExportedFile {
+    let report = answer::Report::of(corpus, answer);
+    let (ending, media_type, text) = match format {
+        AnswerFormat::Markdown => ("md", "text/markdown", markdown::page(&report)),
+        AnswerFormat::Html => ("html", "text/html", html::page(&report)),
+    };
+    let name = format!("{}.{ending}", file_stem(&answer.question));
+    ExportedFile { name, media_type: media_type.to_owned(), text }
+}
+
+/// Longest part of a question that becomes a file's name, in characters.
+const LONGEST_STEM: usize = 60;
+
+/// Words with hyphens between them: good on every file system.
+fn file_stem(text: &str) -> String {
+    let mut words = String::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if words.chars().count() + word.chars().count() > LONGEST_STEM {
+            break;
+        }
+        if !words.is_empty() {
+            words.push('-');
+        }
+        words.push_str(&word.to_lowercase());
+    }
+    if words.is_empty() { "answer".to_owned() } else { words }
+}
+
+/// Characters that mean something in XML and HTML, spelt out; characters that XML 1.0 forbids are left out.
+fn escape_xml(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\u{FFFE}' | '\u{FFFF}' => {}
+            character if character < ' ' && !matches!(character, '\t' | '\n' | '\r') => {}
+            character => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// Between double quotes, as Turtle and Cypher write it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            character if character < ' ' => quoted.push_str(&format!("\\u{:04X}", character as u32)),
+            character => quoted.push(character),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests;
