@@ -10,7 +10,8 @@ use leptos::prelude::*;
 /// Id of the file input, so that other buttons can open it.
 pub const FILE_INPUT: &str = "file-input";
 /// What the chooser offers at first.
-const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.pdf,.csv,.tsv,text/*,application/pdf";
+const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.mht,.mhtml,.pdf,.csv,.tsv,.docx,.docm,.odt,.ods,.odp,\
+    .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.eml,.zip,text/*,application/pdf";
 
 /// The file input with its button, and the one for pasting.
 #[component]

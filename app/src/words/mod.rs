@@ -26,7 +26,7 @@ pub const WHAT_CLEW_IS: &str = "Clew reads your documents into a map of what the
 pub const PRIVATE: &str = "Everything stays in this browser: no account, no key, no upload.";
 pub const DROP_HERE: &str = "Drop documents anywhere";
 pub const DROP_NOW: &str = "Let go to read them";
-pub const FORMATS: &str = "Text, Markdown, HTML, PDF, CSV";
+pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, mail, text, ZIP";
 pub const CHOOSE_FILES: &str = "Choose files";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
@@ -219,6 +219,17 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
         Some(DocumentKind::Html) => "HTML",
         Some(DocumentKind::Pdf) => "PDF",
         Some(DocumentKind::Csv) => "CSV",
+        Some(DocumentKind::Docx) => "DOCX",
+        Some(DocumentKind::Odt) => "ODT",
+        Some(DocumentKind::Rtf) => "RTF",
+        Some(DocumentKind::Epub) => "EPUB",
+        Some(DocumentKind::Pptx) => "PPTX",
+        Some(DocumentKind::Odp) => "ODP",
+        Some(DocumentKind::Xlsx) => "XLSX",
+        Some(DocumentKind::Ods) => "ODS",
+        Some(DocumentKind::Json) => "JSON",
+        Some(DocumentKind::Mail) => "MAIL",
+        Some(DocumentKind::Xml) => "XML",
         None => "···",
     }
 }

@@ -17,14 +17,18 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
     let mut draft = Draft::default();
     draft.warnings.extend(warning);
-    let records = records(&text, delimiter(&text), usize::MAX);
+    push_records(&mut draft, records(&text, delimiter(&text), usize::MAX));
+    draft.finish(name, DocumentKind::Csv)
+}
+
+/// Appends a table whose preface and header have to be guessed. Records hold something each.
+pub(super) fn push_records(draft: &mut Draft, records: Vec<Vec<String>>) {
     let preface = preface_length(&records);
     for record in &records[..preface] {
         draft.push(BlockRole::Paragraph, &record.join(" "));
     }
     let (columns, rows) = header_and_rows(records.into_iter().skip(preface).collect());
-    push_rows(&mut draft, columns, rows);
-    draft.finish(name, DocumentKind::Csv)
+    push_rows(draft, columns, rows);
 }
 
 /// All records that hold something, as trimmed cells.

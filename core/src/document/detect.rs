@@ -1,6 +1,7 @@
 //! What kind of file is this? Bytes are believed before names.
 
 use super::encoding::looks_utf16;
+use super::package::Package;
 use super::{DocumentKind, ReadError};
 
 /// Largest file read, in bytes.
@@ -22,8 +23,6 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"7z\xbc\xaf", "7-Zip archive"),
     (b"Rar!", "RAR archive"),
     (b"\x28\xb5\x2f\xfd", "Zstandard archive"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old Office document"),
-    (b"{\\rtf", "rich text (RTF)"),
     (b"\x7fELF", "program"),
     (b"MZ\x90", "program"),
     (b"\0asm", "WebAssembly program"),
@@ -35,6 +34,27 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"wOFF", "font"),
     (b"wOF2", "font"),
     (b"%!PS", "PostScript"),
+];
+
+/// First bytes of compound files.
+const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// How packed formats name themselves, in the entry `mimetype` or in the list of content types.
+const PACKED: &[(&str, DocumentKind)] = &[
+    ("application/epub+zip", DocumentKind::Epub),
+    ("opendocument.text", DocumentKind::Odt),
+    ("opendocument.spreadsheet", DocumentKind::Ods),
+    ("opendocument.presentation", DocumentKind::Odp),
+    ("wordprocessingml.document.main", DocumentKind::Docx),
+    ("wordprocessingml.template.main", DocumentKind::Docx),
+    ("word.document.macroEnabled.main", DocumentKind::Docx),
+    ("presentationml.presentation.main", DocumentKind::Pptx),
+    ("presentationml.slideshow.main", DocumentKind::Pptx),
+    ("presentationml.template.main", DocumentKind::Pptx),
+    ("powerpoint.presentation.macroEnabled.main", DocumentKind::Pptx),
+    ("spreadsheetml.sheet.main", DocumentKind::Xlsx),
+    ("spreadsheetml.template.main", DocumentKind::Xlsx),
+    ("excel.sheet.macroEnabled.main", DocumentKind::Xlsx),
 ];
 
 /// What a file is, by its first bytes and then its ending. PDF is told apart here though it is read elsewhere.
@@ -49,16 +69,39 @@ pub fn kind_of(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
     if is_pdf(bytes) {
         return Ok(DocumentKind::Pdf);
     }
+    if bytes.starts_with(b"{\\rtf") {
+        return Ok(DocumentKind::Rtf);
+    }
+    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
+        return zipped_kind(&ending, bytes);
+    }
+    if bytes.starts_with(OLD_OFFICE) {
+        return Err(old_office(&ending, bytes));
+    }
     if let Some(format) = unread_format(bytes, &ending) {
         return Err(ReadError::UnknownFormat(format.to_string()));
     }
-    if ending == "pdf" {
-        return Err(ReadError::Damaged("it does not begin like a PDF".to_string()));
+    if let Some(format) = named_binary(&ending) {
+        return Err(ReadError::Damaged(format!("it does not begin like {format}")));
     }
     if is_binary(bytes) {
         return Err(ReadError::Binary);
     }
     Ok(text_kind(&ending, bytes))
+}
+
+/// What a file with an ending of these must be, and is not.
+fn named_binary(ending: &str) -> Option<&'static str> {
+    Some(match ending {
+        "pdf" => "a PDF",
+        "docx" | "docm" | "dotx" => "a Word document",
+        "xlsx" | "xlsm" => "an Excel workbook",
+        "pptx" | "ppsx" | "pptm" => "a PowerPoint presentation",
+        "odt" | "ods" | "odp" => "an OpenDocument file",
+        "epub" => "an e-book",
+        "zip" => "a ZIP archive",
+        _ => return None,
+    })
 }
 
 fn ending(name: &str) -> String {
@@ -71,9 +114,6 @@ fn is_pdf(bytes: &[u8]) -> bool {
 }
 
 fn unread_format(bytes: &[u8], ending: &str) -> Option<&'static str> {
-    if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
-        return Some(zipped_format(ending));
-    }
     if bytes.get(4..8) == Some(b"ftyp") {
         return Some("video");
     }
@@ -83,18 +123,64 @@ fn unread_format(bytes: &[u8], ending: &str) -> Option<&'static str> {
     SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, format)| *format)
 }
 
-fn zipped_format(ending: &str) -> &'static str {
-    match ending {
-        "docx" | "docm" | "dotx" => "Word document (DOCX)",
-        "xlsx" | "xlsm" => "Excel workbook (XLSX)",
-        "pptx" | "ppsx" => "PowerPoint presentation (PPTX)",
-        "odt" => "OpenDocument text (ODT)",
-        "ods" => "OpenDocument spreadsheet (ODS)",
-        "odp" => "OpenDocument presentation (ODP)",
-        "epub" => "e-book (EPUB)",
-        "jar" | "apk" => "program",
-        _ => "ZIP archive",
+/// What is packed, by what is inside; damaged packages by their ending, so that their reader says what is wrong.
+fn zipped_kind(ending: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
+    let by_ending = kind_by_ending(ending);
+    let mut package = match (Package::open(bytes), by_ending) {
+        (Ok(package), _) => package,
+        (Err(_), Some(kind)) => return Ok(kind),
+        (Err(error), None) => return Err(error),
+    };
+    let says = package.text_if_any("mimetype").unwrap_or_default();
+    let types = package.text_if_any("[Content_Types].xml").unwrap_or_default();
+    let packed = PACKED.iter().find(|(mark, _)| says.contains(mark) || types.contains(mark));
+    let holds = |folder| package.has_under(folder);
+    match (packed, by_ending) {
+        _ if package.has("xl/workbook.bin") => unknown("binary Excel workbook (XLSB)"),
+        (Some((_, kind)), _) => Ok(*kind),
+        (_, Some(kind)) => Ok(kind),
+        _ if holds("word/") => Ok(DocumentKind::Docx),
+        _ if holds("ppt/") => Ok(DocumentKind::Pptx),
+        _ if holds("xl/") => Ok(DocumentKind::Xlsx),
+        _ if package.has("META-INF/container.xml") => Ok(DocumentKind::Epub),
+        _ if holds("Index/") && package.has("Index/Document.iwa") => {
+            unknown("Apple Pages, Numbers or Keynote")
+        }
+        _ if matches!(ending, "jar" | "apk" | "whl" | "xpi" | "crx") => unknown("program"),
+        _ => unknown("ZIP archive"),
     }
+}
+
+fn unknown(format: &str) -> Result<DocumentKind, ReadError> {
+    Err(ReadError::UnknownFormat(format.to_string()))
+}
+
+fn kind_by_ending(ending: &str) -> Option<DocumentKind> {
+    Some(match ending {
+        "docx" | "docm" | "dotx" => DocumentKind::Docx,
+        "xlsx" | "xlsm" | "xltx" => DocumentKind::Xlsx,
+        "pptx" | "ppsx" | "pptm" | "potx" => DocumentKind::Pptx,
+        "odt" | "ott" => DocumentKind::Odt,
+        "ods" | "ots" => DocumentKind::Ods,
+        "odp" | "otp" => DocumentKind::Odp,
+        "epub" => DocumentKind::Epub,
+        _ => return None,
+    })
+}
+
+/// Word, Excel and PowerPoint before 2007, Outlook; and newer ones with a password, which are packed likewise.
+fn old_office(ending: &str, bytes: &[u8]) -> ReadError {
+    let wide: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let locked = bytes.windows(wide.len()).any(|window| window == wide);
+    let format = match ending {
+        _ if locked => return ReadError::Encrypted,
+        "doc" | "dot" => "old Word document (DOC)",
+        "xls" | "xlt" => "old Excel workbook (XLS)",
+        "ppt" | "pps" => "old PowerPoint presentation (PPT)",
+        "msg" => "Outlook message (MSG)",
+        _ => "old Office document",
+    };
+    ReadError::UnknownFormat(format.to_string())
 }
 
 /// Text has no NUL bytes (unless it is UTF-16) and few control characters.
@@ -113,8 +199,12 @@ fn text_kind(ending: &str, bytes: &[u8]) -> DocumentKind {
         "md" | "markdown" | "mdown" | "mkd" => DocumentKind::Markdown,
         "html" | "htm" | "xhtml" | "xht" => DocumentKind::Html,
         "csv" | "tsv" | "tab" => DocumentKind::Csv,
+        "json" | "jsonl" | "ndjson" | "geojson" | "ipynb" => DocumentKind::Json,
+        "eml" | "mht" | "mhtml" => DocumentKind::Mail,
+        "xml" | "fb2" if !begins_like_html(bytes) => DocumentKind::Xml,
         "txt" | "text" => DocumentKind::Text,
         _ if begins_like_html(bytes) => DocumentKind::Html,
+        _ if bytes.starts_with(b"<?xml") => DocumentKind::Xml,
         _ => DocumentKind::Text,
     }
 }
@@ -127,14 +217,11 @@ fn begins_like_html(bytes: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::package::tests::packed;
     use super::*;
 
     fn check(name: &str, bytes: &[u8], expected: Result<DocumentKind, ReadError>) {
         assert_eq!(kind_of(name, bytes), expected, "{name:?}");
-    }
-
-    fn unknown(format: &str) -> Result<DocumentKind, ReadError> {
-        Err(ReadError::UnknownFormat(format.to_string()))
     }
 
     #[test]
@@ -153,9 +240,38 @@ mod tests {
         check("a.pdf", b"\n\n%PDF-1.4", Ok(DocumentKind::Pdf));
         check("a.pdf", b"tide", Err(ReadError::Damaged("it does not begin like a PDF".into())));
         check("a.txt", b"\x89PNG\r\n", unknown("PNG picture"));
-        check("a.docx", b"PK\x03\x04....", unknown("Word document (DOCX)"));
-        check("a.zip", b"PK\x03\x04....", unknown("ZIP archive"));
+        check("a.doc", b"{\\rtf1 tide}", Ok(DocumentKind::Rtf));
+        check("a.docx", b"tide", Err(ReadError::Damaged("it does not begin like a Word document".into())));
         check("a.txt", b"ab\0\0\0\x01\x02cd", Err(ReadError::Binary));
+    }
+
+    #[test]
+    fn packed_formats_by_what_is_inside() {
+        let types = |main: &str| packed(&[("[Content_Types].xml", main.as_bytes())]);
+        check("a.zip", &types("wordprocessingml.document.main"), Ok(DocumentKind::Docx));
+        check("a", &types("presentationml.presentation.main"), Ok(DocumentKind::Pptx));
+        check("a.zip", &packed(&[("mimetype", b"application/epub+zip")]), Ok(DocumentKind::Epub));
+        check("a.bin", &packed(&[("xl/workbook.xml", b"")]), Ok(DocumentKind::Xlsx));
+        check("a.xlsx", &packed(&[("xl/workbook.bin", b"")]), unknown("binary Excel workbook (XLSB)"));
+        check("a.zip", &packed(&[("a.txt", b"tide")]), unknown("ZIP archive"));
+        check("a.docx", b"PK\x03\x04 lost", Ok(DocumentKind::Docx));
+    }
+
+    #[test]
+    fn old_office_is_named() {
+        let old = |rest: &[u8]| [OLD_OFFICE, rest].concat();
+        check("a.doc", &old(b"x"), unknown("old Word document (DOC)"));
+        check("a.msg", &old(b"x"), unknown("Outlook message (MSG)"));
+        let locked: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        check("a.docx", &old(&locked), Err(ReadError::Encrypted));
+    }
+
+    #[test]
+    fn other_text_formats() {
+        check("a.ndjson", b"{}", Ok(DocumentKind::Json));
+        check("a.fb2", b"<FictionBook/>", Ok(DocumentKind::Xml));
+        check("a", b"<?xml version='1.0'?><a/>", Ok(DocumentKind::Xml));
+        check("a.eml", b"Subject: x", Ok(DocumentKind::Mail));
     }
 
     #[test]

@@ -66,6 +66,31 @@ impl Draft {
         Ok(Document { name: name.to_string(), kind, title, text, blocks, pages, tables, warnings })
     }
 
+    /// As [`Draft::finish`]; a file without text but with pictures is said to be one of pictures.
+    pub fn finish_with_pictures(
+        self,
+        name: &str,
+        kind: DocumentKind,
+        pictures: bool,
+    ) -> Result<Document, ReadError> {
+        self.finish(name, kind).map_err(|error| match error {
+            ReadError::Empty if pictures => ReadError::ImageOnly,
+            other => other,
+        })
+    }
+
+    /// Ends a page (a slide) that began when the text had `start` bytes.
+    pub fn close_page(&mut self, start: usize) {
+        let begins = self.blocks.iter().rev().map(|block| block.span.start as usize);
+        let begun = begins.take_while(|begin| *begin >= start).last();
+        self.pages.push(Span::new(begun.unwrap_or(self.text.len()), self.text.len()));
+    }
+
+    /// Appends every paragraph of a text with line ends between them.
+    pub fn push_lines(&mut self, role: BlockRole, lines: &str) {
+        lines.split('\n').for_each(|line| self.push(role, line));
+    }
+
     fn title_or_heading(&self) -> Option<String> {
         let given = self.title.as_deref().map(collapsed).filter(|title| !title.is_empty());
         given.or_else(|| {
@@ -106,6 +131,22 @@ pub(super) fn collapsed(text: &str) -> String {
     result
 }
 
+/// A title from a file's metadata, unless it is a leftover of the program that wrote the file.
+pub(super) fn usable_title(title: &str) -> Option<String> {
+    const LEFTOVERS: &str = "powerpoint presentation|presentation|document|dokument|word document|normal|title|\
+        slide 1|book|workbook|new document|microsoft word|microsoft powerpoint";
+    let title = collapsed(title);
+    let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
+    let lower = title.to_lowercase();
+    let file =
+        [".doc", ".docx", ".dvi", ".indd", ".odt", ".pdf", ".ppt", ".pptx", ".ps", ".qxd", ".rtf", ".tex"]
+            .iter()
+            .any(|end| lower.ends_with(end));
+    let telling = title.chars().filter(|c| c.is_alphabetic()).count() >= 3;
+    let leftover = lower.starts_with("untitled") || LEFTOVERS.split('|').any(|left| left == lower);
+    (telling && !file && !leftover).then(|| title.to_string())
+}
+
 /// At most 120 characters, for titles.
 fn shortened(title: &str) -> String {
     title.chars().take(120).collect()
@@ -140,6 +181,20 @@ mod tests {
         check_stem("C:\\x\\tide.md", "tide");
         check_stem(".env", ".env");
         check_stem("", "untitled");
+    }
+
+    #[test]
+    fn titles_left_by_programs_are_not_used() {
+        for (title, expected) in [
+            ("Microsoft Word - Tide tables", Some("Tide tables")),
+            ("report.doc", None),
+            ("Untitled-1", None),
+            ("PowerPoint Presentation", None),
+            ("12", None),
+            ("High water", Some("High water")),
+        ] {
+            assert_eq!(usable_title(title).as_deref(), expected, "{title:?}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
-use super::html_content::{Piece, Region, Shape, push_content, region_of};
+use super::html_content::{Piece, Region, Shape, push_all, push_content, region_of};
 use super::html_table::Tables;
 use super::{BlockRole, Document, DocumentKind, ReadError};
 use crate::text::line;
@@ -28,6 +28,11 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
 /// Appends the blocks of a fragment, as inside Markdown.
 pub(super) fn push_fragment(draft: &mut Draft, markup: &str) {
     push_content(draft, walk(markup).pieces);
+}
+
+/// Appends a chapter of a book, where notes stand in asides and nothing surrounds the content.
+pub(super) fn push_chapter(draft: &mut Draft, markup: &str) {
+    push_all(draft, walk(markup).pieces);
 }
 
 /// The encoding a page says it has.

@@ -106,6 +106,12 @@ pub(super) fn push_content(draft: &mut Draft, pieces: Vec<Piece>) {
     }
 }
 
+/// Appends everything that is shown.
+pub(super) fn push_all(draft: &mut Draft, pieces: Vec<Piece>) {
+    let shown = pieces.into_iter().filter(|piece| piece.region != Region::Hidden);
+    shown.for_each(|piece| push(draft, piece.shape));
+}
+
 fn push(draft: &mut Draft, shape: Shape) {
     match shape {
         Shape::Block(BlockRole::Code, text) if is_prose(&text) => plain::push_text(draft, &text),

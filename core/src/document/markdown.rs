@@ -9,13 +9,20 @@ use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Ta
 /// Reads Markdown.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
-    let mut writer = Writer::default();
-    writer.draft.warnings.extend(warning);
-    for event in Parser::new_ext(&text, options()) {
+    let mut draft = Draft::default();
+    draft.warnings.extend(warning);
+    push_text(&mut draft, &text);
+    draft.finish(name, DocumentKind::Markdown)
+}
+
+/// Appends the blocks of a text in Markdown.
+pub(super) fn push_text(draft: &mut Draft, text: &str) {
+    let mut writer = Writer { draft: std::mem::take(draft), ..Writer::default() };
+    for event in Parser::new_ext(text, options()) {
         writer.visit(event);
     }
     writer.flush();
-    writer.draft.finish(name, DocumentKind::Markdown)
+    *draft = writer.draft;
 }
 
 fn options() -> Options {

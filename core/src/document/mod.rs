@@ -1,16 +1,30 @@
 //! How do file bytes become a [`Document`]? One file per format; PDF arrives as positioned text from pdf.js.
 
+pub mod archive;
 mod csv;
 pub mod detect;
+mod docx;
 mod draft;
 mod encoding;
+mod epub;
 mod html;
 mod html_content;
 mod html_table;
+mod json;
+mod mail;
 mod markdown;
+mod markup;
+mod odf;
+mod ooxml;
+mod package;
 pub mod pdf;
 mod plain;
+mod pptx;
+mod rtf;
+mod sheet;
 mod table;
+mod xlsx;
+mod xml;
 
 use crate::span::Span;
 use serde::{Deserialize, Serialize};
@@ -28,6 +42,28 @@ pub enum DocumentKind {
     Pdf,
     /// Comma- or tab-separated values.
     Csv,
+    /// A Word document.
+    Docx,
+    /// An OpenDocument text.
+    Odt,
+    /// Rich text.
+    Rtf,
+    /// An e-book.
+    Epub,
+    /// A PowerPoint presentation.
+    Pptx,
+    /// An OpenDocument presentation.
+    Odp,
+    /// An Excel workbook.
+    Xlsx,
+    /// An OpenDocument spreadsheet.
+    Ods,
+    /// JSON, JSON Lines or a notebook.
+    Json,
+    /// A message or a saved page.
+    Mail,
+    /// XML of any other vocabulary.
+    Xml,
 }
 
 /// What was read from one file: clean text plus where things stand in it. All spans are bytes of `text`.
@@ -43,7 +79,7 @@ pub struct Document {
     pub text: String,
     /// Blocks in reading order; they do not overlap, and together cover all that is not white space.
     pub blocks: Vec<Block>,
-    /// For paged formats: the span of each page's text, in order. Empty otherwise.
+    /// For paged formats (PDF, slides): the span of each page's text, in order. Empty otherwise.
     pub pages: Vec<Span>,
     /// Tables that were kept as data (CSV). Row text also stands in `text` as sentences, one block a row.
     pub tables: Vec<Table>,
@@ -124,18 +160,35 @@ pub enum ReadError {
     /// Took longer than the limit (seconds).
     #[error("reading took longer than {0} seconds")]
     TimedOut(u32),
+    /// A packed file that would grow beyond all measure (the bytes it claims or reached).
+    #[error("the file unpacks to far more than a document holds ({0} bytes or more)")]
+    UnpacksTooLarge(u64),
+    /// More files inside than the limit.
+    #[error("the file holds too many files (the limit is {0})")]
+    TooManyFiles(u64),
 }
 
 pub use detect::kind_of;
 
-/// Reads a file of any format but PDF, whose pages come from elsewhere: [`ReadError::UnknownFormat`] then.
+/// Reads a file of any format but PDF, whose pages come from elsewhere, and archives, which are files of their own
+/// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.
 /// Total: any bytes give a document or a reason, never a panic.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    match kind_of(name, bytes)? {
+    let kind = kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))?;
+    match kind {
         DocumentKind::Text => plain::read(name, bytes),
         DocumentKind::Markdown => markdown::read(name, bytes),
         DocumentKind::Html => html::read(name, bytes),
         DocumentKind::Csv => csv::read(name, bytes),
+        DocumentKind::Docx => docx::read(name, bytes),
+        kind @ (DocumentKind::Odt | DocumentKind::Odp | DocumentKind::Ods) => odf::read(name, bytes, kind),
+        DocumentKind::Rtf => rtf::read(name, bytes),
+        DocumentKind::Epub => epub::read(name, bytes),
+        DocumentKind::Pptx => pptx::read(name, bytes),
+        DocumentKind::Xlsx => xlsx::read(name, bytes),
+        DocumentKind::Json => json::read(name, bytes),
+        DocumentKind::Mail => mail::read(name, bytes),
+        DocumentKind::Xml => markup::read(name, bytes),
         DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
     }
 }
@@ -212,6 +265,10 @@ mod tests {
             ("a.md", b"# tide", DocumentKind::Markdown),
             ("a.html", b"<p>tide", DocumentKind::Html),
             ("a.csv", b"a,b\n1,2", DocumentKind::Csv),
+            ("a.json", b"{\"a\":1}", DocumentKind::Json),
+            ("a.eml", b"Subject: tide\n\nebb", DocumentKind::Mail),
+            ("a.xml", b"<a>tide</a>", DocumentKind::Xml),
+            ("a.doc", b"{\\rtf1 tide}", DocumentKind::Rtf),
         ] {
             assert_eq!(read(name, bytes).expect("readable").kind, kind);
         }

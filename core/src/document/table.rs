@@ -4,6 +4,9 @@
 use super::draft::{Draft, collapsed};
 use super::{BlockRole, Table};
 
+/// Longest mean cell of a table of data, in bytes.
+const LONGEST_MEAN_CELL: usize = 200;
+
 /// One row as a sentence; empty when all cells are.
 pub(super) fn row_sentence(columns: &[String], row: &[String]) -> String {
     let mut sentence = String::new();
@@ -44,6 +47,46 @@ pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<
     if !rows.is_empty() {
         draft.tables.push(Table { columns, rows });
     }
+}
+
+/// Cells of a table as a text document draws it.
+#[derive(Debug, Default)]
+pub(super) struct Grid {
+    /// Rows of cells; a cell's paragraphs are parted by line ends.
+    pub rows: Vec<Vec<String>>,
+    /// So many rows at the top are its header.
+    pub headers: usize,
+}
+
+impl Grid {
+    /// Data, not a frame around text: most rows have several cells, and cells are short.
+    pub fn is_data(&self) -> bool {
+        let filled = |row: &&Vec<String>| row.iter().any(|cell| !cell.trim().is_empty());
+        let rows: Vec<&Vec<String>> = self.rows.iter().filter(filled).collect();
+        let length: usize = rows.iter().copied().flatten().map(|cell| cell.trim().len()).sum();
+        let cells: usize = rows.iter().map(|row| row.len()).sum();
+        let wide = rows.iter().filter(|row| row.len() > 1).count();
+        wide * 2 >= rows.len() && length <= LONGEST_MEAN_CELL * cells
+    }
+
+    /// The text of the cell above the next one of a row that is being written.
+    pub fn above(&self, row: &[String]) -> String {
+        self.rows.last().and_then(|above| above.get(row.len())).cloned().unwrap_or_default()
+    }
+}
+
+/// Appends a table that is data. A header needs a row below it.
+pub(super) fn push_grid(draft: &mut Draft, mut grid: Grid) {
+    let headers = if grid.headers < grid.rows.len() { grid.headers } else { 0 };
+    let rows = grid.rows.split_off(headers);
+    let width = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
+    let column = |index: usize| {
+        let mut names: Vec<&str> =
+            grid.rows.iter().filter_map(|row| row.get(index)).map(|c| c.trim()).collect();
+        names.dedup();
+        names.join(" ").trim().to_string()
+    };
+    push_table(draft, (0..width).map(column).collect(), rows);
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod line;
 mod margin;
 mod paragraph;
 
-use super::draft::{Draft, collapsed};
+use super::draft::{Draft, usable_title};
 use super::{Document, DocumentKind, ReadError, ReadWarning};
 use crate::span::Span;
 use line::Line;
@@ -120,18 +120,6 @@ fn page_spans(starts: &[Option<usize>], end: usize) -> Vec<Span> {
     }
     spans.reverse();
     spans
-}
-
-/// Metadata titles are often leftovers of the program that wrote the file.
-fn usable_title(title: &str) -> Option<String> {
-    let title = collapsed(title);
-    let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
-    let lower = title.to_lowercase();
-    let file = [".doc", ".docx", ".dvi", ".indd", ".pdf", ".ps", ".tex", ".qxd"]
-        .iter()
-        .any(|end| lower.ends_with(end));
-    let telling = title.chars().filter(|c| c.is_alphabetic()).count() >= 3;
-    (telling && !file && !lower.starts_with("untitled")).then(|| title.to_string())
 }
 
 #[cfg(test)]
@@ -249,19 +237,6 @@ mod tests {
         assert_eq!(document.pages[1], Span::new(10, 10));
         assert_eq!(assemble("a.pdf", None, &[page(vec![item(" ", 1.0, 1.0)])]), Err(ReadError::ImageOnly));
         assert!(matches!(assemble("a.pdf", None, &[]), Err(ReadError::Damaged(_))));
-    }
-
-    #[test]
-    fn titles_left_by_programs_are_not_used() {
-        for (title, expected) in [
-            ("Microsoft Word - Tide tables", Some("Tide tables")),
-            ("report.doc", None),
-            ("Untitled-1", None),
-            ("12", None),
-            ("High water", Some("High water")),
-        ] {
-            assert_eq!(usable_title(title).as_deref(), expected, "{title:?}");
-        }
     }
 
     #[test]
