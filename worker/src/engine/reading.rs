@@ -6,6 +6,7 @@ use crate::protocol::{EngineError, Event, Notice, Reply, Stage};
 use crate::record::{DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, digest, encode, meta};
 use crate::store::{Table, Write};
 use clew_core::corpus::Reading;
+use clew_core::document::archive::{InnerFile, unfold};
 use clew_core::document::{self, Document, DocumentKind, ReadError};
 use clew_core::extract::Extractor;
 use clew_core::id::DocumentId;
@@ -32,23 +33,47 @@ impl From<ReadError> for Interrupted {
 }
 
 impl Engine {
-    /// Puts a file into the workspace; done when it has been read.
+    /// Puts a file into the workspace; done when it has been read. An archive becomes the documents inside it, a message
+    /// itself and what was attached to it.
     pub(super) async fn add_file(
         self: Rc<Self>,
         name: String,
         bytes: Vec<u8>,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
-        if let Some(known) = self.same_file(&bytes) {
-            let state = self.state.borrow();
-            let as_name = state.documents.get(&known).map_or(name, |entry| entry.record.name.clone());
-            drop(state);
-            self.notice(Notice::AlreadyThere(as_name));
-            return Ok(Reply::Added(known));
+        match unfold(&name, &bytes) {
+            Ok(Some(files)) => self.add_all(files, cancel).await,
+            // What cannot be unfolded is listed with the reason, as any file that cannot be read.
+            _ => self.add_all(vec![InnerFile { path: name, bytes }], cancel).await,
         }
-        let id = self.admit(name, bytes).await;
+    }
+
+    /// The outcome of the first file that is read, or else of the first.
+    async fn add_all(self: Rc<Self>, files: Vec<InnerFile>, cancel: Flag) -> Result<Reply, EngineError> {
+        let mut outcome: Result<Reply, EngineError> = Err(EngineError::NotFound);
+        let mut new = Vec::with_capacity(files.len());
+        for InnerFile { path, bytes } in files {
+            match self.same_file(&bytes) {
+                Some(known) => {
+                    self.notice_known(known, path);
+                    outcome = outcome.or(Ok(Reply::Added(known)));
+                }
+                None => new.push(self.admit(path, bytes).await),
+            }
+        }
         self.run_queue();
-        self.read_to_the_end(id, cancel).await
+        for (index, id) in new.into_iter().enumerate() {
+            let this = self.read_to_the_end(id, cancel.clone()).await;
+            outcome = if index == 0 && outcome.is_err() { this } else { outcome.or(this) };
+        }
+        outcome
+    }
+
+    fn notice_known(&self, known: DocumentId, name: String) {
+        let state = self.state.borrow();
+        let as_name = state.documents.get(&known).map_or(name, |entry| entry.record.name.clone());
+        drop(state);
+        self.notice(Notice::AlreadyThere(as_name));
     }
 
     fn same_file(&self, bytes: &[u8]) -> Option<DocumentId> {
@@ -246,7 +271,7 @@ impl Engine {
     }
 
     async fn document_of(&self, name: &str, bytes: Vec<u8>) -> Result<Document, ReadError> {
-        if document::kind_of(name, &bytes)? != DocumentKind::Pdf {
+        if document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
             return document::read(name, &bytes);
         }
         let text = self.doors.host.read_pdf(bytes).await?;

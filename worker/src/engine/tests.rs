@@ -269,6 +269,22 @@ fn a_bad_file_fails_alone() {
 }
 
 #[test]
+fn a_message_becomes_itself_and_its_attachments() {
+    let mut bench = Bench::new(memory());
+    let mail = format!(
+        "Subject: Lights\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n--B\r\n\r\n{BRANDT}\r\n\
+         --B\r\nContent-Type: text/plain; name=b.txt\r\nContent-Disposition: attachment; filename=b.txt\r\n\r\n\
+         {LIGHTHOUSE}\r\n--B--\r\n"
+    );
+    assert_eq!(bench.add("a.eml", &mail), Ok(Reply::Added(DocumentId(0))));
+    let names: Vec<String> = bench.list().into_values().map(|status| status.name).collect();
+    assert_eq!(names, ["a.eml", "a.eml/b.txt"]);
+    assert_eq!(bench.stages(), [Stage::Ready, Stage::Ready]);
+    bench.add("again.eml", &mail).expect("known");
+    assert_eq!(bench.list().len(), 2);
+}
+
+#[test]
 fn dropping_the_request_cancels_the_reading() {
     let mut bench = Bench::new(memory());
     let cancel = Flag::default();
