@@ -10,11 +10,14 @@ mod nlp;
 mod published;
 mod qa;
 mod quantise;
+mod read;
 mod reference;
 mod report;
 mod retrieval;
+mod similarity;
 mod squad;
 mod train_tagger;
+mod truth;
 mod workspace;
 
 use args::Args;
@@ -58,6 +61,11 @@ const COMMANDS: &[Command] = &[
         "answer",
         "--corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N] [--show wrong|all]",
         answer::run,
+    ),
+    (
+        "read",
+        "DIR [--only ENDING] [--pages DIR | --texts FILE] [--verbose] [--json]: files read, refused, and how well",
+        read::run,
     ),
     ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
 ];
