@@ -91,6 +91,15 @@ impl Drawer {
         self.go_on();
     }
 
+    /// Takes everything off the screen.
+    pub(crate) fn clear(&self) {
+        self.shown.take();
+        let mut waiting = self.waiting.borrow_mut();
+        waiting.nodes.clear();
+        waiting.edges.clear();
+        self.batch(|core| core.elements().remove());
+    }
+
     /// Adds everything that is still waiting.
     pub(crate) fn finish(&self) {
         self.add(usize::MAX);

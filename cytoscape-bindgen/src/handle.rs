@@ -3,6 +3,7 @@
 use crate::drawer::Drawer;
 use crate::element::object;
 use crate::raw::{Core, Event, create};
+use crate::shown::bounds_of;
 use crate::viewport::Viewport;
 use crate::{CytoscapeError, Edge, Node, StyleSheet, library};
 use std::cell::RefCell;
@@ -75,6 +76,17 @@ impl Cytoscape {
     /// one a frame, so that the page stays responsive. The viewport stays.
     pub fn set_elements(&self, nodes: &[Node], edges: &[Edge]) {
         self.drawer.want(nodes, edges);
+    }
+
+    /// Takes all elements off the screen at once. Worth it before a style sheet is replaced that all of them would
+    /// have to be drawn anew for.
+    pub fn clear(&self) {
+        self.drawer.clear();
+    }
+
+    /// The zoom that fitting these nodes would choose: those of `class`, or all where none bears it.
+    pub fn zoom_to_fit(&self, nodes: &[Node], class: &str) -> Option<f64> {
+        bounds_of(nodes.iter(), Some(class)).map(|bounds| self.viewport.zoom_for(bounds))
     }
 
     /// Replaces the style sheet.

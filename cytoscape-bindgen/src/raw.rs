@@ -12,6 +12,8 @@ extern "C" {
     pub(crate) type Core;
     #[wasm_bindgen(method)]
     pub(crate) fn add(this: &Core, elements: &Array) -> Collection;
+    #[wasm_bindgen(method)]
+    pub(crate) fn elements(this: &Core) -> Collection;
     #[wasm_bindgen(method, js_name = elements)]
     pub(crate) fn elements_matching(this: &Core, selector: &str) -> Collection;
     #[wasm_bindgen(method, js_name = getElementById)]

@@ -35,10 +35,7 @@ impl Shown {
 
     /// Around all nodes, or those of `class` where there are any.
     pub(crate) fn bounds(&self, class: Option<&str>) -> Option<Bounds> {
-        let bears =
-            |node: &&Node| class.is_none_or(|class| node.classes.split(' ').any(|name| name == class));
-        let wanted = self.nodes.values().filter(bears).map(bounds).reduce(Bounds::and);
-        wanted.or_else(|| self.nodes.values().map(bounds).reduce(Bounds::and))
+        bounds_of(self.nodes.values(), class)
     }
 
     /// Takes over these elements and tells the difference.
@@ -85,6 +82,16 @@ impl Change {
             self.reclassed.push((new.id.clone(), new.classes.clone()));
         }
     }
+}
+
+/// Around these nodes, or those of `class` where there are any.
+pub(crate) fn bounds_of<'a>(
+    nodes: impl Iterator<Item = &'a Node> + Clone,
+    class: Option<&str>,
+) -> Option<Bounds> {
+    let bears = |node: &&Node| class.is_none_or(|class| node.classes.split(' ').any(|name| name == class));
+    let wanted = nodes.clone().filter(bears).map(bounds).reduce(Bounds::and);
+    wanted.or_else(|| nodes.map(bounds).reduce(Bounds::and))
 }
 
 fn bounds(node: &Node) -> Bounds {

@@ -59,11 +59,16 @@ impl Viewport {
             return;
         }
         let (width, height) = (self.core.width(), self.core.height());
-        let border = 2.0 * self.options.padding;
-        let zoom = self.allowed(bounds.zoom_into(width - border, height - border));
+        let zoom = self.zoom_for(bounds);
         let (x, y) = bounds.centre();
         let pan = position_object((width / 2.0 - zoom * x, height / 2.0 - zoom * y));
         self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+    }
+
+    /// The zoom that [`fit`](Self::fit) chooses.
+    pub(crate) fn zoom_for(&self, bounds: Bounds) -> f64 {
+        let border = 2.0 * self.options.padding;
+        self.allowed(bounds.zoom_into(self.core.width() - border, self.core.height() - border))
     }
 
     pub(crate) fn resized(&self) {

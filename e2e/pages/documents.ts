@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type FileToRead, sampleIndex } from "../support/files.ts";
 
@@ -19,8 +22,14 @@ export class Documents {
     return this.region.getByRole("listitem", { name, exact: true });
   }
 
+  /** Chooses files from disk; handing over their bytes would be work for the page that is not its own. */
   async add(files: FileToRead | FileToRead[]): Promise<void> {
-    await this.input.setInputFiles(files);
+    const folder = mkdtempSync(join(tmpdir(), "clew-e2e-"));
+    const paths = [files].flat().map(({ name, buffer }) => {
+      writeFileSync(join(folder, name), buffer);
+      return join(folder, name);
+    });
+    await this.input.setInputFiles(paths);
   }
 
   /** Lets files fall onto the page, as a hand with a mouse does. */

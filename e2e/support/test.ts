@@ -11,7 +11,7 @@ export const test = base.extend<Fixtures>({
       const watch = new Watch(page);
       await watch.begin(baseURL ?? "");
       await use(watch);
-      expect(watch.found(), "what the page must not do").toEqual([]);
+      expect(await watch.end(), "what the page must not do").toEqual([]);
     },
     { auto: true },
   ],

@@ -1,18 +1,20 @@
 import type { Page } from "@playwright/test";
+import { lookAgain, lookAway, Tasks } from "./tasks.ts";
 
-/**
- * Longest task of the main thread that passes, in milliseconds. Nobody notices 100, and that is where this has to go;
- * drawing the map without a graphics card still takes up to half a second, more on a busy machine.
- */
-const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 2_000);
+/** Longest task of the main thread that passes, in milliseconds of processor time: nobody notices more. */
+const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 100);
 
 /** Everything a page did that a page of Clew must not do. */
 export class Watch {
   private readonly complaints: string[] = [];
   private readonly expected: RegExp[] = [];
-  private counting = true;
+  private readonly tasks: Tasks;
 
-  constructor(private readonly page: Page) {}
+  constructor(private readonly page: Page) {
+    const browser = page.context().browser();
+    if (!browser) throw new Error("a page without a browser");
+    this.tasks = new Tasks(browser);
+  }
 
   async begin(origin: string): Promise<void> {
     const { page } = this;
@@ -26,7 +28,8 @@ export class Watch {
       if (!url.startsWith(origin) && !/^(blob|data):/.test(url)) this.complain(`request left the machine: ${url}`);
     });
     await page.exposeBinding("clewWatch", (_source, text: string) => this.complain(text));
-    await page.addInitScript(report, LONGEST_TASK);
+    await page.addInitScript(report);
+    await this.tasks.begin();
   }
 
   /** Complaints that the test provokes on purpose. */
@@ -36,33 +39,33 @@ export class Watch {
 
   /** Runs something heavy of the test's own (axe) whose long tasks are not the page's. */
   async without<T>(action: () => Promise<T>): Promise<T> {
-    this.counting = false;
+    await this.page.evaluate(lookAway);
     const result = await action();
-    // Entries arrive after the task they tell of.
-    await this.page.waitForTimeout(300);
-    this.counting = true;
+    await this.page.evaluate(lookAgain);
     return result;
   }
 
-  found(): string[] {
+  /** Ends the watch: all complaints. */
+  async end(): Promise<string[]> {
+    for (const { processorMs, atMs } of await this.tasks.longerThan(LONGEST_TASK)) {
+      this.complain(`long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start`);
+    }
+    return this.found();
+  }
+
+  private found(): string[] {
     return this.complaints.filter((text) => !this.expected.some((pattern) => pattern.test(text)));
   }
 
   private complain(text: string): void {
-    if (this.counting || !text.startsWith("long task")) this.complaints.push(text);
+    this.complaints.push(text);
   }
 }
 
 /** Runs in the page before anything else. */
-function report(longest: number): void {
+function report(): void {
   const tell = (text: string) => (window as unknown as { clewWatch(text: string): void }).clewWatch(text);
   document.addEventListener("securitypolicyviolation", (event) => {
     tell(`policy: ${event.violatedDirective} forbids ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`);
   });
-  new PerformanceObserver((list) => {
-    for (const task of list.getEntries()) {
-      if (task.duration <= longest) continue;
-      tell(`long task: ${Math.round(task.duration)} ms, begun ${Math.round(task.startTime)} ms after the start`);
-    }
-  }).observe({ type: "longtask", buffered: true });
 }

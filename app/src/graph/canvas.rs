@@ -1,16 +1,16 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
 use crate::engine::{Session, session};
-use crate::graph::elements::{elements, entity_of, extent, node_id};
+use crate::graph::elements::{elements, entity_of, node_id};
 use crate::graph::look::style_sheet;
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
 use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
+use crate::state::picture::Picture;
 use crate::words;
-use clew_core::graph::view::GraphView;
-use cytoscape_bindgen::{Cytoscape, Options, Picture};
+use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -24,6 +24,8 @@ const PADDING: f64 = 56.0;
 const FIT_ZOOM: f64 = 1.1;
 /// One press of a zoom button.
 const ZOOM_STEP: f64 = 1.35;
+/// Class of the path's nodes.
+const PATH: &str = "path";
 /// The zoom stands still when it has not changed for so long.
 const ZOOM_REST: Duration = Duration::from_millis(90);
 
@@ -38,7 +40,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
     mount_when_needed(session, drawing, container, zoom);
-    follow_picture(session, drawing);
+    follow_picture(session, drawing, zoom);
     follow_selection(session, drawing);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera);
@@ -79,8 +81,6 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, z
     let settling = Latest::new();
     spawn_local(async move {
         let loaded = cytoscape_bindgen::load(SCRIPT).await;
-        let size = (f64::from(element.client_width()), f64::from(element.client_height()));
-        zoom.set(session.picture.with_untracked(|picture| fitting_zoom(&picture.view, size)).min(FIT_ZOOM));
         let style = style_sheet(zoom.get_untracked());
         let options = Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM };
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
@@ -92,20 +92,18 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, z
     });
 }
 
-/// The zoom at which a picture fits into this many pixels: styling for it beforehand saves styling twice.
-fn fitting_zoom(view: &GraphView, (width, height): (f64, f64)) -> f64 {
-    let (across, down) = extent(view);
-    let room = |pixels: f64| (pixels - 2.0 * PADDING).max(1.0);
-    (room(width) / across.max(1.0)).min(room(height) / down.max(1.0))
-}
-
 /// Restyling at every tick of the wheel would be too much: it waits until the zoom stands still, and for real changes.
 async fn settle(zoom: RwSignal<f64>, now: f64) {
     sleep(ZOOM_REST).await;
     let before = zoom.get_untracked();
-    if (now / before).log2().abs() > 0.2 {
+    if is_far(before, now) {
         zoom.set(now);
     }
+}
+
+/// True when what is drawn for the one zoom looks wrong at the other.
+fn is_far(before: f64, now: f64) -> bool {
+    (now / before).log2().abs() > 0.2
 }
 
 fn listen(session: Session, cytoscape: &Cytoscape) {
@@ -130,21 +128,38 @@ fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
     });
 }
 
-fn follow_picture(session: Session, drawing: Drawing) {
+fn follow_picture(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
     Effect::new(move |fitted: Option<u32>| {
         let picture = session.picture.get();
-        let mut fit = fitted.unwrap_or_default();
+        let fit = fitted.unwrap_or_default();
+        let mut is_drawn = false;
         with_drawing(drawing, |cytoscape| {
-            let (nodes, edges) = elements(&picture.view);
-            cytoscape.set_elements(&nodes, &edges);
-            if picture.fit != fit {
-                // Where there is no path, this fits everything.
-                cytoscape.fit_class("path");
-                fit = picture.fit;
-            }
+            draw(cytoscape, &picture, picture.fit != fit, zoom);
+            is_drawn = true;
         });
-        fit
+        if is_drawn { picture.fit } else { fit }
     });
+}
+
+fn draw(cytoscape: &Cytoscape, picture: &Picture, is_new: bool, zoom: RwSignal<f64>) {
+    let (nodes, edges) = elements(&picture.view);
+    if is_new {
+        restyle_for(cytoscape, &nodes, zoom);
+    }
+    cytoscape.set_elements(&nodes, &edges);
+    if is_new {
+        // Where there is no path, this fits everything.
+        cytoscape.fit_class(PATH);
+    }
+}
+
+/// A picture that will be seen from another distance is begun anew: restyling what is there would draw all of it twice.
+fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
+    let next = cytoscape.zoom_to_fit(nodes, PATH).filter(|next| is_far(zoom.get_untracked(), *next));
+    if let Some(next) = next {
+        cytoscape.clear();
+        zoom.set(next);
+    }
 }
 
 fn follow_selection(session: Session, drawing: Drawing) {
@@ -190,7 +205,7 @@ fn fulfil(cytoscape: &Cytoscape, wish: Wish) {
         Wish::ZoomIn => cytoscape.zoom_by(ZOOM_STEP),
         Wish::ZoomOut => cytoscape.zoom_by(1.0 / ZOOM_STEP),
         Wish::Save => {
-            let picture = Picture { scale: 2.0, background: dom::color("--graph-ground"), full: true };
+            let picture = Shot { scale: 2.0, background: dom::color("--graph-ground"), full: true };
             dom::download(&cytoscape.png(&picture), "clew-graph.png");
         }
     }

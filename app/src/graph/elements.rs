@@ -77,17 +77,6 @@ fn node(rank: usize, node: &NodeView) -> Node {
     }
 }
 
-/// Width and height of a view, in pixels at zoom 1.
-pub fn extent(view: &GraphView) -> (f64, f64) {
-    let spread = |place: fn(&NodeView) -> f32| {
-        let places = view.nodes.iter().map(place);
-        let (least, most) =
-            places.fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at), most.max(at)));
-        f64::from((most - least).max(0.0) * UNIT)
-    };
-    (spread(|node| node.x), spread(|node| node.y))
-}
-
 /// The area, not the diameter, grows with the weight.
 fn size(weight: f32) -> f32 {
     SIZES.0 + (SIZES.1 - SIZES.0) * weight.clamp(0.0, 1.0).sqrt()
