@@ -1,63 +1,123 @@
-//! The porter at Clew's door: serves the built app with the headers that make a page trustworthy, and passes chat
-//! requests on to one configured model server, adding the key on the way. It keeps nothing of what passes through.
+//! The porter at Clew's door: serves the built app with the headers that make a page trustworthy, and passes questions
+//! on to the model and search servers its configuration names, adding their keys on the way.
 //!
 //! | module | the question it answers |
 //! |---|---|
-//! | [`config`] | what was asked for on the command line and in the environment? |
-//! | `assets` | which file answers this path, compressed how, kept how long? |
-//! | `headers` | what may the page load, and who may embed it? |
-//! | `guard` | does this request come from our own page? |
-//! | `relay` | how do a question and its answer pass through? |
+//! | [`config`] | what was asked for on the command line, in the environment and in the settings file? |
+//! | `door` | who may come in, and how much may each ask for? |
+//! | `models` | how do questions to language models and their answers pass through? |
+//! | `search` | how are Wikipedia and the web searched without opening our own network? |
+//! | `serving` | which file answers a path, and what may the page do? |
+//! | `cache` | was the same asked before? |
+//! | `operate` | who listens, what is logged and counted, how does it end? |
 //! | `refusal` | what does the page hear when something is not possible? |
 
-mod assets;
+mod cache;
 pub mod config;
-mod guard;
-mod headers;
+mod door;
+mod models;
+mod operate;
 mod refusal;
-mod relay;
+mod search;
+mod serving;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::State;
 use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
 
-use crate::assets::Assets;
+pub use operate::listen::run;
+pub use operate::log::start as start_log;
+
+use crate::cache::Cache;
 use crate::config::Config;
+use crate::door::access::Access;
+use crate::door::budget::Attempts;
+use crate::door::guard::{Doors, own_page_only};
+use crate::door::login;
+use crate::models::Models;
+use crate::operate::metrics::{self, Metrics};
+use crate::operate::watch::{self, RequestIds};
 use crate::refusal::Refusal;
+use crate::search::Searches;
+use crate::serving::{assets, headers};
+
+/// Wrong tokens a visitor may try in a minute.
+const GUESSES: u32 = 10;
+
+/// A setting that cannot be put into practice.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StartError(String);
 
 /// What every request can see.
 struct Porter {
     config: Config,
-    assets: Assets,
-    client: reqwest::Client,
+    assets: assets::Assets,
+    doors: Doors,
+    access: Access,
+    guesses: Attempts,
+    models: Models,
+    searches: Searches,
+    metrics: Metrics,
+    ids: RequestIds,
 }
 
-/// The whole service as a router, ready for a listener on `config.port`.
-///
-/// Begins to compress the files of `config.dist` in the background; requests never wait for it.
-pub fn server(config: Config) -> Router {
-    let assets = Assets::new(config.dist.clone());
-    assets.compress_in_background();
-    let client = relay::client(&config);
-    let porter = Arc::new(Porter { config, assets, client });
-    let models = Router::new()
-        .route("/chat/completions", post(relay::chat))
-        .route("/models", get(relay::models))
-        .fallback(any(|| async { Refusal::NoSuchRoute }))
+impl Porter {
+    fn new(config: Config) -> Result<Self, StartError> {
+        let cache = config.cache.as_ref().map(Cache::on_disk).transpose()?;
+        Ok(Self {
+            assets: assets::Assets::new(config.dist.clone()),
+            doors: Doors::of(&config),
+            access: Access::new(config.token.clone()),
+            guesses: Attempts::new(GUESSES, Instant::now()),
+            models: Models::new(&config, cache.clone()),
+            searches: Searches::new(&config, cache)?,
+            metrics: Metrics::new(),
+            ids: RequestIds::new(),
+            config,
+        })
+    }
+}
+
+/// The whole service. Begins to compress the app's files in the background; requests never wait for it.
+fn open(config: Config) -> Result<(Router, Arc<Porter>), StartError> {
+    let porter = Arc::new(Porter::new(config)?);
+    porter.assets.compress_in_background();
+    let with = |porter: &Arc<Porter>| Arc::clone(porter);
+    let api = Router::new()
+        .route("/v1/chat/completions", post(models::chat))
+        .route("/v1/embeddings", post(models::embeddings))
+        .route("/v1/models", get(models::models))
+        .route("/v1/{*rest}", any(no_such_route))
+        .route("/search/wikipedia", get(search::wikipedia))
+        .route("/search/web", get(search::web))
+        .route("/search/{*rest}", any(no_such_route))
+        .route("/metrics", get(metrics::show))
         .method_not_allowed_fallback(|| async { Refusal::WrongMethod })
-        .layer(middleware::from_fn_with_state(Arc::clone(&porter), relay::require_upstream))
-        .layer(middleware::from_fn_with_state(Arc::clone(&porter), guard::own_page_only));
-    Router::new()
+        .layer(middleware::from_fn_with_state(with(&porter), login::with_token_only))
+        .layer(middleware::from_fn_with_state(with(&porter), own_page_only));
+    let sign_in = Router::new()
+        .route("/login", get(login::form).post(login::sign_in))
+        .layer(middleware::from_fn_with_state(with(&porter), own_page_only));
+    let router = Router::new()
         .route("/healthz", get(health))
-        .nest("/v1", models)
-        .fallback_service(get(assets::serve).with_state(Arc::clone(&porter)))
+        .merge(api)
+        .merge(sign_in)
+        .fallback_service(get(assets::serve).with_state(with(&porter)))
         .layer(middleware::map_response(headers::secure))
-        .with_state(porter)
+        .layer(middleware::from_fn_with_state(with(&porter), watch::watched))
+        .with_state(with(&porter));
+    Ok((router, porter))
+}
+
+async fn no_such_route(State(porter): State<Arc<Porter>>) -> Refusal {
+    if porter.config.upstreams.is_empty() { Refusal::NoUpstream } else { Refusal::NoSuchRoute }
 }
 
 async fn health(State(porter): State<Arc<Porter>>) -> Json<Value> {
-    Json(json!({ "status": "ok", "models": porter.config.upstream.is_some() }))
+    Json(json!({ "status": "ok", "models": !porter.config.upstreams.is_empty() }))
 }

@@ -1,4 +1,4 @@
-//! `clew-proxy`: reads the command line and serves until it is told to stop.
+//! `clew-proxy`: reads its settings and serves until it is told to stop.
 
 use std::process::ExitCode;
 
@@ -10,6 +10,10 @@ async fn main() -> ExitCode {
     let outcome = match wish {
         Ok(Wish::Help) => {
             print!("{}", config::HELP);
+            Ok(())
+        }
+        Ok(Wish::Check(config)) => {
+            describe(&config);
             Ok(())
         }
         Ok(Wish::Serve(config)) => serve(*config).await,
@@ -36,21 +40,42 @@ async fn serve(mut config: Config) -> Result<(), String> {
         .await
         .map_err(|error| format!("cannot listen on {address}: {error}; choose another with --port"))?;
     config.port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    println!("Clew is at http://{}/", config.address());
-    match &config.upstream {
-        Some(upstream) => println!("Models come from {}", upstream.base),
-        None => {
-            println!("No model server: the built-in reader answers (CLEW_UPSTREAM connects one, see --help)")
-        }
+    describe(&config);
+    clew_proxy::start_log(config.log);
+    clew_proxy::run(listener, config, told_to_stop()).await.map_err(|error| error.to_string())
+}
+
+/// What the settings come to, without any secret.
+fn describe(config: &Config) {
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    println!("Clew is at {scheme}://{}/", config.address());
+    for upstream in &config.upstreams {
+        println!("Models come from {}", upstream.base);
     }
-    let server = axum::serve(listener, clew_proxy::server(config));
-    tokio::select! {
-        ended = server => ended.map_err(|error| error.to_string()),
-        () = told_to_stop() => Ok(()),
+    if config.upstreams.is_empty() {
+        println!("No model server: the built-in reader answers (CLEW_UPSTREAM connects one, see --help)");
+    }
+    for source in [&config.search.wikipedia, &config.search.web].into_iter().flatten() {
+        println!("Searches go to {}", source.endpoint);
+    }
+    if config.is_readable_on_the_way() {
+        eprintln!(
+            "Warning: without TLS, token and questions can be read on their way here; set tls_certificate and tls_key, \
+             or put a reverse proxy with TLS in front and name its address in CLEW_ORIGINS"
+        );
     }
 }
 
+/// Ends with the first signal; a second one does not wait for running answers.
 async fn told_to_stop() {
+    signal().await;
+    tokio::spawn(async {
+        signal().await;
+        std::process::exit(1);
+    });
+}
+
+async fn signal() {
     let interrupt = async { tokio::signal::ctrl_c().await.unwrap_or(()) };
     #[cfg(unix)]
     {

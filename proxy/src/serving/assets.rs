@@ -2,43 +2,29 @@
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::SystemTime;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, RANGE, VARY,
+    IF_NONE_MATCH, IF_RANGE, LAST_MODIFIED, RANGE, VARY,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
-use rustc_hash::FxHashMap;
 use tower_http::services::ServeFile;
 
-use crate::{Porter, headers};
-
-/// Compression waits this long, so that the first visitor, who usually comes at once, has the machine to himself.
-const QUIET_START: Duration = Duration::from_secs(3);
-/// Eleven takes ten times as long for three per cent less.
-const BROTLI_QUALITY: i32 = 9;
-/// Smaller files gain nothing.
-const WORTH_COMPRESSING: u64 = 1024;
+use super::compress::{Coding, Compressed, etag};
+use super::headers;
+use crate::Porter;
+use crate::door::login;
 
 /// The built app's folder and what is compressed of it so far.
 pub(crate) struct Assets {
     dist: PathBuf,
-    compressed: Arc<RwLock<Compressed>>,
-}
-
-type Compressed = FxHashMap<PathBuf, Variant>;
-
-/// A brotli copy of one state of a file.
-#[derive(Clone)]
-struct Variant {
-    etag: String,
-    bytes: axum::body::Bytes,
+    compressed: Arc<Compressed>,
 }
 
 impl Assets {
@@ -46,29 +32,14 @@ impl Assets {
         Self { dist, compressed: Arc::default() }
     }
 
-    /// Compresses what is worth it, smallest first, without anybody waiting for it.
+    /// Compresses what is worth it without anybody waiting for it.
     pub(crate) fn compress_in_background(&self) {
-        let (dist, compressed) = (self.dist.clone(), Arc::clone(&self.compressed));
-        std::thread::spawn(move || {
-            std::thread::sleep(QUIET_START);
-            for path in worth_compressing(&dist) {
-                if Arc::strong_count(&compressed) == 1 {
-                    return; // the server is gone
-                }
-                let Some(variant) = compress(&path) else { continue };
-                compressed.write().unwrap_or_else(PoisonError::into_inner).insert(path, variant);
-            }
-        });
-    }
-
-    /// The brotli copy, unless the file has changed since.
-    fn variant(&self, path: &Path, metadata: &Metadata) -> Option<Variant> {
-        let compressed = self.compressed.read().unwrap_or_else(PoisonError::into_inner);
-        compressed.get(path).filter(|variant| variant.etag == etag(metadata, "-br")).cloned()
+        Compressed::fill_in_background(&self.compressed, self.dist.clone());
     }
 }
 
-/// Answers `GET` and `HEAD` for anything that is not an API route.
+/// Answers `GET` and `HEAD` for anything that is not an API route. The app's files are no secret; its page, where a
+/// token is asked for, leads those who have not shown it to the form.
 pub(crate) async fn serve(State(porter): State<Arc<Porter>>, request: Request) -> Response {
     let assets = &porter.assets;
     let Some(relative) = relative(request.uri().path()) else { return not_found() };
@@ -79,7 +50,11 @@ pub(crate) async fn serve(State(porter): State<Arc<Porter>>, request: Request) -
         }
         // Addresses within the app have no ending; all of them are the one page.
         _ if relative.extension().is_none() || relative == Path::new("index.html") => {
-            page(assets, request.headers()).await
+            if porter.access.admits(request.headers(), SystemTime::now()) {
+                page(assets, request.headers()).await
+            } else {
+                login::see("/login")
+            }
         }
         _ => not_found(),
     }
@@ -115,27 +90,45 @@ async fn page(assets: &Assets, known: &HeaderMap) -> Response {
 }
 
 async fn file(assets: &Assets, path: &Path, metadata: &Metadata, request: Request) -> Response {
-    let whole = !request.headers().contains_key(RANGE);
-    let variant =
-        if whole && takes_brotli(request.headers()) { assets.variant(path, metadata) } else { None };
-    let mut response = match variant {
-        Some(variant) => {
-            let mut response = unless_known(request.headers(), variant.etag, variant.bytes);
-            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+    let coding = coding(request.headers()).filter(|_| !request.headers().contains_key(RANGE));
+    let copy = coding.and_then(|coding| Some((coding, assets.compressed.get(path, metadata, coding)?)));
+    let mut response = match copy {
+        Some((coding, (etag, bytes))) => {
+            let mut response = unless_known(request.headers(), etag, bytes);
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(coding.name()));
             response
         }
-        None => {
-            let mut files = ServeFile::new(path).precompressed_br().precompressed_gzip();
-            match files.try_call(request).await {
-                Ok(response) => response.map(Body::new),
-                Err(_) => return not_found(),
-            }
-        }
+        None => match from_disk(path, request).await {
+            Some(response) => response,
+            None => return not_found(),
+        },
     };
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
         describe(response.headers_mut(), path);
     }
     response
+}
+
+/// The file or a part of it. Parts are of the file itself, never of a compressed copy: which of them a browser holds
+/// the beginning of would be a guess.
+async fn from_disk(path: &Path, mut request: Request) -> Option<Response> {
+    let mut files = ServeFile::new(path).precompressed_br().precompressed_gzip();
+    if request.headers().contains_key(RANGE) {
+        request.headers_mut().remove(ACCEPT_ENCODING);
+        if !is_same_state(&mut files, request.headers()).await {
+            request.headers_mut().remove(RANGE);
+        }
+    }
+    files.try_call(request).await.ok().map(|response| response.map(Body::new))
+}
+
+/// Whether the beginning a browser holds (`If-Range`) is of the file as it is now.
+async fn is_same_state(files: &mut ServeFile, headers: &HeaderMap) -> bool {
+    let Some(held) = headers.get(IF_RANGE) else { return true };
+    let mut probe = Request::new(Body::empty());
+    *probe.method_mut() = Method::HEAD;
+    let Ok(now) = files.try_call(probe).await else { return false };
+    [ETAG, LAST_MODIFIED].iter().any(|name| now.headers().get(name) == Some(held))
 }
 
 /// The body, or 304 when the browser holds it already.
@@ -159,11 +152,14 @@ fn describe(headers: &mut HeaderMap, path: &Path) {
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// Whether the name carries its content's hash, as Trunk writes it: `name-0123456789abcdef.js`, `…_bg.wasm`.
+/// Whether the name carries its content's hash, as Trunk writes it: `name-0123456789abcdef.js`, `…_bg.wasm`; without
+/// its leading zero, if it has one.
 fn is_hashed(name: &str) -> bool {
     name.split('-').skip(1).any(|part| {
         let hash = part.split(['.', '_']).next().unwrap_or_default();
-        hash.len() == 16 && hash.len() < part.len() && hash.bytes().all(|b| b.is_ascii_hexdigit())
+        matches!(hash.len(), 15 | 16)
+            && hash.len() < part.len()
+            && hash.bytes().all(|b| b.is_ascii_hexdigit())
     })
 }
 
@@ -194,16 +190,15 @@ fn ending(name: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
-fn etag(metadata: &Metadata, variant: &str) -> String {
-    let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-    let modified = modified.duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-    format!("\"{modified:x}-{:x}{variant}\"", metadata.len())
+/// The best coding the browser takes.
+fn coding(headers: &HeaderMap) -> Option<Coding> {
+    [Coding::Brotli, Coding::Gzip].into_iter().find(|coding| takes(headers, coding.name()))
 }
 
-fn takes_brotli(headers: &HeaderMap) -> bool {
+fn takes(headers: &HeaderMap, coding: &str) -> bool {
     values(headers, &ACCEPT_ENCODING).any(|value| {
         let mut parts = value.split(';').map(str::trim);
-        parts.next() == Some("br")
+        parts.next() == Some(coding)
             && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
     })
 }
@@ -216,61 +211,6 @@ fn values<'h>(headers: &'h HeaderMap, name: &HeaderName) -> impl Iterator<Item =
 
 fn not_found() -> Response {
     (StatusCode::NOT_FOUND, "Nothing here. The app is at /\n").into_response()
-}
-
-/// Files a copy in memory pays for, smallest first: text and code, not the model's weights, and nothing that has a
-/// compressed copy beside it.
-fn worth_compressing(dist: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![dist.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
-        for entry in entries.flatten() {
-            let (path, Ok(metadata)) = (entry.path(), entry.metadata()) else { continue };
-            if metadata.is_dir() {
-                folders.push(path);
-            } else if metadata.len() >= WORTH_COMPRESSING && is_compressible(&path) {
-                found.push((metadata.len(), path));
-            }
-        }
-    }
-    found.sort();
-    found.into_iter().map(|(_, path)| path).collect()
-}
-
-fn is_compressible(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let text = matches!(
-        ending(name),
-        "html"
-            | "js"
-            | "mjs"
-            | "wasm"
-            | "css"
-            | "json"
-            | "map"
-            | "webmanifest"
-            | "txt"
-            | "md"
-            | "csv"
-            | "svg"
-    );
-    text && !path.with_file_name(format!("{name}.br")).exists()
-}
-
-fn compress(path: &Path) -> Option<Variant> {
-    let metadata = std::fs::metadata(path).ok()?;
-    let bytes = std::fs::read(path).ok()?;
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        lgwin: 22,
-        size_hint: bytes.len(),
-        ..Default::default()
-    };
-    let mut compressed = Vec::with_capacity(bytes.len() / 3);
-    brotli::BrotliCompress(&mut bytes.as_slice(), &mut compressed, &parameters).ok()?;
-    let smaller = compressed.len() < bytes.len();
-    smaller.then(|| Variant { etag: etag(&metadata, "-br"), bytes: compressed.into() })
 }
 
 #[cfg(test)]
@@ -310,41 +250,25 @@ mod tests {
         check_hashed("clew-worker_bg.wasm", false);
         check_hashed("all-minilm-l6-v2.clew", false);
         check_hashed("0123456789abcdef.js", false);
-        check_hashed("a-0123456789abcde.js", false);
+        check_hashed("a-123456789abcdef.js", true);
+        check_hashed("a-123456789abcdef_bg.wasm", true);
+        check_hashed("a-0123456789abcdef0.js", false);
+        check_hashed("a-23456789abcdef.js", false);
         check_hashed("a-0123456789abcdeg.js", false);
         check_hashed("a-0123456789abcdef", false);
     }
 
-    fn check_brotli(accepted: &'static str, expected: bool) {
+    fn check_coding(accepted: &'static str, expected: Option<Coding>) {
         let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
-        assert_eq!(takes_brotli(&headers), expected, "{accepted}");
+        assert_eq!(coding(&headers), expected, "{accepted}");
     }
 
     #[test]
-    fn brotli_only_where_taken() {
-        check_brotli("gzip, deflate, br, zstd", true);
-        check_brotli("gzip, br;q=0.5", true);
-        check_brotli("gzip, br;q=0", false);
-        check_brotli("gzip", false);
-        check_brotli("*", false);
-    }
-
-    #[test]
-    fn compressed_copies_are_smaller_and_follow_the_file() {
-        let folder = std::env::temp_dir().join(format!("clew-assets-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("app.js");
-        std::fs::write(&path, "let thread = 'red';\n".repeat(500)).unwrap();
-        std::fs::write(folder.join("weights.clew"), [7; 4096]).unwrap();
-        assert_eq!(worth_compressing(&folder), std::slice::from_ref(&path));
-
-        let assets = Assets::new(folder.clone());
-        let variant = compress(&path).unwrap();
-        assert!(variant.bytes.len() < 500);
-        assets.compressed.write().unwrap().insert(path.clone(), variant);
-        assert!(assets.variant(&path, &std::fs::metadata(&path).unwrap()).is_some());
-        std::fs::write(&path, "changed").unwrap();
-        assert!(assets.variant(&path, &std::fs::metadata(&path).unwrap()).is_none());
-        std::fs::remove_dir_all(&folder).unwrap();
+    fn codings_only_where_taken() {
+        check_coding("gzip, deflate, br, zstd", Some(Coding::Brotli));
+        check_coding("gzip, br;q=0.5", Some(Coding::Brotli));
+        check_coding("gzip, br;q=0", Some(Coding::Gzip));
+        check_coding("gzip;q=0, deflate", None);
+        check_coding("*", None);
     }
 }

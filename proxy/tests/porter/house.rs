@@ -5,11 +5,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use clew_proxy::config::{Config, Limits, Upstream};
+use clew_proxy::config::{Config, Key, Upstream};
+use clew_test_model::TestModel;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 pub const INDEX: &str = "<!doctype html><title>Clew</title><script type=\"module\">start()</script>";
+pub const KEY: &str = "sk-test-0123456789";
 
 static HOUSES: AtomicUsize = AtomicUsize::new(0);
 
@@ -17,6 +21,8 @@ static HOUSES: AtomicUsize = AtomicUsize::new(0);
 pub struct House {
     pub address: SocketAddr,
     pub dist: PathBuf,
+    stop: Option<oneshot::Sender<()>>,
+    pub running: Option<JoinHandle<()>>,
 }
 
 impl Drop for House {
@@ -25,19 +31,52 @@ impl Drop for House {
     }
 }
 
+/// The settings to reach a model with the tests' key; nothing is tried again.
+pub fn upstream(name: &str, model: &TestModel) -> Upstream {
+    let mut upstream = Upstream::new(model.base().parse().unwrap());
+    upstream.name = name.to_owned();
+    upstream.key = Some(Key::new(KEY));
+    upstream
+}
+
 impl House {
-    pub async fn open(upstream: Option<Upstream>) -> Self {
-        Self::with_limits(upstream, Limits::default()).await
+    /// The app and nothing else.
+    pub async fn alone() -> Self {
+        Self::with(|_| ()).await
     }
 
-    pub async fn with_limits(upstream: Option<Upstream>, limits: Limits) -> Self {
+    /// With one model server; nothing is tried again.
+    pub async fn asking(model: &TestModel) -> Self {
+        Self::asking_with(model, |_| ()).await
+    }
+
+    pub async fn asking_with(model: &TestModel, change: impl FnOnce(&mut Config)) -> Self {
+        Self::with(|config| {
+            config.upstreams = vec![upstream("first", model)];
+            config.limits.retries = 0;
+            change(config);
+        })
+        .await
+    }
+
+    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let dist = built_app();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let config =
-            Config { dist: dist.clone(), host: address.ip(), port: address.port(), upstream, limits };
-        tokio::spawn(async move { axum::serve(listener, clew_proxy::server(config)).await });
-        Self { address, dist }
+        let mut config =
+            Config { dist: dist.clone(), host: address.ip(), port: address.port(), ..Config::default() };
+        change(&mut config);
+        let (stop, stopped) = oneshot::channel();
+        let running = tokio::spawn(async move {
+            let stopped = async { stopped.await.unwrap_or(()) };
+            clew_proxy::run(listener, config, stopped).await.unwrap();
+        });
+        Self { address, dist, stop: Some(stop), running: Some(running) }
+    }
+
+    /// As SIGTERM does.
+    pub fn stop(&mut self) {
+        let _ = self.stop.take().unwrap().send(());
     }
 
     /// A request of our own page without a body.
@@ -55,8 +94,20 @@ impl House {
     }
 
     pub fn question(&self) -> String {
+        self.post("/v1/chat/completions")
+    }
+
+    /// The head of a request of our own page with JSON in it.
+    pub fn post(&self, path: &str) -> String {
         let address = self.address;
-        format!("POST /v1/chat/completions HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n")
+        format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n")
+    }
+
+    /// One line of `/metrics`; empty when it is not there.
+    pub async fn figure(&self, start: &str) -> String {
+        let metrics = self.get("/metrics").await.body;
+        let line = metrics.lines().find(|line| line.starts_with(start));
+        line.and_then(|line| line.rsplit_once(' ')).map_or(String::new(), |(_, value)| value.to_owned())
     }
 
     /// Sends the head (without its last empty line) and body, and reads the whole reply.
@@ -87,6 +138,7 @@ fn built_app() -> PathBuf {
         ("index.html", INDEX),
         ("clew-app-0123456789abcdef.js", "export default 1;"),
         ("clew-app-0123456789abcdef_bg.wasm", "\0asm"),
+        ("clew-app-123456789abcdef.css", "p{}"),
         ("clew-worker.js", "self.onmessage = null;"),
         ("clew-worker.js.br", "pretend this is brotli"),
         ("vendor/pdf.worker.mjs", "export {};"),
@@ -112,7 +164,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    fn parse(bytes: &[u8]) -> Self {
+    pub fn parse(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
@@ -128,8 +180,11 @@ impl Reply {
 
     /// The `code` of a JSON refusal.
     pub fn code(&self) -> String {
-        let body: serde_json::Value = serde_json::from_str(&self.body).unwrap_or_default();
-        body["error"]["code"].as_str().unwrap_or_default().to_owned()
+        self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_default()
     }
 }
 

@@ -1,7 +1,14 @@
 //! The porter as its visitors meet it: over sockets, with a scripted model server behind.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod access;
+mod budgets;
+mod faults;
+mod fuzz;
 mod house;
+mod kept;
 mod models;
+mod operation;
+mod search;
 mod serving;
-mod upstream;
+mod streams;

@@ -8,11 +8,12 @@ async fn check_type(house: &House, path: &str, content_type: &str, lifetime: &st
 
 #[tokio::test]
 async fn files_have_their_type_and_lifetime() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     check_type(&house, "/", "text/html; charset=utf-8", "no-cache").await;
     check_type(&house, "/index.html", "text/html; charset=utf-8", "no-cache").await;
     check_type(&house, "/clew-app-0123456789abcdef.js", "text/javascript; charset=utf-8", "immutable").await;
     check_type(&house, "/clew-app-0123456789abcdef_bg.wasm", "application/wasm", "immutable").await;
+    check_type(&house, "/clew-app-123456789abcdef.css", "text/css; charset=utf-8", "immutable").await;
     check_type(&house, "/clew-worker.js", "text/javascript; charset=utf-8", "no-cache").await;
     check_type(&house, "/vendor/pdf.worker.mjs", "text/javascript; charset=utf-8", "no-cache").await;
     check_type(&house, "/vendor/pdf.worker.mjs.map", "application/json", "no-cache").await;
@@ -22,7 +23,7 @@ async fn files_have_their_type_and_lifetime() {
 
 #[tokio::test]
 async fn every_reply_carries_the_headers_of_trust() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     for path in ["/", "/clew-worker.js", "/missing.js", "/v1/models", "/healthz"] {
         let reply = house.get(path).await;
         let policy = reply.header("content-security-policy");
@@ -42,14 +43,14 @@ async fn every_reply_carries_the_headers_of_trust() {
 
 #[tokio::test]
 async fn only_the_page_may_run_its_inline_script() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     assert!(house.get("/").await.header("content-security-policy").contains("'sha256-"));
     assert!(!house.get("/clew-worker.js").await.header("content-security-policy").contains("'sha256-"));
 }
 
 #[tokio::test]
 async fn addresses_within_the_app_are_the_page() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     for path in ["/", "/workspace/two", "/sample", "/ask?question=why.not"] {
         let reply = house.get(path).await;
         assert_eq!((reply.status, reply.body.as_str()), (200, INDEX), "{path}");
@@ -60,7 +61,7 @@ async fn addresses_within_the_app_are_the_page() {
 
 #[tokio::test]
 async fn nothing_outside_the_app_is_served() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     let outside = house.dist.with_extension("txt");
     std::fs::write(&outside, "private").unwrap();
     let name = outside.file_name().unwrap().to_str().unwrap();
@@ -75,7 +76,7 @@ async fn nothing_outside_the_app_is_served() {
 
 #[tokio::test]
 async fn what_the_browser_holds_is_not_sent_again() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     for path in ["/", "/clew-worker.js", "/sample/glossary.md"] {
         let first = house.get(path).await;
         let again = house.get_with(path, &format!("If-None-Match: {}\r\n", first.header("etag"))).await;
@@ -87,7 +88,7 @@ async fn what_the_browser_holds_is_not_sent_again() {
 
 #[tokio::test]
 async fn compressed_copies_and_ranges() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     let reply = house.get_with("/clew-worker.js", "Accept-Encoding: gzip, br\r\n").await;
     assert_eq!((reply.header("content-encoding"), reply.body.as_str()), ("br", "pretend this is brotli"));
     assert_eq!(reply.header("content-type"), "text/javascript; charset=utf-8");
@@ -97,8 +98,22 @@ async fn compressed_copies_and_ranges() {
 }
 
 #[tokio::test]
+async fn parts_are_of_the_file_a_browser_holds() {
+    let house = House::alone().await;
+    let held = house.get("/clew-worker.js").await;
+    let part = "Accept-Encoding: br\r\nRange: bytes=0-3\r\n";
+    let same =
+        house.get_with("/clew-worker.js", &format!("{part}If-Range: {}\r\n", held.header("etag"))).await;
+    assert_eq!((same.status, same.body.as_str(), same.header("content-encoding")), (206, "self", ""));
+    let changed = house.get_with("/clew-worker.js", &format!("{part}If-Range: \"another\"\r\n")).await;
+    assert_eq!((changed.status, changed.body.as_str()), (200, held.body.as_str()));
+    let beyond = house.get_with("/sample/glossary.md", "Range: bytes=900-\r\n").await;
+    assert_eq!(beyond.status, 416);
+}
+
+#[tokio::test]
 async fn head_and_other_methods() {
-    let house = House::open(None).await;
+    let house = House::alone().await;
     for path in ["/", "/clew-worker.js"] {
         let head = house.send(&format!("HEAD {path} HTTP/1.1\r\nHost: x\r\n"), "").await;
         assert_eq!((head.status, head.body.as_str()), (200, ""), "{path}");
@@ -109,6 +124,6 @@ async fn head_and_other_methods() {
 
 #[tokio::test]
 async fn health_is_told() {
-    let reply = House::open(None).await.get("/healthz").await;
+    let reply = House::alone().await.get("/healthz").await;
     assert_eq!((reply.status, reply.body.as_str()), (200, r#"{"models":false,"status":"ok"}"#));
 }
