@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Conversation } from "./conversation.ts";
 import { Documents } from "./documents.ts";
@@ -30,6 +31,12 @@ export class Clew {
   async show(pane: "Documents" | "Graph" | "Conversation"): Promise<void> {
     const tab = this.page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane });
     if (await tab.isVisible()) await tab.click();
+  }
+
+  /** The text file that an action makes the browser save. */
+  async download(action: () => Promise<void>): Promise<{ name: string; text: string }> {
+    const [saved] = await Promise.all([this.page.waitForEvent("download"), action()]);
+    return { name: saved.suggestedFilename(), text: readFileSync(await saved.path(), "utf8") };
   }
 
   /** Opens the page with the bundled sample, read to the end. */

@@ -1,4 +1,4 @@
-import { fiveKinds } from "../support/files.ts";
+import { fiveKinds, fixture } from "../support/files.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a reload keeps documents, graph, questions and answers", async ({ clew, page }) => {
@@ -19,4 +19,26 @@ test("a reload keeps documents, graph, questions and answers", async ({ clew, pa
   // The engine knows again what it knew, without the files.
   await clew.conversation.ask(question);
   await expect(clew.conversation.text.first()).toHaveText(answer);
+});
+
+test("graph and answer can be taken along as files", async ({ clew, page }) => {
+  await clew.open();
+  await clew.documents.add([fixture("harbour-clock.txt"), fixture("mira-oduya.md")]);
+  for (const name of ["harbour-clock.txt", "mira-oduya.md"]) await clew.documents.ready(name);
+  await clew.graph.holds("nodes", 2);
+  const graph = await clew.download(async () => {
+    await clew.graph.region.getByLabel("Save the graph").click();
+    await clew.graph.region.getByRole("button", { name: /GraphML/ }).click();
+  });
+  const parsed = await page.evaluate((text) => {
+    const xml = new DOMParser().parseFromString(text, "application/xml");
+    return { nodes: xml.querySelectorAll("node").length, faults: xml.querySelectorAll("parsererror").length };
+  }, graph.text);
+  expect(graph.name).toBe("clew.graphml");
+  expect(parsed.faults).toBe(0);
+  expect(parsed.nodes).toBeGreaterThan(2);
+  await clew.conversation.ask("Who built the Harbour Clock?");
+  const answer = await clew.download(() => page.getByRole("button", { name: "Save as Markdown" }).click());
+  expect(answer.text).toContain("Mira Oduya");
+  expect(answer.text).toContain("harbour-clock.txt");
 });

@@ -5,6 +5,7 @@
 
 use clew_core::answer::Answer;
 use clew_core::document::{Block, DocumentKind};
+use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin};
@@ -81,6 +82,10 @@ pub enum Command {
     Inspect(EntityId),
     /// A document's text.
     ReadDocument(DocumentId),
+    /// The whole graph as a file.
+    ExportGraph(GraphFormat),
+    /// A past answer as a file.
+    ExportAnswer(AnswerId, AnswerFormat),
     /// How the engine is set up.
     Settings,
     /// Set it up differently.
@@ -232,6 +237,8 @@ pub enum Reply {
     Entity(Box<EntityDetail>),
     /// `ReadDocument`.
     Document(Box<DocumentText>),
+    /// `ExportGraph`, `ExportAnswer`.
+    File(ExportedFile),
     /// `Settings`.
     Settings(Settings),
     /// `TestModel`: what the model said.

@@ -7,7 +7,8 @@ use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
 use crate::words;
 use clew_core::answer::Answer;
-use clew_worker::protocol::EngineError;
+use clew_core::export::AnswerFormat;
+use clew_worker::protocol::{AnswerId, EngineError};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -46,7 +47,7 @@ fn content(phase: Phase) -> AnyView {
         Phase::Idle => ().into_any(),
         Phase::Running => view! { <p class="answer__thinking">{words::THINKING}</p> }.into_any(),
         Phase::Failed(error) => view! { <FailedAnswer error /> }.into_any(),
-        Phase::Done(_, answer) => view! { <Finished answer /> }.into_any(),
+        Phase::Done(id, answer) => view! { <Finished id answer /> }.into_any(),
     }
 }
 
@@ -67,7 +68,7 @@ fn FailedAnswer(error: EngineError) -> impl IntoView {
 }
 
 #[component]
-fn Finished(answer: Arc<Answer>) -> impl IntoView {
+fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     let is_sure = answer.text.is_some();
     let numbering = Arc::new(Numbering::of(&answer));
     view! {
@@ -75,8 +76,31 @@ fn Finished(answer: Arc<Answer>) -> impl IntoView {
         <Statements answer=answer.clone() numbering=numbering.clone() />
         <PathList answer=answer.clone() numbering=numbering.clone() />
         {(!is_sure).then(|| view! { <Lacking answer=answer.clone() numbering /> })}
+        <Keep id />
     }
     .into_any()
+}
+
+/// The answer as a file.
+#[component]
+fn Keep(id: AnswerId) -> impl IntoView {
+    let session = session();
+    let button = move |words, format| {
+        view! {
+            <button
+                type="button"
+                class="button button--small button--quiet"
+                on:click=move |_| session.save_answer(id, format)
+            >
+                {words}
+            </button>
+        }
+    };
+    view! {
+        <p class="answer__keep">
+            {button(words::SAVE_PAGE, AnswerFormat::Html)} {button(words::SAVE_NOTE, AnswerFormat::Markdown)}
+        </p>
+    }
 }
 
 #[component]

@@ -3,6 +3,7 @@
 use super::Session;
 use crate::interop::task::sleep;
 use crate::state::picture::Focus;
+use clew_core::export::GraphFormat;
 use clew_core::graph::view::GraphView;
 use clew_core::id::EntityId;
 use clew_worker::protocol::{Command, Reply};
@@ -82,6 +83,11 @@ impl Session {
             }
         };
         set_timeout(draw, PICTURE_PAUSE);
+    }
+
+    /// Saves the whole graph as a file.
+    pub fn save_graph(self, format: GraphFormat) {
+        self.save(Command::ExportGraph(format));
     }
 
     /// Looks for entities whose name starts like this.

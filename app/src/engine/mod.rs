@@ -5,8 +5,8 @@ mod map;
 mod questions;
 mod setup;
 
-use crate::interop::kept;
 use crate::interop::task::{Latest, sleep};
+use crate::interop::{dom, kept};
 use crate::state::ask::Conversation;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::notice::{Toasts, Tone};
@@ -15,7 +15,8 @@ use crate::words;
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
-    Command, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice, Settings,
+    Command, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice, Reply,
+    Settings,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -136,6 +137,18 @@ impl Session {
         spawn_local(async move {
             if let Err(error) = request.finish().await {
                 self.complain(&error);
+            }
+        });
+    }
+
+    /// Offers the file that a command makes.
+    fn save(self, command: Command) {
+        let request = self.request(command);
+        spawn_local(async move {
+            match request.finish().await {
+                Ok(Reply::File(file)) => dom::download_bytes(&file.bytes, &file.media_type, &file.name),
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
             }
         });
     }

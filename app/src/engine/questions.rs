@@ -4,6 +4,7 @@ use super::Session;
 use super::map::MOST_AROUND;
 use crate::state::ask::{Conversation, Phase};
 use crate::state::picture::Focus;
+use clew_core::export::AnswerFormat;
 use clew_core::reason::Strategy;
 use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Event, Reply};
 use leptos::prelude::*;
@@ -55,6 +56,11 @@ impl Session {
                 outcome => self.conclude(outcome),
             }
         });
+    }
+
+    /// Saves a past answer as a file.
+    pub fn save_answer(self, id: AnswerId, format: AnswerFormat) {
+        self.save(Command::ExportAnswer(id, format));
     }
 
     /// Forgets a past answer.

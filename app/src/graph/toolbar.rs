@@ -1,20 +1,32 @@
 //! Buttons of the picture.
 
+use crate::engine::session;
 use crate::graph::{Camera, Wish};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
+use clew_core::export::GraphFormat;
 use leptos::prelude::*;
 
-/// Zoom, fit, image, table.
+/// Zoom, fit, files, table.
 #[component]
 pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
+    let session = session();
     let wish = move |wish| move || camera.wish.set(Some(wish));
+    let file = move |words, format| Entry::new(words, move || session.save_graph(format));
+    let entries = vec![
+        Entry::new(words::SAVE_PICTURE, wish(Wish::Save)),
+        file(words::SAVE_CSV, GraphFormat::Csv),
+        file(words::SAVE_GRAPHML, GraphFormat::GraphMl),
+        file(words::SAVE_TURTLE, GraphFormat::Turtle),
+        file(words::SAVE_CYPHER, GraphFormat::Cypher),
+        file(words::SAVE_VAULT, GraphFormat::Vault),
+    ];
     view! {
         <div class="graph__tools">
             <IconButton sign=Sign::Minus name=words::ZOOM_OUT on_press=wish(Wish::ZoomOut) />
             <IconButton sign=Sign::Plus name=words::ZOOM_IN on_press=wish(Wish::ZoomIn) />
             <IconButton sign=Sign::Fit name=words::FIT on_press=wish(Wish::Fit) />
-            <IconButton sign=Sign::Download name=words::SAVE_PICTURE on_press=wish(Wish::Save) />
+            <Menu sign=Sign::Download name=words::SAVE_GRAPH entries />
             <IconButton
                 sign=Sign::Table
                 name=words::TABLE

@@ -130,6 +130,25 @@ pub fn capture_pointer(event: &PointerEvent) {
     }
 }
 
+/// True when the focus only moves about inside the element that listens.
+pub fn keeps_focus(event: &web_sys::FocusEvent) -> bool {
+    let inside = |target: web_sys::EventTarget| {
+        let listener = event.current_target().and_then(|at| at.dyn_into::<web_sys::Node>().ok());
+        listener.is_some_and(|listener| listener.contains(target.dyn_ref::<web_sys::Node>()))
+    };
+    event.related_target().is_some_and(inside)
+}
+
+/// A file's bytes as a download.
+pub fn download_bytes(bytes: &[u8], media_type: &str, name: &str) {
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(media_type);
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    if let Ok(blob) = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+        download(&blob, name);
+    }
+}
+
 /// Offers bytes as a download.
 pub fn download(blob: &web_sys::Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else { return };

@@ -2,7 +2,9 @@
 
 pub mod citation;
 pub mod icon;
+pub mod menu;
 pub mod peek;
 
 pub use citation::CitationLink;
 pub use icon::{Icon, IconButton, Sign};
+pub use menu::{Entry, Menu};

@@ -19,12 +19,12 @@ use serde::{Deserialize, Serialize};
 /// A file that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportedFile {
-    /// Its name; a folder's files have `/` in theirs.
+    /// Its name.
     pub name: String,
     /// Its media type.
     pub media_type: String,
-    /// Its content, UTF-8.
-    pub text: String,
+    /// Its content; texts are UTF-8.
+    pub bytes: Vec<u8>,
 }
 
 /// The graph's formats.
@@ -38,7 +38,7 @@ pub enum GraphFormat {
     Csv,
     /// Statements that make the graph in Neo4j and its kin.
     Cypher,
-    /// A folder of linked notes, one an entity, for Obsidian.
+    /// A folder of linked notes, one an entity, for Obsidian; packed as ZIP.
     Vault,
 }
 
@@ -51,18 +51,18 @@ pub enum AnswerFormat {
     Html,
 }
 
-/// The whole graph as files; one file but for [`GraphFormat::Vault`].
-pub fn graph(corpus: &Corpus, format: GraphFormat) -> Vec<ExportedFile> {
-    let one = |name: &str, media_type: &str, text: String| {
-        vec![ExportedFile { name: name.to_owned(), media_type: media_type.to_owned(), text }]
+/// The whole graph as a file.
+pub fn graph(corpus: &Corpus, format: GraphFormat) -> ExportedFile {
+    let (name, media_type, bytes) = match format {
+        GraphFormat::GraphMl => {
+            ("clew.graphml", "application/graphml+xml", graphml::graph(corpus).into_bytes())
+        }
+        GraphFormat::Turtle => ("clew.ttl", "text/turtle", turtle::graph(corpus).into_bytes()),
+        GraphFormat::Csv => ("clew-facts.csv", "text/csv", csv::graph(corpus).into_bytes()),
+        GraphFormat::Cypher => ("clew.cypher", "text/plain", cypher::graph(corpus).into_bytes()),
+        GraphFormat::Vault => ("clew-notes.zip", "application/zip", vault::packed(&vault::notes(corpus))),
     };
-    match format {
-        GraphFormat::GraphMl => one("clew.graphml", "application/graphml+xml", graphml::graph(corpus)),
-        GraphFormat::Turtle => one("clew.ttl", "text/turtle", turtle::graph(corpus)),
-        GraphFormat::Csv => one("clew-facts.csv", "text/csv", csv::graph(corpus)),
-        GraphFormat::Cypher => one("clew.cypher", "text/plain", cypher::graph(corpus)),
-        GraphFormat::Vault => vault::graph(corpus),
-    }
+    ExportedFile { name: name.to_owned(), media_type: media_type.to_owned(), bytes }
 }
 
 /// An answer with its path, its quoted sentences and how it was reached.
@@ -73,7 +73,7 @@ pub fn answer(corpus: &Corpus, answer: &Answer, format: AnswerFormat) -> Exporte
         AnswerFormat::Html => ("html", "text/html", html::page(&report)),
     };
     let name = format!("{}.{ending}", file_stem(&answer.question));
-    ExportedFile { name, media_type: media_type.to_owned(), text }
+    ExportedFile { name, media_type: media_type.to_owned(), bytes: text.into_bytes() }
 }
 
 /// Longest part of a question that becomes a file's name, in characters.

@@ -1,17 +1,20 @@
 //! A folder of notes: one an entity, linked with `[[…]]`, its facts with their sentences.
 
-use super::ExportedFile;
 use super::facts::{FactLine, description, facts, kind};
 use crate::corpus::Corpus;
 use crate::graph::Entity;
 use crate::id::EntityId;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::io::{Cursor, Write as _};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 /// Longest name of a note, in characters.
 const LONGEST_NAME: usize = 80;
 
-pub(super) fn graph(corpus: &Corpus) -> Vec<ExportedFile> {
+/// All notes: path and text.
+pub(super) fn notes(corpus: &Corpus) -> Vec<(String, String)> {
     let names = names(corpus);
     let facts: Vec<FactLine<'_>> = facts(corpus).collect();
     let mut by_entity: BTreeMap<EntityId, Vec<&FactLine<'_>>> = BTreeMap::new();
@@ -21,15 +24,23 @@ pub(super) fn graph(corpus: &Corpus) -> Vec<ExportedFile> {
             by_entity.entry(fact.triple.tail).or_default().push(fact);
         }
     }
+    let entities = corpus.graph.entities().iter();
     let note = |entity: &Entity| {
         let facts = by_entity.get(&entity.id).map_or(&[][..], Vec::as_slice);
-        ExportedFile {
-            name: format!("Clew/{}.md", names[&entity.id]),
-            media_type: "text/markdown".to_owned(),
-            text: note(corpus, entity, facts, &names),
-        }
+        (format!("Clew/{}.md", names[&entity.id]), note(corpus, entity, facts, &names))
     };
-    corpus.graph.entities().iter().map(note).collect()
+    entities.map(note).collect()
+}
+
+/// The notes as one ZIP file. Their dates are all alike: the same graph gives the same file.
+pub(super) fn packed(notes: &[(String, String)]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in notes {
+        // Writing to memory cannot fail, and no two names are alike.
+        let _ = zip.start_file(name.as_str(), SimpleFileOptions::default());
+        let _ = zip.write_all(text.as_bytes());
+    }
+    zip.finish().map(Cursor::into_inner).unwrap_or_default()
 }
 
 /// A name for every entity's note, no two alike on any file system.

@@ -76,6 +76,8 @@ struct Inner {
     status: RefCell<EmbedderStatus>,
     on_status: RefCell<Option<StatusCallback>>,
     started: Cell<bool>,
+    /// How many people wait for an answer.
+    waiting: Cell<u32>,
 }
 
 impl Pool {
@@ -90,6 +92,7 @@ impl Pool {
                 status: RefCell::new(EmbedderStatus::Idle),
                 on_status: RefCell::default(),
                 started: Cell::new(false),
+                waiting: Cell::new(0),
             }),
         }
     }
@@ -124,6 +127,12 @@ impl EmbedPool for Pool {
     async fn embed_later(&self, texts: Vec<String>) -> Vectors {
         let reply = Inner::submit(&self.inner, &self.inner.later, texts);
         answer(reply.await)
+    }
+
+    fn make_way(&self, somebody_waits: bool) {
+        let waiting = self.inner.waiting.get();
+        self.inner.waiting.set(if somebody_waits { waiting + 1 } else { waiting.saturating_sub(1) });
+        self.inner.pump();
     }
 }
 
@@ -228,13 +237,18 @@ impl Inner {
     /// Gives jobs to idle workers, urgent ones first.
     fn pump(&self) {
         for slot in self.slots.borrow_mut().iter_mut().filter(|slot| slot.ready && slot.job.is_none()) {
-            let job = self.urgent.borrow_mut().pop_front().or_else(|| self.later.borrow_mut().pop_front());
-            let Some(Job { texts, reply }) = job else { return };
+            let Some(Job { texts, reply }) = self.next_job() else { return };
             let (packed, transfer) = port::pack(&ToEmbedder::Embed(texts), &[]);
             if slot.worker.post_message_with_transfer(&packed, &transfer).is_ok() {
                 slot.job = Some(reply);
             }
         }
+    }
+
+    fn next_job(&self) -> Option<Job> {
+        let urgent = self.urgent.borrow_mut().pop_front();
+        let later = || (self.waiting.get() == 0).then(|| self.later.borrow_mut().pop_front()).flatten();
+        urgent.or_else(later)
     }
 
     /// Without a model nothing can be embedded: everybody who waits is told.

@@ -1,5 +1,6 @@
 //! How is a question answered and remembered?
 
+use super::doors::EmbedPool;
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, ModelChoice, Reply};
@@ -18,8 +19,8 @@ use clew_core::trace::{PathEdge, Step, TraceStep};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Nodes of the map that is sent along while a question is being answered.
-pub(super) const MAP_NODES: usize = 300;
+/// Nodes of the map that is sent along while a question is being answered: the path and what lies around it.
+pub(super) const MAP_NODES: usize = 60;
 
 /// Passes steps on to the page, with the map whenever the path has grown.
 struct Reporter<'a> {
@@ -48,6 +49,22 @@ impl Progress for Reporter<'_> {
     }
 }
 
+/// Keeps background work off while somebody waits.
+struct Precedence(Option<Rc<dyn EmbedPool>>);
+
+impl Precedence {
+    fn over(pool: Option<Rc<dyn EmbedPool>>) -> Self {
+        pool.iter().for_each(|pool| pool.make_way(true));
+        Self(pool)
+    }
+}
+
+impl Drop for Precedence {
+    fn drop(&mut self) {
+        self.0.iter().for_each(|pool| pool.make_way(false));
+    }
+}
+
 fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
     match step {
         TraceStep::Beam { kept, .. } => kept.clone(),
@@ -64,10 +81,12 @@ impl Engine {
         let prompted = llm.as_deref().map(Prompted::new);
         let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
         let embedder = self.doors.embedder.clone();
+        // A language model takes its time elsewhere: meanwhile the cores may as well work.
+        let _precedence = Precedence::over(embedder.clone().filter(|_| prompted.is_none()));
         let reporter = Reporter {
             engine: self,
             corpus: corpus.clone(),
-            sink: sink.clone(),
+            sink,
             cancel: cancel.clone(),
             path: RefCell::default(),
         };
@@ -86,8 +105,6 @@ impl Engine {
             self.graph_changed();
         }
         let id = self.remember(&answer, &learned).await;
-        let map = self.map(&self.corpus(), MAP_NODES, &answer.path);
-        sink(Event::Graph(map));
         Ok(Reply::Answer(id, Box::new(answer)))
     }
 

@@ -49,6 +49,9 @@ pub trait EmbedPool: Embedder {
     fn width(&self) -> usize;
     /// Vectors of texts nobody waits for: after every [`Embedder::embed`], which serves a waiting person.
     async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError>;
+    /// While somebody waits for an answer, no batch of [`embed_later`](Self::embed_later) is begun: the cores are the
+    /// question's. Every `true` is followed by one `false`.
+    fn make_way(&self, somebody_waits: bool);
 }
 
 /// All doors of one engine.

@@ -3,6 +3,7 @@
 use super::Engine;
 use crate::protocol::{Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Quote, Reply};
 use clew_core::corpus::Corpus;
+use clew_core::export::{self, AnswerFormat};
 use clew_core::graph::{Triple, view};
 use clew_core::id::{DocumentId, EntityId, SentenceId};
 
@@ -20,8 +21,16 @@ impl Engine {
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
+            Command::ExportGraph(format) => Ok(Reply::File(export::graph(&corpus, format))),
+            Command::ExportAnswer(id, format) => self.export_answer(&corpus, id.0, format),
             _ => Err(EngineError::NotFound),
         }
+    }
+
+    fn export_answer(&self, corpus: &Corpus, id: u32, format: AnswerFormat) -> Result<Reply, EngineError> {
+        let state = self.state.borrow();
+        let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
+        Ok(Reply::File(export::answer(corpus, answer, format)))
     }
 
     fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {

@@ -4,20 +4,22 @@ use super::doors::{Doors, EmbedPool, FetchError, Host, PdfText};
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{
-    Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, ModelChoice, Notice, Reply, Stage,
+    AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, ModelChoice, Notice, Reply,
+    Stage,
 };
 use crate::record::{DocumentRecord, RECORD_VERSION, StoredStage, decode, encode};
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
 use clew_core::document::ReadError;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
+use clew_core::export::{AnswerFormat, GraphFormat};
 use clew_core::id::DocumentId;
 use clew_core::llm::Llm;
 use clew_core::reason::Strategy;
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::future::LocalBoxFuture;
 use futures::task::LocalSpawnExt;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -71,7 +73,12 @@ impl Host for TestHost {
 }
 
 /// Vectors that count letters: alike texts get alike vectors.
-struct LetterPool;
+#[derive(Default)]
+struct LetterPool {
+    /// People who wait, now and at most.
+    waiting: Cell<u32>,
+    most: Cell<u32>,
+}
 
 #[async_trait::async_trait(?Send)]
 impl Embedder for LetterPool {
@@ -92,6 +99,12 @@ impl EmbedPool for LetterPool {
 
     async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError> {
         self.embed(&texts).await
+    }
+
+    fn make_way(&self, somebody_waits: bool) {
+        let waiting = self.waiting.get();
+        self.waiting.set(if somebody_waits { waiting + 1 } else { waiting - 1 });
+        self.most.set(self.most.get().max(self.waiting.get()));
     }
 }
 
@@ -120,7 +133,7 @@ impl Bench {
         let mut doors = Doors {
             store,
             host,
-            embedder: Some(Rc::new(LetterPool)),
+            embedder: Some(Rc::new(LetterPool::default())),
             storage_refused: None,
             after_crash: false,
             read_only: false,
@@ -216,6 +229,32 @@ fn a_question_over_two_documents_is_answered_with_sentences_that_stand_there() {
         assert_eq!(citation.evidence.span.of(&reading.document.text), citation.quote);
     }
     assert!(!answer.path.is_empty());
+}
+
+#[test]
+fn background_work_makes_way_for_a_question_and_comes_back() {
+    let letters = Rc::new(LetterPool::default());
+    let mut bench = Bench::with(memory(), |doors| doors.embedder = Some(letters.clone()));
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    bench.ask("Who designed the lighthouse?");
+    assert_eq!((letters.most.get(), letters.waiting.get()), (1, 0));
+}
+
+#[test]
+fn graph_and_answers_are_given_as_files() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    bench.ask("Who designed the Varn Lighthouse?");
+    let file = |outcome| match outcome {
+        Ok(Reply::File(file)) => String::from_utf8(file.bytes).expect("text"),
+        other => panic!("no file: {other:?}"),
+    };
+    let graph = file(bench.run(Command::ExportGraph(GraphFormat::GraphMl), None));
+    assert!(graph.contains("Ottilie Brandt"));
+    let answer = file(bench.run(Command::ExportAnswer(AnswerId(0), AnswerFormat::Markdown), None));
+    assert!(answer.contains("Who designed the Varn Lighthouse?") && answer.contains("lighthouse.txt"));
+    let missing = bench.run(Command::ExportAnswer(AnswerId(9), AnswerFormat::Html), None);
+    assert_eq!(missing, Err(EngineError::NotFound));
 }
 
 #[test]
