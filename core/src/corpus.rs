@@ -10,9 +10,10 @@ use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
 use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
 use crate::index::vectors::VectorIndex;
+use crate::observe::{self, Frame};
 use crate::span::Span;
-use crate::text::Text;
 use crate::text::terms::terms;
+use crate::text::{Text, searched};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,7 +57,12 @@ impl Reading {
         let chunk = |index| format!("{}. {}", self.pseudo_title(index), self.chunk(index));
         let chunks = (0..self.text.chunks.len() as u32).map(chunk).collect();
         let sentence = |index| self.sentence(index).to_owned();
-        (chunks, (0..self.text.sentences.len() as u32).map(sentence).collect())
+        (chunks, (0..self.searched() as u32).map(sentence).collect())
+    }
+
+    /// How many of its first sentences are searched; rows kept as data stand behind them.
+    pub fn searched(&self) -> usize {
+        searched(&self.document, &self.text)
     }
 }
 
@@ -81,6 +87,7 @@ pub struct Corpus {
     /// Vectors of sentences, as above.
     pub sentence_vectors: Arc<VectorIndex>,
     readings: Arc<BTreeMap<DocumentId, Arc<Reading>>>,
+    observations: Arc<BTreeMap<DocumentId, Arc<Vec<Frame>>>>,
     graph_builder: Arc<GraphBuilder>,
 }
 
@@ -93,6 +100,11 @@ impl Corpus {
     /// One document.
     pub fn reading(&self, document: DocumentId) -> Option<&Reading> {
         self.readings.get(&document).map(Arc::as_ref)
+    }
+
+    /// What the documents' tables measure over time, in order of arrival.
+    pub fn observations(&self) -> impl Iterator<Item = (DocumentId, &Frame)> {
+        self.observations.iter().flat_map(|(id, frames)| frames.iter().map(|frame| (*id, frame)))
     }
 
     /// The title of a document; `""` when it is gone.
@@ -164,6 +176,7 @@ impl CorpusBuilder {
             chunk_vectors: Arc::default(),
             sentence_vectors: Arc::default(),
             readings: Arc::default(),
+            observations: Arc::default(),
             graph_builder: Arc::new(graph_builder),
         };
         Self { corpus, graph_is_stale: false }
@@ -178,6 +191,10 @@ impl CorpusBuilder {
             let text = format!("{}\n{}", reading.pseudo_title(index), reading.chunk(index));
             lexical.add(ChunkId { document, index }, &terms(&text));
         }
+        let frames = observe::frames(&reading);
+        if !frames.is_empty() {
+            Arc::make_mut(&mut self.corpus.observations).insert(document, Arc::new(frames));
+        }
         Arc::make_mut(&mut self.corpus.readings).insert(document, Arc::new(reading));
         self.graph_is_stale = true;
     }
@@ -185,6 +202,7 @@ impl CorpusBuilder {
     /// Takes a document and all that is known only from it out. False when it was not there.
     pub fn remove(&mut self, document: DocumentId) -> bool {
         let Some(reading) = Arc::make_mut(&mut self.corpus.readings).remove(&document) else { return false };
+        Arc::make_mut(&mut self.corpus.observations).remove(&document);
         Arc::make_mut(&mut self.corpus.graph_builder).remove(document);
         let lexical = Arc::make_mut(&mut self.corpus.lexical);
         for index in 0..reading.text.chunks.len() as u32 {

@@ -1,7 +1,7 @@
 //! Clew's engine: how text becomes a knowledge graph, and how a question becomes an answer with its path.
 //!
 //! Rooms, in the order data flows through them:
-//! [`document`] → [`text`] → [`extract`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
+//! [`document`] → [`text`] → [`extract`], [`observe`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
 //! (which asks [`skill`]s, which may ask an [`llm`]) → [`trace`] and [`answer`].
 //!
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
@@ -16,6 +16,7 @@ pub mod graph;
 pub mod id;
 pub mod index;
 pub mod llm;
+pub mod observe;
 pub mod reason;
 pub mod retrieve;
 pub mod skill;

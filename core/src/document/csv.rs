@@ -5,8 +5,10 @@ use super::encoding::decode;
 use super::table::row_sentence;
 use super::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table};
 
-/// Rows written out as sentences; the rest is kept as data only.
+/// Rows written out as sentences that are searched; the rest can be quoted.
 const ROWS_AS_TEXT: usize = 200;
+/// Bytes of rows that can be quoted.
+const MOST_QUOTABLE: usize = 128 << 20;
 /// Cells kept, in rows times columns.
 const MOST_CELLS: usize = 8_000_000;
 /// Records the delimiter is judged by.
@@ -104,8 +106,11 @@ fn push_rows(draft: &mut Draft, columns: Vec<String>, mut rows: Vec<Vec<String>>
     let total = rows.len();
     let kept = total.min(MOST_CELLS / columns.len().max(1));
     rows.truncate(kept);
-    for row in rows.iter().take(ROWS_AS_TEXT) {
-        draft.push(BlockRole::TableRow, &row_sentence(&columns, row));
+    for (index, row) in rows.iter().enumerate() {
+        let role = if index < ROWS_AS_TEXT { BlockRole::TableRow } else { BlockRole::DataRow };
+        if draft.text.len() < MOST_QUOTABLE {
+            draft.push(role, &row_sentence(&columns, row));
+        }
     }
     if kept < total {
         draft.warnings.push(ReadWarning::Truncated(kept as u64, total as u64));
@@ -160,7 +165,10 @@ mod tests {
     fn large_tables_are_kept_as_data() {
         let rows: String = (0..500).map(|row| format!("{row},{}\n", row * 2)).collect();
         let document = read("a.csv", format!("n,twice\n{rows}").as_bytes()).unwrap();
-        assert_eq!(document.blocks.len(), ROWS_AS_TEXT);
+        let searched = document.blocks.iter().filter(|block| block.role == BlockRole::TableRow).count();
+        assert_eq!((searched, document.blocks.len()), (ROWS_AS_TEXT, 500));
+        assert_eq!(document.blocks[499].span.of(&document.text), "n: 499; twice: 998.");
+        assert_eq!(crate::text::split(&document).chunks.last().unwrap().last as usize, ROWS_AS_TEXT);
         assert_eq!(document.tables[0].rows.len(), 500);
         assert_eq!(document.warnings, [ReadWarning::RowsNotInText(300)]);
     }

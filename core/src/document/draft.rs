@@ -43,7 +43,8 @@ impl Draft {
     /// Separates the next block from the last and gives its first byte. Rows and items of one list stand close.
     fn open(&mut self, role: BlockRole) -> usize {
         if let Some(last) = self.blocks.last() {
-            let close = role == last.role && matches!(role, BlockRole::ListItem | BlockRole::TableRow);
+            let close = role == last.role
+                && matches!(role, BlockRole::ListItem | BlockRole::TableRow | BlockRole::DataRow);
             self.text.push_str(if close { "\n" } else { "\n\n" });
         }
         self.text.len()

@@ -107,6 +107,9 @@ pub enum BlockRole {
     ListItem,
     /// A row of a table.
     TableRow,
+    /// A row of a large table, past the first ones: it can be quoted and shown, but is neither searched nor read for
+    /// facts. What such rows measure is asked of [`observe`](crate::observe).
+    DataRow,
     /// Verbatim text or code: searched, but no facts are drawn from it.
     Code,
 }
@@ -129,7 +132,7 @@ pub enum ReadWarning {
     Truncated(u64, u64),
     /// These pages hold no text (probably pictures).
     PagesWithoutText(Vec<u32>),
-    /// A large table: only so many rows were written out as sentences; all rows are kept as data.
+    /// A large table: so many rows are not searched as sentences; all rows are kept as data.
     RowsNotInText(u64),
 }
 
@@ -205,6 +208,7 @@ mod tests {
             BlockRole::Paragraph => "p".to_string(),
             BlockRole::ListItem => "li".to_string(),
             BlockRole::TableRow => "tr".to_string(),
+            BlockRole::DataRow => "data".to_string(),
             BlockRole::Code => "code".to_string(),
         };
         let line = |block: &Block| format!("{} {}", name(block.role), block.span.of(&document.text));

@@ -19,9 +19,9 @@ use super::spans::{self, Fixed, Known, SpanKind};
 use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, loose};
 use crate::document::{BlockRole, Document};
 use crate::span::Span;
-use crate::text::Text;
 use crate::text::fold::fold;
 use crate::text::tag::Tag;
+use crate::text::{Text, searched};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -78,9 +78,9 @@ impl<'a> Reader<'a> {
         Self { effort, ..self }
     }
 
-    /// How many sentences there are.
+    /// How many sentences there are to be read.
     pub fn sentences(&self) -> usize {
-        self.text.sentences.len()
+        searched(self.document, self.text)
     }
 
     /// Learns from the opening (before sentence `until`) what the document is about, keeping no facts.
@@ -101,7 +101,7 @@ impl<'a> Reader<'a> {
             .get(sentence.block as usize)
             .map_or(BlockRole::Paragraph, |block| block.role);
         match role {
-            BlockRole::Code => {}
+            BlockRole::Code | BlockRole::DataRow => {}
             BlockRole::TableRow => self.table_row(sentence.span, index as u32, sentence.block),
             _ => self.prose(sentence.span, index as u32, role),
         }

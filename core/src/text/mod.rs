@@ -48,7 +48,7 @@ pub struct Chunk {
 /// The sentences and chunks of one document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
-    /// In reading order.
+    /// In reading order; rows kept as data ([`BlockRole::DataRow`]) stand behind all others.
     pub sentences: Vec<Sentence>,
     /// In reading order.
     pub chunks: Vec<Chunk>,
@@ -57,13 +57,27 @@ pub struct Text {
 /// The sentences and chunks of a document.
 pub fn split(document: &Document) -> Text {
     let mut sentences = Vec::new();
+    let mut data = Vec::new();
     for (index, block) in document.blocks.iter().enumerate() {
+        if block.role == BlockRole::DataRow {
+            data.push(Sentence { span: block.span, block: index as u32 });
+            continue;
+        }
         let spans = sentences_of_block(&document.text, block);
         let pieces = spans.into_iter().flat_map(|span| chunk::cut_to_size(&document.text, span));
         sentences.extend(pieces.map(|span| Sentence { span, block: index as u32 }));
     }
     let chunks = chunk::chunks(document, &sentences);
+    sentences.append(&mut data);
     Text { sentences, chunks }
+}
+
+/// How many of the first sentences are searched and read; those behind them are rows kept as data.
+pub fn searched(document: &Document, text: &Text) -> usize {
+    let is_data = |sentence: &Sentence| {
+        document.blocks.get(sentence.block as usize).is_some_and(|block| block.role == BlockRole::DataRow)
+    };
+    text.sentences.partition_point(|sentence| !is_data(sentence))
 }
 
 /// Only running text and list items are told apart; code goes line by line, headings and rows stay whole.
@@ -76,7 +90,9 @@ fn sentences_of_block(text: &str, block: &Block) -> Vec<Span> {
             spans.map(|span| Span::new(offset + span.start as usize, offset + span.end as usize)).collect()
         }
         BlockRole::Code => inside.lines().filter_map(|line| trimmed_span(text, line)).collect(),
-        BlockRole::Heading(_) | BlockRole::TableRow => trimmed_span(text, inside).into_iter().collect(),
+        BlockRole::Heading(_) | BlockRole::TableRow | BlockRole::DataRow => {
+            trimmed_span(text, inside).into_iter().collect()
+        }
     }
 }
 

@@ -19,7 +19,7 @@ impl Engine {
     /// Notes how many vectors a document will have.
     pub(super) fn expect_vectors(&self, id: DocumentId, reading: &Reading) {
         if self.doors.embedder.is_some() {
-            let expected = (reading.text.chunks.len() + reading.text.sentences.len()) as u32;
+            let expected = (reading.text.chunks.len() + reading.searched()) as u32;
             self.update(id, |status| status.vectors = (0, expected));
         }
     }

@@ -1,0 +1,33 @@
+//! Which measurements do tables hold? A table with a time column is read as observations: series, place, time,
+//! attribute, value (KG-IRAG §3.2), kept in columns and asked for by window.
+//!
+//! [`Layout`] says how a table's columns are understood; it is guessed, is plain data, and may be replaced.
+//! [`Frame`] holds the observations of one table. Times are those of the table's own wall clock: no zone is
+//! converted, a doubled hour is two observations at one time, a skipped hour is a gap.
+
+mod cell;
+mod civil;
+mod frame;
+mod keys;
+mod layout;
+mod profile;
+mod quote;
+mod stamp;
+mod time;
+
+pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
+pub use layout::{AttributeColumn, Layout, TimeColumns};
+pub use stamp::{DayOrder, Stamp, Unit, stamp};
+pub use time::{Period, Time};
+
+use crate::corpus::Reading;
+
+/// The observations of all tables of a document; empty when none has a time column.
+pub fn frames(reading: &Reading) -> Vec<Frame> {
+    let quotes = quote::row_sentences(reading);
+    let tables = reading.document.tables.iter().zip(quotes);
+    tables.filter_map(|(table, quotes)| Some(Frame::read(table, &Layout::guess(table)?, quotes))).collect()
+}
+
+#[cfg(test)]
+mod tests;
