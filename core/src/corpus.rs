@@ -102,9 +102,15 @@ impl Corpus {
         self.readings.get(&document).map(Arc::as_ref)
     }
 
-    /// What the documents' tables measure over time, in order of arrival.
-    pub fn observations(&self) -> impl Iterator<Item = (DocumentId, &Frame)> {
-        self.observations.iter().flat_map(|(id, frames)| frames.iter().map(|frame| (*id, frame)))
+    /// What the documents' tables measure over time, in order of arrival: document, number among its frames, frame.
+    pub fn observations(&self) -> impl Iterator<Item = (DocumentId, usize, &Frame)> {
+        let frames = self.observations.iter().map(|(id, frames)| (*id, frames.as_slice()));
+        frames.flat_map(|(id, frames)| frames.iter().enumerate().map(move |(at, frame)| (id, at, frame)))
+    }
+
+    /// One of a document's frames of observations.
+    pub fn frame(&self, document: DocumentId, index: usize) -> Option<&Frame> {
+        self.observations.get(&document)?.get(index)
     }
 
     /// The title of a document; `""` when it is gone.

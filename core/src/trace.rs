@@ -3,6 +3,10 @@
 //! From one trace come the live step list, the drawn path, the replay, the text for screen readers and the export.
 //! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
 
+mod timeline;
+
+pub use timeline::{Judged, Observed, TimePlan, WindowRead};
+
 use crate::extract::EntityKind;
 use crate::graph::{Evidence, Origin};
 use crate::id::{ChunkId, EntityId, SentenceId};
@@ -123,6 +127,12 @@ pub enum TraceStep {
         /// Edges in the graph afterwards.
         edges: u32,
     },
+    /// A search through time was planned (KG-IRAG Alg. 1).
+    Plan(Box<TimePlan>),
+    /// A window of a series was read (KG-IRAG §3.3).
+    Window(WindowRead),
+    /// What was read was judged (KG-IRAG Alg. 2).
+    Judge(Judged),
     /// A language model was called.
     ModelCall {
         /// Skill that asked.
@@ -154,6 +164,9 @@ impl TraceStep {
             Self::Answer(..) => "answer",
             Self::Missing(..) => "missing",
             Self::Feedback { .. } => "feedback",
+            Self::Plan(..) => "plan",
+            Self::Window(..) => "window",
+            Self::Judge(..) => "judge",
             Self::ModelCall { .. } => "model-call",
             Self::Notice(..) => "notice",
             Self::Stop(..) => "stop",

@@ -16,6 +16,7 @@ mod report;
 mod retrieval;
 mod similarity;
 mod squad;
+mod temporal;
 mod train_tagger;
 mod truth;
 mod workspace;
@@ -66,6 +67,11 @@ const COMMANDS: &[Command] = &[
         "read",
         "DIR [--only ENDING] [--pages DIR | --texts FILE] [--verbose] [--json]: files read, refused, and how well",
         read::run,
+    ),
+    (
+        "temporal",
+        "--series F… --questions F [--strategy S] [--limit N] [--show wrong|all]: questions about dated series",
+        temporal::run,
     ),
     ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
 ];

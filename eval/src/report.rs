@@ -31,6 +31,11 @@ impl Figures {
         self.rows.push((name.to_owned(), json!((value * 1e4).round() / 1e4)));
     }
 
+    /// Adds a figure of several parts.
+    pub fn value(&mut self, name: &str, value: Value) {
+        self.rows.push((name.to_owned(), value));
+    }
+
     /// Prints the table (and with `--json` the object), and writes `--report FILE`.
     pub fn print(&self, args: &Args) -> Outcome {
         for (name, value) in &self.rows {

@@ -34,6 +34,8 @@ pub struct Series {
     pub about: Vec<(String, String)>,
     /// Usual distance of two observations, in seconds.
     pub resolution: i64,
+    /// Most observations stand at that distance: what is absent is a gap.
+    pub is_regular: bool,
     /// Its observations: indexes into the frame.
     pub range: Range<usize>,
 }
@@ -94,8 +96,8 @@ impl Frame {
         for (index, name) in names.into_iter().enumerate() {
             let end = placed.partition_point(|(series, _, _)| *series as usize <= index);
             let about = rows.get(at).map(|row| about(table, layout, *row)).unwrap_or_default();
-            let resolution = resolution(&starts[at..end], layout.unit);
-            series.push(Series { name, about, resolution, range: at..end });
+            let (resolution, is_regular) = resolution(&starts[at..end], layout.unit);
+            series.push(Series { name, about, resolution, is_regular, range: at..end });
             at = end;
         }
         let attributes = layout.attributes.iter().map(|attribute| {
@@ -243,8 +245,8 @@ fn about(table: &Table, layout: &Layout, row: u32) -> Vec<(String, String)> {
     columns.map(|column| (table.columns[*column].clone(), row[*column].clone())).collect()
 }
 
-/// The commonest distance of neighbours, the shorter of equals.
-fn resolution(starts: &[i64], unit: Unit) -> i64 {
+/// The commonest distance of neighbours (the shorter of equals), and whether most have it.
+fn resolution(starts: &[i64], unit: Unit) -> (i64, bool) {
     let least = match unit {
         Unit::Clock => HOUR,
         Unit::Day => DAY,
@@ -256,7 +258,8 @@ fn resolution(starts: &[i64], unit: Unit) -> i64 {
     distances.sort_unstable();
     let groups = distances.chunk_by(|left, right| left == right);
     let commonest = groups.max_by_key(|group| (group.len(), std::cmp::Reverse(group[0])));
-    commonest.map_or(least, |group| group[0])
+    let (distance, count) = commonest.map_or((least, 0), |group| (group[0], group.len()));
+    (distance, unit <= Unit::Day && count * 5 >= distances.len() * 4)
 }
 
 fn numbers<'a>(cells: impl Iterator<Item = &'a str>) -> Values {

@@ -17,7 +17,9 @@ mod time;
 
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};
+pub(crate) use profile::header_words;
 pub use stamp::{DayOrder, Stamp, Unit, stamp};
+pub(crate) use stamp::{clock, month, weekday};
 pub use time::{Period, Time};
 
 use crate::corpus::Reading;

@@ -4,6 +4,7 @@ mod auto;
 mod beam;
 mod conclude;
 mod feedback;
+mod kg_irag;
 mod rag;
 mod restore;
 mod run;
@@ -37,11 +38,14 @@ pub enum Strategy {
     Tcr,
     /// TCR-QF without restoration.
     Qf,
+    /// Iterative retrieval from dated series.
+    KgIrag,
 }
 
 impl Strategy {
     /// All, in the order they are offered.
-    pub const ALL: [Strategy; 6] = [Self::Auto, Self::Rag, Self::TcrQf, Self::Tog, Self::Tcr, Self::Qf];
+    pub const ALL: [Strategy; 7] =
+        [Self::Auto, Self::Rag, Self::TcrQf, Self::KgIrag, Self::Tog, Self::Tcr, Self::Qf];
 
     /// The stable name.
     pub fn name(self) -> &'static str {
@@ -52,6 +56,7 @@ impl Strategy {
             Self::Tog => "tog",
             Self::Tcr => "tcr",
             Self::Qf => "qf",
+            Self::KgIrag => "kg-irag",
         }
     }
 
@@ -94,11 +99,21 @@ pub struct ReasonSettings {
     pub feedback_passages: usize,
     /// Sub-questions followed in one round.
     pub sub_questions: usize,
+    /// Windows of a series read at most (KG-IRAG).
+    pub windows: u32,
 }
 
 impl Default for ReasonSettings {
     fn default() -> Self {
-        Self { beam_width: 3, depth: 3, rounds: 5, passages: 8, feedback_passages: 3, sub_questions: 4 }
+        Self {
+            beam_width: 3,
+            depth: 3,
+            rounds: 5,
+            passages: 8,
+            feedback_passages: 3,
+            sub_questions: 4,
+            windows: 60,
+        }
     }
 }
 
@@ -140,6 +155,7 @@ pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outco
     };
     match strategy {
         Strategy::Rag | Strategy::Auto => rag::run(&mut run).await,
+        Strategy::KgIrag => kg_irag::run(&mut run).await,
         Strategy::TcrQf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: true }).await,
         Strategy::Tcr => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: false }).await,
         Strategy::Qf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: true }).await,

@@ -3,13 +3,16 @@
 
 pub mod builtin;
 pub mod prompted;
+pub mod temporal;
 
 use crate::answer::Statement;
 use crate::corpus::Corpus;
 use crate::embed::Embedder;
 use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
+use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
+use temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 
 /// What every skill sees: the question, and the workspace it is asked of.
 #[derive(Clone, Copy)]
@@ -112,4 +115,16 @@ pub trait Skills {
         sub_question: &str,
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>>;
+
+    /// The first plan of a search through dated series (KG-IRAG Alg. 1).
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned>;
+
+    /// Whether what was read of a series suffices, and what to read next if not (KG-IRAG Alg. 2).
+    async fn judge(
+        &self,
+        scene: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict>;
 }

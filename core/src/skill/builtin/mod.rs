@@ -20,13 +20,16 @@ mod prune;
 mod rank;
 mod read;
 mod relation;
+pub(crate) mod temporal;
 mod text;
 mod words;
 
+use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use super::{Attempt, Context, Scene, Skilled, Skills};
 use crate::corpus::Corpus;
 use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
+use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge};
 
 /// The built-in bodies of all skills.
@@ -69,6 +72,20 @@ impl Skills for BuiltIn {
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>> {
         extract::extract(scene, sub_question, sentences).into()
+    }
+
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
+        temporal::plan(scene).into()
+    }
+
+    async fn judge(
+        &self,
+        _: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict> {
+        temporal::judge(plan, series, read).into()
     }
 }
 

@@ -9,11 +9,13 @@ mod tests;
 mod verdict;
 
 use super::builtin::{BuiltIn, path_edge};
+use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use super::{Attempt, Context, Scene, Skilled, Skills};
 use crate::extract::EntityKind;
 use crate::graph::{NewTriple, Origin};
 use crate::id::{SentenceId, TripleId};
 use crate::llm::{ChatRequest, Llm, LlmError};
+use crate::observe::Series;
 use crate::text::fold::fold;
 use crate::trace::{LinkedEntity, TraceStep};
 use numbered::{Numbered, fact, lines};
@@ -189,6 +191,20 @@ impl Skills for Prompted<'_> {
             None => BuiltIn.extract(scene, sub_question, sentences).await.value,
         };
         Skilled { value, steps: asked.steps }
+    }
+
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
+        BuiltIn.plan(scene).await
+    }
+
+    async fn judge(
+        &self,
+        scene: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict> {
+        BuiltIn.judge(scene, plan, series, read).await
     }
 }
 

@@ -1,0 +1,88 @@
+//! `kg-irag`: iterative retrieval from dated series (Yang et al. 2025, §3).
+//!
+//! Plan (first window, event, what would settle it; Alg. 1) → read the window → judge → enough? answer : read the next
+//! window, jumping past the abnormal slot that was found (Alg. 2) → … → answer, or "no answer" when the range is used up.
+
+mod answer;
+mod found;
+mod tell;
+
+use super::rag;
+use super::run::{Cancelled, Run};
+use crate::observe::Frame;
+use crate::skill::builtin::temporal::opening;
+use crate::skill::temporal::{TemporalPlan, Verdict, WindowReading};
+use crate::trace::{Judged, StopReason, TraceStep};
+use found::Findings;
+
+/// Runs the strategy; a question that is none about series is answered from the text.
+pub(super) async fn run(run: &mut Run<'_>) {
+    let planned = run.host.skills.plan(&run.scene()).await;
+    let planned = run.heard(planned);
+    match planned.plan {
+        Some(plan) => {
+            let reason = follow(run, &plan).await.unwrap_or(StopReason::Cancelled);
+            run.stop(reason);
+        }
+        None if !planned.missing.is_empty() => {
+            run.attempt.missing.clone_from(&planned.missing);
+            run.tell(TraceStep::Missing(planned.missing));
+            run.stop(StopReason::Complete);
+        }
+        None => {
+            run.tell(TraceStep::Notice(
+                "No dated series fits the question: the text is searched.".to_owned(),
+            ));
+            rag::run(run).await;
+        }
+    }
+}
+
+async fn follow(run: &mut Run<'_>, plan: &TemporalPlan) -> Result<StopReason, Cancelled> {
+    let corpus = run.corpus.clone();
+    let Some(frame) = plan.frame(&corpus) else { return Ok(StopReason::NothingNew) };
+    run.step(TraceStep::Plan(Box::new(tell::plan(frame, plan)))).await?;
+    let mut findings = Vec::new();
+    for (at, place) in &plan.series {
+        findings.push(search(run, plan, frame, (*at, place)).await?);
+    }
+    run.attempt = answer::attempt(&corpus, frame, plan, &findings);
+    let supports = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
+    let supports = supports.map(|citation| citation.evidence.sentence).collect();
+    run.step(TraceStep::Answer(run.attempt.text.clone(), run.attempt.confidence, supports)).await?;
+    let cut_short = findings.iter().any(|found| matches!(found.verdict, Verdict::Next(_)));
+    Ok(if cut_short { StopReason::RoundLimit(run.settings().windows) } else { StopReason::Complete })
+}
+
+/// One series, window by window, until enough is known, nothing is left, or the limit is reached.
+async fn search(
+    run: &mut Run<'_>,
+    plan: &TemporalPlan,
+    frame: &Frame,
+    (at, place): (usize, &str),
+) -> Result<Findings, Cancelled> {
+    let series = &frame.series[at];
+    let mut found = Findings::new(at, place);
+    let mut window = opening(plan, series);
+    loop {
+        let read = WindowReading::of(frame, series, plan, window);
+        run.step(TraceStep::Window(tell::window(&run.corpus, frame, plan, (at, place), &read))).await?;
+        let judged = run.host.skills.judge(&run.scene(), plan, series, &read).await;
+        found.verdict = run.heard(judged);
+        run.step(TraceStep::Judge(judged_step(found.verdict))).await?;
+        found.take(read);
+        run.round += 1;
+        match found.verdict {
+            Verdict::Next(next) if found.windows.len() < run.settings().windows as usize => window = next,
+            _ => return Ok(found),
+        }
+    }
+}
+
+fn judged_step(verdict: Verdict) -> Judged {
+    match verdict {
+        Verdict::Enough => Judged::Enough,
+        Verdict::Next(period) => Judged::Next(period),
+        Verdict::Exhausted => Judged::Exhausted,
+    }
+}

@@ -1,0 +1,20 @@
+//! Plan and judge without a language model (KG-IRAG §3.1, §3.4): dates, durations, limits and events are read from the
+//! question, series and column are found by their own names, and the event is tested exactly.
+
+mod asked;
+mod compare;
+mod duration;
+mod judge;
+mod lexicon;
+mod plan;
+mod subject;
+mod task;
+mod when;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub(in crate::skill) use judge::judge;
+pub(crate) use judge::opening;
+pub(in crate::skill) use plan::plan;

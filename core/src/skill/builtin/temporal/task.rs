@@ -1,0 +1,264 @@
+//! What is asked about the event: whether, when, how often, how long, where – or another start?
+
+use super::asked::Asked;
+use super::lexicon::{EXTREME_OF, HIGHEST, LOWEST};
+use crate::skill::temporal::{CountOf, Task, Wanted};
+
+const EARLIER: &[&str] = &["earlier", "sooner", "early", "beforehand", "advance", "forward"];
+const LATER: &[&str] =
+    &["later", "postpone", "postponing", "delay", "delaying", "late", "wait", "afterwards"];
+const STARTING: &[&str] = &[
+    "start",
+    "starts",
+    "begin",
+    "leave",
+    "depart",
+    "departure",
+    "go",
+    "set",
+    "head",
+    "move",
+    "shift",
+    "reschedule",
+    "postpone",
+    "delay",
+    "bring",
+    "put",
+    "wait",
+    "slot",
+    "trip",
+    "visit",
+    "walk",
+    "window",
+];
+const PLACES: &[&str] = &[
+    "station",
+    "stations",
+    "site",
+    "sites",
+    "place",
+    "places",
+    "location",
+    "locations",
+    "counter",
+    "counters",
+    "town",
+    "towns",
+    "city",
+    "cities",
+    "sensor",
+    "sensors",
+    "port",
+    "ports",
+    "county",
+    "stop",
+    "stops",
+    "store",
+    "stores",
+];
+const ASKING: &[&str] = &[
+    "can", "could", "will", "would", "is", "was", "were", "are", "does", "did", "do", "has", "have", "had",
+    "am", "should",
+];
+
+/// The task; `None` when the question is none about series.
+pub(super) fn task(asked: &Asked) -> Option<Task> {
+    shift(asked)
+        .or_else(|| count(asked))
+        .or_else(|| longest(asked))
+        .or_else(|| extreme(asked))
+        .or_else(|| places(asked))
+        .or_else(|| sum(asked))
+        .or_else(|| occurrence(asked))
+        .or_else(|| whether(asked))
+        .or_else(|| value(asked))
+}
+
+/// True when the answer is one of the series.
+pub(super) fn wants_places(asked: &Asked) -> bool {
+    let at = |at: usize| asked.words.get(at);
+    let asks = |(at_which, word): (usize, &super::words::Word)| {
+        word.is(&["which", "what"]) && at(at_which + 1).is_some_and(|next| next.is(PLACES))
+    };
+    asked.words.iter().enumerate().any(asks) || at(0).is_some_and(|word| word.is(&["where"]))
+}
+
+/// The slot is given; another start of the same length is asked for (Q2, Q3).
+fn shift(asked: &Asked) -> Option<Task> {
+    let has_slot = asked.whens.iter().any(|when| when.has_clock);
+    let another = asked.says(STARTING) && has_slot && !asks_whether(asked);
+    if !another {
+        return None;
+    }
+    let extreme =
+        asked.says(&["latest", "earliest", "nearest", "next", "soonest", "first", "last", "closest"]);
+    match (asked.says(EARLIER), asked.says(LATER)) {
+        (true, false) => Some(Task::Shift { later: false }),
+        (false, true) => Some(Task::Shift { later: true }),
+        (true, true) => Some(Task::Shift { later: first_of(asked, LATER) < first_of(asked, EARLIER) }),
+        (false, false) if extreme && asked.wants_free => {
+            Some(Task::Shift { later: !asked.says(&["latest", "last"]) })
+        }
+        _ => None,
+    }
+}
+
+fn first_of(asked: &Asked, any: &[&str]) -> usize {
+    asked.words.iter().position(|word| word.is(any)).unwrap_or(usize::MAX)
+}
+
+/// The last clause begins like a yes-or-no question: "…, can I avoid it?"
+fn asks_whether(asked: &Asked) -> bool {
+    const WH: &[&str] = &["what", "when", "which", "where", "how", "who"];
+    let last_sentence = asked
+        .words
+        .iter()
+        .rposition(|word| word.ends_sentence && !is_last(asked, word))
+        .map_or(0, |at| at + 1);
+    let clause = &asked.words[last_sentence..];
+    let asking = clause.iter().position(|word| word.is(ASKING));
+    let wh = clause.iter().position(|word| word.is(WH));
+    asking.is_some_and(|at| wh.is_none_or(|wh| at < wh)) && wh.is_none()
+}
+
+fn is_last(asked: &Asked, word: &super::words::Word) -> bool {
+    asked.words.last().is_some_and(|last| std::ptr::eq(last, word))
+}
+
+fn count(asked: &Asked) -> Option<Task> {
+    const OFTEN: &[&str] = &["how often", "how many times", "on how many occasions", "number of times"];
+    if OFTEN.iter().any(|phrase| asked.says_phrase(phrase)) {
+        return Some(Task::Count(CountOf::Runs));
+    }
+    let counted = |unit: &str| {
+        ["how many", "number of", "how much of the", "count of"]
+            .iter()
+            .any(|how| asked.says_phrase(&format!("{how} {unit}")))
+    };
+    let eventful = |unit: &str| {
+        [
+            "dry",
+            "wet",
+            "rainy",
+            "busy",
+            "cold",
+            "hot",
+            "windy",
+            "snowy",
+            "foggy",
+            "quiet",
+            "congested",
+            "frosty",
+        ]
+        .iter()
+        .any(|word| counted(&format!("{word} {unit}")))
+    };
+    for (unit, of) in [
+        ("hours", CountOf::Hours),
+        ("days", CountOf::Days),
+        ("records", CountOf::Observations),
+        ("observations", CountOf::Observations),
+        ("readings", CountOf::Observations),
+        ("slots", CountOf::Observations),
+    ] {
+        if counted(unit) || eventful(unit) {
+            return Some(Task::Count(of));
+        }
+    }
+    let long = asked.says_phrase("how long") && !asked.says(&["longest"]);
+    (long && asked.event.is_some()).then_some(Task::Count(CountOf::Hours))
+}
+
+fn longest(asked: &Asked) -> Option<Task> {
+    let runs = ["spell", "stretch", "period", "run", "streak", "time", "interval", "hours", "phase"];
+    (asked.says(&["longest"]) && (asked.says(&runs) || asked.event.is_some())).then_some(Task::Longest)
+}
+
+fn extreme(asked: &Asked) -> Option<Task> {
+    let highest = asked.says(HIGHEST);
+    if !highest && !asked.says(LOWEST) {
+        return None;
+    }
+    // "At most 9 hours", "at least 2 mm" are limits.
+    let only_limit = asked.says_phrase("at most") || asked.says_phrase("at least");
+    let named = EXTREME_OF.iter().any(|(word, _)| asked.says(&[word]));
+    if only_limit && asked.limit.is_some() && !named {
+        return None;
+    }
+    Some(Task::Extreme { highest, wanted: wanted(asked, named) })
+}
+
+fn wanted(asked: &Asked, named: bool) -> Wanted {
+    let first = asked.words.first().map_or("", |word| word.lower.as_str());
+    if wants_places(asked) {
+        return Wanted::Place;
+    }
+    if ["which day", "what day", "on which day", "which date", "what date", "what was the date"]
+        .iter()
+        .any(|phrase| asked.says_phrase(phrase))
+    {
+        return Wanted::Day;
+    }
+    let by_time = ["at what time", "what time", "which hour", "what hour", "at which hour", "at which time"];
+    if first == "when" || by_time.iter().any(|phrase| asked.says_phrase(phrase)) {
+        return Wanted::Time;
+    }
+    match (named, asked.says(&["day"]), asked.says(&["hour", "time"])) {
+        (true, true, _) => Wanted::Day,
+        (true, _, true) => Wanted::Time,
+        _ => Wanted::Value,
+    }
+}
+
+fn places(asked: &Asked) -> Option<Task> {
+    (wants_places(asked) && (asked.event.is_some() || asked.limit.is_some())).then_some(Task::Places)
+}
+
+fn sum(asked: &Asked) -> Option<Task> {
+    if asked.says(&["average", "mean"]) {
+        return Some(Task::Mean);
+    }
+    let much = ["how much", "how many"].iter().any(|phrase| asked.says_phrase(phrase));
+    let total = asked.says(&["total", "sum", "altogether", "overall"]);
+    (total || (much && asked.limit.is_none())).then_some(Task::Total)
+}
+
+/// The first, last, or all times of the event.
+fn occurrence(asked: &Asked) -> Option<Task> {
+    let first = asked.words.first().map_or("", |word| word.lower.as_str());
+    let by_time = [
+        "at what time",
+        "what time",
+        "which hours",
+        "which hour",
+        "what hours",
+        "at which hour",
+        "which days",
+        "on which days",
+        "at what times",
+        "which times",
+    ];
+    let asks_time = first == "when" || by_time.iter().any(|phrase| asked.says_phrase(phrase));
+    let has_event = asked.event.is_some() || asked.limit.is_some();
+    match () {
+        () if !has_event => None,
+        () if asked.says(&["first", "earliest"]) => Some(Task::First),
+        () if asked.says(&["last", "latest"]) && !asked.says_phrase("at the latest") => Some(Task::Last),
+        () if asks_time && asked.says(&["start", "begin", "started", "began"]) => Some(Task::First),
+        () if asks_time && asked.says(&["stop", "stopped", "end", "ended"]) => Some(Task::Last),
+        () => asks_time.then_some(Task::Times),
+    }
+}
+
+fn whether(asked: &Asked) -> Option<Task> {
+    let has_event = asked.event.is_some() || asked.limit.is_some();
+    (has_event && asks_whether(asked)).then_some(Task::Happens { wants_free: asked.wants_free })
+}
+
+fn value(asked: &Asked) -> Option<Task> {
+    let first = asked.words.first().map_or("", |word| word.lower.as_str());
+    let asks = matches!(first, "what" | "which" | "how")
+        || asked.says_phrase("what was")
+        || asked.says_phrase("what is");
+    (asks && !asked.whens.is_empty()).then_some(Task::Value)
+}
