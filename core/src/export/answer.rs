@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Citation};
 use crate::corpus::Corpus;
-use crate::trace::{PathEdge, StopReason, TraceStep};
+use crate::trace::{Judged, PathEdge, StopReason, TraceStep};
 
 /// All that a written answer says.
 pub(super) struct Report<'a> {
@@ -99,10 +99,23 @@ fn told(step: &TraceStep) -> Option<String> {
         TraceStep::Feedback { sub_question, added, .. } => {
             format!("Read on for “{sub_question}”: {} new facts", added.len())
         }
+        TraceStep::Plan(plan) => {
+            format!("Looks at {} in {}: {}", list_of(&plan.places), plan.window, plan.reasoning)
+        }
+        TraceStep::Window(read) => {
+            format!("Read {} observations at {}, {}", read.read, read.place, read.window)
+        }
+        TraceStep::Judge(Judged::Next(next)) => format!("Not enough yet; next is {next}"),
+        TraceStep::Judge(Judged::Enough) => "That is enough".to_owned(),
+        TraceStep::Judge(Judged::Exhausted) => "Nothing is left to read".to_owned(),
         TraceStep::Notice(text) => text.clone(),
         TraceStep::Stop(reason) => format!("Stopped: {}", reason_in_words(reason)),
         _ => return None,
     })
+}
+
+fn list_of(names: &[String]) -> String {
+    list(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn list(names: &[&str]) -> String {

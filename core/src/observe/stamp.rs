@@ -93,15 +93,11 @@ pub(crate) fn month(word: &str) -> Option<u8> {
         "december",
     ];
     let word = word.trim_end_matches('.');
-    let fits = |name: &&str| {
-        word.len() >= 3 && name.len() >= word.len() && name[..word.len()].eq_ignore_ascii_case(word)
-    };
-    (word.is_ascii() || word.len() >= 3).then_some(())?;
     if word.eq_ignore_ascii_case("sept") {
         return Some(9);
     }
-    let full_or_short = |name: &&&str| fits(name) && (word.len() == 3 || word.len() == name.len());
-    NAMES.iter().position(|name| full_or_short(&name)).map(|index| index as u8 + 1)
+    let is = |name: &&str| word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..3]);
+    NAMES.iter().position(is).map(|index| index as u8 + 1)
 }
 
 /// The number of a weekday's name or abbreviation, 0 = Monday.
@@ -109,7 +105,7 @@ pub(crate) fn weekday(word: &str) -> Option<u8> {
     const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let word = word.trim_end_matches('.').to_ascii_lowercase();
     let is = |name: &&str| word == **name || (word.len() >= 3 && word.len() <= 4 && name.starts_with(&word));
-    NAMES.iter().position(|name| is(&name)).map(|index| index as u8)
+    NAMES.iter().position(is).map(|index| index as u8)
 }
 
 /// Years of two digits are those from 1970 to 2069.

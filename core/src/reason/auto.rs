@@ -2,21 +2,34 @@
 
 use super::Strategy;
 use super::run::Run;
+use crate::skill::builtin::temporal;
 use crate::trace::TraceStep;
 
 /// Chooses and says why.
 pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
+    let dated = dated_series(run);
     let linked = run.host.skills.link(&run.scene()).await;
     let linked = run.heard(linked);
     let connected = linked.iter().filter(|found| run.corpus.graph.edges_of(found.entity).next().is_some());
     let names: Vec<String> = connected.map(|found| found.name.clone()).collect();
-    let (strategy, why) = match names.as_slice() {
-        [] => (
+    let (strategy, why) = match (dated, names.as_slice()) {
+        (Some(why), _) => (Strategy::KgIrag, why),
+        (None, []) => (
             Strategy::Rag,
             "nothing in the question is connected in the graph, so the text is searched".to_owned(),
         ),
-        names => (Strategy::TcrQf, format!("the graph knows {}", names.join(", "))),
+        (None, names) => (Strategy::TcrQf, format!("the graph knows {}", names.join(", "))),
     };
     run.tell(TraceStep::Choose(strategy.name().to_owned(), why));
     strategy
+}
+
+/// Why the question is one about a dated series, if it is. Costs no call of a model.
+fn dated_series(run: &Run<'_>) -> Option<String> {
+    let plan = temporal::plan(&run.scene()).plan?;
+    let attribute = &plan.frame(&run.corpus)?.attributes.get(plan.attribute)?.name;
+    Some(format!(
+        "the question asks about {attribute} over time, and {} holds it",
+        run.corpus.title(plan.document)
+    ))
 }

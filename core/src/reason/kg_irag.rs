@@ -6,6 +6,8 @@
 mod answer;
 mod found;
 mod tell;
+#[cfg(test)]
+mod tests;
 
 use super::rag;
 use super::run::{Cancelled, Run};

@@ -2,10 +2,14 @@
 
 use super::facts::concept_kind;
 use super::*;
+use crate::observe::{DayOrder, Unit, stamp};
 
 impl Reader<'_> {
     pub(super) fn table_row(&mut self, span: Span, index: u32, block: u32) {
         let row = span.of(&self.document.text);
+        if self.measurement(span, index) {
+            return;
+        }
         for cell in rows::cells(row) {
             let value =
                 Span::new(span.start as usize + cell.value.start, span.start as usize + cell.value.end);
@@ -17,6 +21,24 @@ impl Reader<'_> {
                 None => self.row_head = Some((block, mention)),
             }
         }
+    }
+
+    /// A row of measurements at a time is for [`observe`](crate::observe): the graph would drown in numbers. Only what
+    /// it is about is mentioned. False for any other row.
+    fn measurement(&mut self, span: Span, index: u32) -> bool {
+        let row = span.of(&self.document.text);
+        let cells = rows::cells(row);
+        let value = |cell: &rows::Cell| row[cell.value.clone()].to_owned();
+        if !is_measurement(&cells.iter().map(value).collect::<Vec<_>>()) {
+            return false;
+        }
+        let about = cells.first().map(|cell| (cell, value(cell))).filter(|(_, name)| is_about(name));
+        if let Some((cell, name)) = about {
+            let start = span.start as usize;
+            let place = Span::new(start + cell.value.start, start + cell.value.end);
+            self.mention(index, place, name, EntityKind::Place);
+        }
+        true
     }
 
     pub(super) fn glossary(&mut self, reading: &Reading) {
@@ -70,6 +92,20 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// A day in the first cell or a time of day in one of the first three, and a number.
+fn is_measurement(cells: &[String]) -> bool {
+    let unit =
+        |cell: &String| stamp(cell, DayOrder::DayFirst).filter(|_| cell.len() >= 8).map(|found| found.unit);
+    let dated = cells.first().and_then(unit).is_some_and(|unit| unit <= Unit::Day);
+    let timed = cells.iter().take(3).filter_map(unit).any(|unit| unit == Unit::Clock);
+    (dated || timed) && cells.iter().any(|cell| cell.parse::<f64>().is_ok())
+}
+
+/// A name, not a number or a time.
+fn is_about(cell: &str) -> bool {
+    cell_kind(cell) != EntityKind::Quantity && stamp(cell, DayOrder::DayFirst).is_none()
 }
 
 /// A table's cell: numbers and dates are told from how they are written.

@@ -4,6 +4,7 @@
 mod numbered;
 mod parse;
 mod prompt;
+mod temporal;
 #[cfg(test)]
 mod tests;
 mod verdict;
@@ -19,7 +20,7 @@ use crate::observe::Series;
 use crate::text::fold::fold;
 use crate::trace::{LinkedEntity, TraceStep};
 use numbered::{Numbered, fact, lines};
-use prompt::{ANSWER, EXTRACT, FIND_MISSING, PRUNE, Template};
+use prompt::{ANSWER, EXTRACT, FIND_MISSING, PLAN, PRUNE, Template};
 
 /// Edges that a model is asked to choose from; the built-in body makes the first cut.
 const CHOICES: usize = 40;
@@ -194,9 +195,25 @@ impl Skills for Prompted<'_> {
     }
 
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
-        BuiltIn.plan(scene).await
+        let tables = temporal::tables(scene.corpus);
+        if tables.is_empty() {
+            return Planned::default().into();
+        }
+        let holes = [("tables", tables.as_str()), ("question", scene.question)];
+        // What cannot be tied to the tables is asked again like what cannot be read.
+        let plan = |reply: &str| match temporal::parse(reply)? {
+            Some(reply) => reply.plan(scene.corpus).map(Some),
+            None => Some(None),
+        };
+        let asked = self.ask(&PLAN, &holes, plan).await;
+        let value = match asked.value {
+            Some(plan) => Planned { plan, missing: Vec::new() },
+            None => BuiltIn.plan(scene).await.value,
+        };
+        Skilled { value, steps: asked.steps }
     }
 
+    /// Exactly, in code: a model is not asked what can be computed (KG-IRAG §6.2.4 tells how it goes wrong).
     async fn judge(
         &self,
         scene: &Scene<'_>,

@@ -91,12 +91,12 @@ fn clean_part(part: &str) -> String {
 }
 
 /// The line without marks of emphasis, headings and lists.
-fn undecorated(line: &str) -> String {
+pub(super) fn undecorated(line: &str) -> String {
     line.replace(['*', '#', '`'], "").trim().to_owned()
 }
 
 /// The text behind `name:`, where the line opens with one of the names.
-fn field(line: &str, names: &[&str]) -> Option<String> {
+pub(super) fn field(line: &str, names: &[&str]) -> Option<String> {
     let (name, text) = line.split_once(':')?;
     let name = name.trim().to_lowercase();
     names.contains(&name.as_str()).then(|| text.trim().to_owned())

@@ -20,6 +20,8 @@ pub(super) const PRUNE: Template =
     Template { skill: "prune", text: include_str!("../prompts/prune.md"), max_tokens: 60 };
 pub(super) const EXTRACT: Template =
     Template { skill: "extract", text: include_str!("../prompts/extract.md"), max_tokens: 700 };
+pub(super) const PLAN: Template =
+    Template { skill: "plan", text: include_str!("../prompts/plan.md"), max_tokens: 250 };
 
 impl Template {
     /// The request with its holes filled.
@@ -70,8 +72,8 @@ mod tests {
 
     #[test]
     fn every_hole_of_every_template_is_known() {
-        let holes = ["facts", "sentences", "question", "answer", "keep"].map(|name| (name, "x"));
-        for template in [ANSWER, FIND_MISSING, PRUNE, EXTRACT] {
+        let holes = ["facts", "sentences", "question", "answer", "keep", "tables"].map(|name| (name, "x"));
+        for template in [ANSWER, FIND_MISSING, PRUNE, EXTRACT, PLAN] {
             let request = template.fill(&holes);
             assert!(!request.system.contains("{{") && !request.user.contains("{{"), "{}", template.skill);
             assert!(!request.system.is_empty() && !request.user.is_empty());

@@ -102,7 +102,8 @@ impl Asked<'_> {
                 found.place,
                 self.listed(&found.abnormal())
             );
-            let text = if found.has_unknown() { None } else { Some(NO_ANSWER.to_owned()) };
+            let certain = found.verdict == Verdict::Exhausted && !found.has_unknown();
+            let text = certain.then(|| NO_ANSWER.to_owned());
             let missing = vec![format!("What was {} in {}?", self.attribute, self.plan.range)];
             return Told { missing, text, ..self.told(String::new(), statement, &found.abnormal()) };
         };

@@ -17,4 +17,4 @@ mod tests;
 
 pub(in crate::skill) use judge::judge;
 pub(crate) use judge::opening;
-pub(in crate::skill) use plan::plan;
+pub(crate) use plan::{adds_up, plan, reasoning};

@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::duration::Duration;
-use super::lexicon::{Event, Measure};
+use super::lexicon::{Event, MEASURES};
 use super::subject::{Found, Subject, find};
 use super::task::{task, wants_places};
 use super::when::When;
@@ -17,7 +17,7 @@ const SHIFT_LIMIT: i64 = 12 * HOUR;
 const EXTREME_SHARE: f64 = 0.1;
 
 /// The plan, where the question is one about the workspace's series.
-pub(in crate::skill) fn plan(scene: &Scene<'_>) -> Planned {
+pub(crate) fn plan(scene: &Scene<'_>) -> Planned {
     let extents: Vec<Period> = scene
         .corpus
         .observations()
@@ -51,7 +51,7 @@ fn planned(asked: &Asked, task: Task, subject: Subject<'_>) -> Option<TemporalPl
     Some(TemporalPlan {
         document: subject.document,
         frame: subject.index,
-        is_additive: is_additive(subject.measure, attribute),
+        is_additive: subject.measure.is_some_and(|measure| measure.is_count) || adds_up(attribute),
         attribute: subject.attribute,
         series: subject.series,
         condition,
@@ -151,13 +151,13 @@ fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     sorted.get(((sorted.len().checked_sub(1)? as f64) * share).round() as usize).copied()
 }
 
-fn is_additive(measure: Option<&Measure>, attribute: &str) -> bool {
-    const ADDING: &[&str] = &["rain", "snow", "sunshine", "load"];
-    let by_measure = measure.is_some_and(|measure| measure.is_count || ADDING.contains(&measure.headers[0]));
-    by_measure
-        || header_words(attribute)
-            .iter()
-            .any(|word| matches!(word.as_str(), "count" | "total" | "number" | "sales"))
+/// True for a column whose values add up over time: counts, rain, energy.
+pub(crate) fn adds_up(attribute: &str) -> bool {
+    const ADDING: &[&str] =
+        &["count", "total", "number", "sales", "rain", "rainfall", "precipitation", "snow", "energy"];
+    let words = header_words(attribute);
+    let counts = MEASURES.iter().filter(|measure| measure.is_count).flat_map(|measure| measure.headers);
+    counts.chain(ADDING).any(|adding| words.iter().any(|word| word == adding))
 }
 
 /// The first window and how far the search may go.
@@ -235,7 +235,12 @@ fn bounded(asked: &Asked, when: &When, extent: Period) -> Period {
 }
 
 /// What is needed to answer, and why (the paper's reasoning prompt).
-fn reasoning(task: Task, condition: Option<&Condition>, attribute: &str, window: Period) -> String {
+pub(crate) fn reasoning(
+    task: Task,
+    condition: Option<&Condition>,
+    attribute: &str,
+    window: Period,
+) -> String {
     let event = condition.map_or_else(|| attribute.to_owned(), |condition| condition.text(attribute));
     match task {
         Task::Happens { .. } => {
