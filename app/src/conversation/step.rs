@@ -6,7 +6,7 @@ use crate::state::document::Cited;
 use crate::ui::citation::document_name;
 use crate::words;
 use clew_core::graph::Evidence;
-use clew_core::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
+use clew_core::trace::{LinkedEntity, Observed, PathEdge, SearchHit, TraceStep, WindowRead};
 use leptos::prelude::*;
 
 /// Items of a step that are shown.
@@ -26,6 +26,9 @@ pub fn StepBody(what: TraceStep) -> impl IntoView {
         TraceStep::Feedback { sub_question, added, duplicates, .. } => {
             learned(sub_question, added, duplicates)
         }
+        TraceStep::Plan(plan) => line(words::STEP_PLAN, plan.window.to_string(), plan.reasoning),
+        TraceStep::Window(read) => window(read),
+        TraceStep::Judge(judged) => line(words::STEP_JUDGE, String::new(), words::judged(&judged)),
         TraceStep::ModelCall { skill, model, prompt_tokens, completion_tokens, cached } => {
             let detail = words::tokens(prompt_tokens, completion_tokens, cached);
             line(words::STEP_MODEL, format!("{skill} · {model}"), detail)
@@ -116,6 +119,19 @@ fn restore(restored: Vec<(PathEdge, Evidence, f32)>) -> AnyView {
         }
     });
     step(words::STEP_RESTORE, about, view! { <ul class="step__items">{items.collect_view()}</ul> }.into_any())
+}
+
+/// A window of a series, with what was found in the way.
+fn window(read: WindowRead) -> AnyView {
+    let about = words::window(&read);
+    let abnormal = read.observations.into_iter().filter(|observed| observed.abnormal).take(SHOWN);
+    let items = abnormal.map(observation).collect_view();
+    step(words::STEP_WINDOW, about, view! { <ul class="step__items">{items}</ul> }.into_any())
+}
+
+fn observation(observed: Observed) -> impl IntoView {
+    let place = observed.evidence.map(|evidence| view! { " " <PlaceButton evidence /> });
+    view! { <li>{format!("{}: {}", observed.period.start, observed.value)} {place}</li> }
 }
 
 /// The document of a sentence; opens it there.

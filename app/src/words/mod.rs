@@ -7,7 +7,7 @@ pub use relation::relation;
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
-use clew_core::trace::StopReason;
+use clew_core::trace::{Judged, StopReason, WindowRead};
 use clew_worker::protocol::{DocumentStatus, EmbedderStatus, EngineError, Notice, Stage};
 
 pub const CLEW: &str = "Clew";
@@ -396,6 +396,9 @@ pub const STEP_RESTORE: &str = "Restored the context";
 pub const STEP_ANSWER: &str = "Tried an answer";
 pub const STEP_MISSING: &str = "Still missing";
 pub const STEP_FEEDBACK: &str = "Learned from the text";
+pub const STEP_PLAN: &str = "Planned the search in time";
+pub const STEP_WINDOW: &str = "Read the records";
+pub const STEP_JUDGE: &str = "Judged them";
 pub const STEP_MODEL: &str = "Asked the model";
 pub const STEP_NOTICE: &str = "Note";
 pub const STEP_STOP: &str = "Finished";
@@ -422,6 +425,19 @@ pub fn learned(added: usize, duplicates: u32) -> String {
 }
 
 /// Why a run ended.
+/// What was read of a series.
+pub fn window(read: &WindowRead) -> String {
+    format!("{} · {} · {} records", read.place, read.window, read.read)
+}
+
+pub fn judged(judged: &Judged) -> String {
+    match judged {
+        Judged::Enough => "That is enough.".to_owned(),
+        Judged::Next(period) => format!("Not enough; next: {period}"),
+        Judged::Exhausted => "Nothing is left to read.".to_owned(),
+    }
+}
+
 pub fn stop_reason(reason: &StopReason) -> String {
     match reason {
         StopReason::Complete => "Nothing is missing.".to_owned(),
