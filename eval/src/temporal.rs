@@ -205,5 +205,6 @@ fn places(value: f64) -> f64 {
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let values: Vec<f64> = values.collect();
-    values.iter().sum::<f64>() / values.len().max(1) as f64
+    // The sum of nothing is -0.
+    (values.iter().sum::<f64>() + 0.0) / values.len().max(1) as f64
 }
