@@ -1,11 +1,13 @@
 //! Questions to begin with.
 
-use crate::engine::session;
-use crate::interop::sample;
+use crate::engine::{Session, session};
+use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
+use crate::state::document::DocumentRow;
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 
 /// Questions shown.
 const SHOWN: usize = 5;
@@ -18,13 +20,14 @@ pub fn Suggestions() -> impl IntoView {
     let idle = Memo::new(move |_| session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
     let has_documents = Memo::new(move |_| session.has_documents());
     let hint = move || if has_documents.get() { words::ASK_EMPTY } else { words::ADD_FIRST };
+    let names = Memo::new(move |_| document_names(session));
     let list = move || {
-        let questions = questions.get().unwrap_or_default();
-        (has_documents.get() && !questions.is_empty()).then(|| {
+        let questions = names.with(|names| answerable(questions.get().unwrap_or_default(), names));
+        (!questions.is_empty()).then(|| {
             view! {
                 <h3 class="suggestions__title">{words::SUGGESTIONS}</h3>
                 <ul class="suggestions__list">
-                    {questions.into_iter().take(SHOWN).map(suggestion).collect_view()}
+                    {questions.into_iter().map(suggestion).collect_view()}
                 </ul>
             }
         })
@@ -38,6 +41,17 @@ pub fn Suggestions() -> impl IntoView {
         </Show>
     }
     .into_any()
+}
+
+fn document_names(session: Session) -> BTreeSet<String> {
+    let name = |row: &DocumentRow| row.status.with(|status| status.name.clone());
+    session.documents.with(|rows| rows.iter().flatten().map(name).collect())
+}
+
+/// The first questions whose documents are all there: somebody else's documents do not answer the sample's.
+fn answerable(questions: Vec<SampleQuestion>, names: &BTreeSet<String>) -> Vec<String> {
+    let is_answerable = |question: &SampleQuestion| question.needs.iter().all(|name| names.contains(name));
+    questions.into_iter().filter(is_answerable).map(|question| question.text).take(SHOWN).collect()
 }
 
 fn suggestion(question: String) -> impl IntoView {

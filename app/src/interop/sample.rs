@@ -8,9 +8,18 @@ use web_sys::Response;
 
 const INDEX: &str = "/sample/index.json";
 
+/// A question of the sample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleQuestion {
+    pub text: String,
+    /// Names of the files it takes.
+    pub needs: Vec<String>,
+}
+
 /// Questions that the sample answers; empty where there is no sample.
-pub async fn questions() -> Vec<String> {
-    fetch_index().await.map(|index| list(&index, "questions")).unwrap_or_default()
+pub async fn questions() -> Vec<SampleQuestion> {
+    let index = fetch_index().await;
+    index.map(|index| list(&index, "questions").iter().filter_map(question).collect()).unwrap_or_default()
 }
 
 async fn fetch_index() -> Option<JsValue> {
@@ -21,14 +30,14 @@ async fn fetch_index() -> Option<JsValue> {
     JsFuture::from(response.json().ok()?).await.ok()
 }
 
-/// The texts of a list: each entry is a text, or an object with the text under `question`.
-fn list(index: &JsValue, key: &str) -> Vec<String> {
-    let Ok(Ok(array)) = Reflect::get(index, &key.into()).map(|value| value.dyn_into::<Array>()) else {
-        return Vec::new();
-    };
-    array.iter().filter_map(|entry| entry.as_string().or_else(|| text_of(&entry))).collect()
+/// The entries of a list; none where it is missing.
+fn list(object: &JsValue, key: &str) -> Vec<JsValue> {
+    let array = Reflect::get(object, &key.into()).ok().and_then(|value| value.dyn_into::<Array>().ok());
+    array.map(|array| array.iter().collect()).unwrap_or_default()
 }
 
-fn text_of(entry: &JsValue) -> Option<String> {
-    ["question", "text"].iter().find_map(|key| Reflect::get(entry, &(*key).into()).ok()?.as_string())
+fn question(entry: &JsValue) -> Option<SampleQuestion> {
+    let text = Reflect::get(entry, &"question".into()).ok()?.as_string()?;
+    let needs = list(entry, "needs").iter().filter_map(JsValue::as_string).collect();
+    Some(SampleQuestion { text, needs })
 }
