@@ -11,8 +11,7 @@ test.describe("with five files", () => {
     for (const { name } of files) await clew.documents.ready(name);
   });
 
-  // The built-in reader finds it, but shows it as its closest guess: it is not sure enough yet.
-  test.fixme("a question that needs two documents is answered from both", async ({ clew }) => {
+  test("a question that needs two documents is answered from both", async ({ clew }) => {
     await clew.conversation.ask(BORN);
     await expect(clew.conversation.text).toContainText("Telmar Bay");
     await expect(clew.conversation.steps).not.toHaveCount(0);
@@ -36,8 +35,7 @@ test.describe("with five files", () => {
     await expect(clew.viewer.cited.first()).toContainText(/Mira Oduya|Telmar Bay/);
   });
 
-  // The built-in reader finds it, but shows it as its closest guess: it is not sure enough yet.
-  test.fixme("a citation of a PDF opens its page", async ({ clew }) => {
+  test("a citation of a PDF opens its page", async ({ clew }) => {
     await clew.conversation.ask("Who repaired the Harbour Clock in 1961?");
     await expect(clew.conversation.text).toContainText("Jory Benn");
     await clew.conversation.citations.first().click();
@@ -51,8 +49,7 @@ test.describe("with five files", () => {
   });
 });
 
-// The built-in reader finds it, but shows it as its closest guess: it is not sure enough yet.
-test.fixme("the sample's first question is followed over three documents", async ({ clew }) => {
+test("the sample's first question is followed over three documents", async ({ clew }) => {
   await clew.openWithSample();
   await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?");
   await expect(clew.conversation.text).toContainText("Ingrid Maro");

@@ -3,7 +3,7 @@
 use crate::chat::Endpoint;
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
-use crate::{Outcome, args::Args, qa, squad};
+use crate::{Outcome, args::Args, folder, qa, squad};
 use clew_core::answer::Answer;
 use clew_core::id::DocumentId;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Watches without a word.
-struct Silent;
+pub(crate) struct Silent;
 
 #[async_trait::async_trait(?Send)]
 impl Progress for Silent {
@@ -41,7 +41,7 @@ struct Row {
     ms: f64,
 }
 
-/// `answer --corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N]
+/// `answer --corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--skip N] [--limit N]
 /// [--show wrong|all]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("tcr-qf");
@@ -51,13 +51,25 @@ pub fn run(args: &Args) -> Outcome {
     let prompted = endpoint.as_ref().map(|endpoint| Prompted::new(endpoint));
     let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
     let started = Instant::now();
-    let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, LocalModel::load(args));
+    let (workspace, mut questions) = material(args)?;
     eprintln!("read in {:.1} s", started.elapsed().as_secs_f64());
-    let mut questions = qa::questions(Path::new(args.required("questions")?))?;
+    let skipped = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
+    questions.drain(..usize::min(skipped, questions.len()));
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
     let rows: Vec<Row> =
         questions.iter().map(|question| measure(&workspace, question, strategy, skills, args)).collect();
     figures(&rows, strategy, args).print(args)
+}
+
+/// What is asked, and of what: a set of passages, or a folder of files with its index.
+fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::error::Error>> {
+    if let Some(folder) = args.optional("folder") {
+        let folder = Path::new(folder);
+        return Ok((folder::build(folder, LocalModel::load(args))?, folder::questions(folder)?));
+    }
+    let questions = qa::questions(Path::new(args.required("questions")?))?;
+    let passages = qa::passages(Path::new(args.required("corpus")?))?;
+    Ok((build(&passages, LocalModel::load(args)), questions))
 }
 
 /// The language model of `--skills prompted`.

@@ -6,6 +6,7 @@ mod chat;
 mod conllu;
 mod embed_check;
 mod extract_check;
+mod folder;
 mod nlp;
 mod published;
 mod qa;
@@ -60,7 +61,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "answer",
-        "--corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N] [--show wrong|all]",
+        "--corpus F --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N] [--show wrong|all]",
         answer::run,
     ),
     (

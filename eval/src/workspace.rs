@@ -62,7 +62,7 @@ impl LocalModel {
     }
 
     /// A reading's vectors, from disk where they were made before.
-    fn vectors(&self, reading: &Reading) -> DocumentVectors {
+    pub fn vectors(&self, reading: &Reading) -> DocumentVectors {
         let (chunks, sentences) = reading.texts_to_embed();
         let key = checksum(&(self.checksum, &chunks, &sentences));
         let path = cache_folder("vectors").join(format!("{key:016x}"));

@@ -232,7 +232,8 @@ fn behind_name_of(words: &[&str], start: usize) -> usize {
     }
 }
 
-fn kind_of(noun: &str) -> Wanted {
+/// What sort of thing `noun` (lower case) names.
+pub(super) fn kind_of(noun: &str) -> Wanted {
     let singular = noun.strip_suffix('s').filter(|_| !noun.ends_with("ss")).unwrap_or(noun);
     let is = |list: &[&str]| list.contains(&noun) || list.contains(&singular);
     let ends = ["er", "or", "ist", "ian", "ress", "man", "woman", "ant"];

@@ -11,7 +11,7 @@ use crate::text::fold::fold;
 /// Words that may stand between a cue and its value.
 const REACH: usize = 7;
 /// What each further cue in a relation's list is trusted less.
-const PER_CUE: f32 = 0.015;
+const PER_CUE: f32 = 0.008;
 /// What each word between cue and value costs.
 const PER_WORD: f32 = 0.04;
 /// Trust in the best cue.
@@ -130,7 +130,8 @@ fn extended(words: &Words<'_>, relation: &Relation, piece: Piece) -> Piece {
 fn is_value(material: &Material<'_>, relation: &Relation, piece: Piece, text: &str, name: &str) -> bool {
     let is_itself = || {
         let (text, name) = (format!(" {} ", fold(text)), format!(" {} ", fold(name)));
-        name.contains(&text)
+        // "Comet Holt" is named after Holt.
+        if relation.name == "named after" { name == text } else { name.contains(&text) }
     };
     let shape_fits = match relation.wants {
         Wanted::Date => piece.shape == Shape::Date,

@@ -1,10 +1,11 @@
 //! Facts for a sub-question: what it asks about is read from the retrieved sentences, and the reader's thorough mode
 //! adds the looser relations between what they mention.
 
+use super::follow::linked;
 use super::material::Material;
 use super::parse::plan;
 use super::plan::{Expr, Plan};
-use super::read::read;
+use super::read::{Value, read};
 use crate::extract::{Effort, EntityKind, Extraction, extract_sentences};
 use crate::graph::{NewTriple, Origin};
 use crate::id::{DocumentId, SentenceId};
@@ -21,17 +22,16 @@ pub(super) fn extract(scene: &Scene<'_>, sub_question: &str, sentences: &[Senten
     found
 }
 
-/// The value the sub-question asks for, where its plan is one relation of a name.
+/// The value the sub-question asks for, where its plan is one step from a name.
 fn asked_for(scene: &Scene<'_>, sub_question: &str, sentences: &[SentenceId]) -> Vec<NewTriple> {
     let known = |name: &str| super::answer::is_known(scene.corpus, name);
-    let Plan::Value(Expr::Of(relation, inner)) = plan(sub_question, &known) else { return Vec::new() };
-    let Expr::Name(name) = *inner else { return Vec::new() };
+    let Plan::Value(expr) = plan(sub_question, &known) else { return Vec::new() };
     let material = Material::from_sentences(scene.corpus, sentences.iter().copied(), Vec::new());
-    let best = read(&material, relation, &name).into_iter().next();
+    let best = one_step(&material, &expr).into_iter().next();
     let hop = best.and_then(|value| value.hops.into_iter().next());
     let triple = hop.map(|hop| NewTriple {
-        head: name,
         head_kind: kind_of(scene, &hop.head),
+        head: hop.head,
         relation: hop.relation,
         tail_kind: kind_of(scene, &hop.tail),
         tail: hop.tail,
@@ -40,6 +40,16 @@ fn asked_for(scene: &Scene<'_>, sub_question: &str, sentences: &[SentenceId]) ->
         confidence: 0.6,
     });
     triple.into_iter().collect()
+}
+
+fn one_step(material: &Material<'_>, expr: &Expr) -> Vec<Value> {
+    let (Expr::Of(_, inner) | Expr::Told(_, inner)) = expr else { return Vec::new() };
+    let Expr::Name(name) = inner.as_ref() else { return Vec::new() };
+    match expr {
+        Expr::Of(relation, _) => read(material, relation, name),
+        Expr::Told(link, _) => linked(material, link, name),
+        _ => Vec::new(),
+    }
 }
 
 fn kind_of(scene: &Scene<'_>, name: &str) -> EntityKind {

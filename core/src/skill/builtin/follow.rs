@@ -3,10 +3,11 @@
 use super::asked::Asked;
 use super::material::{Line, Material};
 use super::names::{Shape, pieces};
-use super::plan::Expr;
+use super::plan::{Expr, Link};
 use super::rank::ranked;
 use super::read::{Hop, Value, fits, read};
 use super::relation::{Relation, Wanted};
+use super::told;
 use crate::retrieve::Overlap;
 use crate::skill::Scene;
 use crate::text::fold::fold;
@@ -30,11 +31,15 @@ pub(super) struct Followed {
 pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) -> Followed {
     match expr {
         Expr::Name(name) => {
-            let value = Value { text: name.clone(), score: 1.0, hops: Vec::new() };
+            let value = Value {
+                text: name.strip_prefix("the ").unwrap_or(name).to_owned(),
+                score: 1.0,
+                hops: Vec::new(),
+            };
             Followed { values: vec![value], missing: Vec::new() }
         }
         Expr::Clause(text, wanted) => {
-            let told = told(scene, material, text, *wanted);
+            let told = by_root(scene, material, text, *wanted);
             if !told.is_empty() {
                 return Followed { values: told, missing: Vec::new() };
             }
@@ -43,6 +48,19 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             values.iter_mut().for_each(|value| value.score *= CLAUSE);
             let missing = vec![format!("Who or what is {text}?")];
             Followed { values, missing }
+        }
+        Expr::Told(link, inner) => {
+            let inner = follow(scene, material, inner);
+            let mut followed = Followed { values: Vec::new(), missing: inner.missing };
+            for value in inner.values.iter().take(BRANCHES) {
+                let found = linked(material, link, &value.text);
+                if found.first().is_none_or(|best| best.score < CLEAR) {
+                    followed.missing.push(link.asking(&value.text));
+                }
+                followed.values.extend(found.into_iter().map(|next| joined(value, next)));
+            }
+            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed
         }
         Expr::Of(relation, inner) => {
             let inner = follow(scene, material, inner);
@@ -62,6 +80,29 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
     }
 }
 
+/// What the link's own word tells, and its relation's other words.
+pub(super) fn linked(material: &Material<'_>, link: &Link, name: &str) -> Vec<Value> {
+    let mut values = told::told(material, link, name);
+    if let Some(relation) = link.relation {
+        let others = read(material, relation, name).into_iter();
+        values.extend(others.map(|value| Value { score: value.score * OTHER_WORDS, ..value }));
+    }
+    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut seen = Vec::new();
+    values.retain(|value| {
+        let key = fold(&value.text);
+        !seen.contains(&key) && {
+            seen.push(key);
+            true
+        }
+    });
+    values
+}
+
+/// Trust in other words for the same relation.
+const OTHER_WORDS: f32 = 0.85;
+/// From here on a hop needs no further search.
+const CLEAR: f32 = 0.7;
 /// Trust in an edge whose relation has the noun's root.
 const TOLD: f32 = 0.85;
 /// Letters that a noun and its verb have in common at least.
@@ -69,7 +110,7 @@ const ROOT: usize = 5;
 
 /// `<noun> of <name>`, where the graph has an edge of the name whose relation has the noun's root: the discoverer of
 /// a comet is who `discover`ed it.
-fn told(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wanted) -> Vec<Value> {
+fn by_root(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wanted) -> Vec<Value> {
     let Some((noun, name)) = text.split_once(" of ") else { return Vec::new() };
     let noun = fold(noun.rsplit(' ').next().unwrap_or(noun));
     let graph = &scene.corpus.graph;

@@ -1,17 +1,32 @@
 //! The sentences an answer may be drawn from, and which of them speak of a thing.
 
+use super::names::pieces;
+use super::told::{MENTION, REFERENCE};
 use super::words::Words;
 use crate::corpus::Corpus;
+use crate::extract::EntityKind;
 use crate::id::SentenceId;
 use crate::skill::{Context, Scene};
 use crate::text::fold::fold;
+use crate::text::tag::{Tag, tag};
 use crate::text::terms::terms;
 use crate::trace::PathEdge;
 use std::collections::BTreeSet;
 
+/// Sentences back that the thing meant by `the dam` is looked for in.
+const BACK: u32 = 4;
+
+/// A thing that a line means without naming it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Referent {
+    pub from: usize,
+    pub to: usize,
+    pub name: String,
+}
+
 /// How surely a sentence is about a thing.
 const OWN_PAGE_OPENING: f32 = 1.0;
-const OWN_PAGE: f32 = 0.85;
+const OWN_PAGE: f32 = 0.95;
 const OPENING_NAMES_IT: f32 = 0.65;
 const NAMES_IT: f32 = 0.5;
 
@@ -32,6 +47,8 @@ pub(super) struct Line<'a> {
     /// The sentence, and its document's title, folded with a space at either end.
     folded: String,
     folded_title: String,
+    /// Things meant by `the dam`, in order.
+    pub referents: Vec<Referent>,
     /// Place among the sentences of its document that are not its title.
     pub place: u32,
 }
@@ -65,14 +82,51 @@ impl<'a> Material<'a> {
         found
     }
 
+    /// Tokens of a line that mean `name`, and how surely: its names, else a surname, a pronoun or `the clock`.
+    pub fn mentions(&self, line: &Line<'_>, name: &str) -> Vec<(usize, usize, f32)> {
+        let names = self.names_of(name);
+        let mut found = Vec::new();
+        for form in &names {
+            let words: Vec<&str> = form.split(' ').collect();
+            found.extend(line.places_of(&words).map(|(from, to)| (from, to, MENTION)));
+        }
+        let meant = line.referents.iter().filter(|meant| names.contains(&fold(&meant.name)));
+        found.extend(meant.map(|meant| (meant.from, meant.to, REFERENCE)));
+        if line.is_page_of(name) || names.contains(&line.folded_title) {
+            let key = key(name);
+            let last = key.rsplit(' ').next().unwrap_or(&key);
+            let own = (0..line.words.len())
+                .filter(|&at| is_pronoun(line.words.lower(at)) || fold(line.words.get(at)) == last);
+            found.extend(own.map(|at| (at, at + 1, REFERENCE)));
+        }
+        found
+    }
+
+    /// The whole name of somebody called by the surname alone.
+    pub fn full_name(&self, line: &Line<'_>, text: &str) -> String {
+        let title = without_brackets(line.title);
+        let key = fold(text);
+        let is_part = !key.contains(' ') && !key.is_empty();
+        if is_part && fold(title).split(' ').skip(1).any(|word| word == key) && self.is_person(title) {
+            return title.to_owned();
+        }
+        text.to_owned()
+    }
+
+    pub fn is_person(&self, name: &str) -> bool {
+        let graph = &self.corpus.graph;
+        let found = graph.find(name).into_iter().filter_map(|id| graph.entity(id));
+        found.into_iter().any(|entity| entity.kind == EntityKind::Person)
+    }
+
     /// The folded forms of a name: as it is, without what stands in brackets, and its aliases in the graph.
     fn names_of(&self, name: &str) -> Vec<String> {
-        let mut names = vec![fold(name), fold(without_brackets(name))];
+        let mut names = vec![key(name), key(without_brackets(name))];
         if let [entity] = self.corpus.graph.find(name).as_slice()
             && let Some(entity) = self.corpus.graph.entity(*entity)
         {
             let others = std::iter::once(&entity.name).chain(&entity.aliases);
-            names.extend(others.map(|other| fold(other)).filter(|other| other.contains(' ')));
+            names.extend(others.filter(|other| is_telling(other)).map(|other| key(other)));
         }
         names.retain(|name| !name.is_empty());
         names.dedup();
@@ -88,14 +142,17 @@ impl<'a> Line<'a> {
         if text.is_empty() {
             return None;
         }
+        let words = Words::new(text);
+        let referents = referents(corpus, id, &words);
         let opens_with_title = u32::from(reading.sentence(0) == title);
         Some(Self {
             id,
-            words: Words::new(text),
+            words,
+            referents,
             terms: terms(text),
             title,
             folded: format!(" {} ", fold(text)),
-            folded_title: fold(title),
+            folded_title: key(title),
             place: id.index.saturating_sub(opens_with_title),
         })
     }
@@ -105,20 +162,89 @@ impl<'a> Line<'a> {
     }
 
     fn about(&self, names: &[String]) -> Option<f32> {
-        let base = fold(without_brackets(self.title));
+        let base = key(without_brackets(self.title));
         if names.iter().any(|name| *name == self.folded_title || *name == base) {
             // Of two things of one name, that with the very same words in brackets is meant.
             let exact = if names[0] == self.folded_title { 0.0 } else { 0.05 };
             return Some(if self.place == 0 { OWN_PAGE_OPENING - exact } else { OWN_PAGE - exact });
         }
-        let named = names.iter().any(|name| self.folded.contains(&format!(" {name} ")));
+        let is_meant = || self.referents.iter().any(|meant| names.contains(&fold(&meant.name)));
+        let named = names.iter().any(|name| self.folded.contains(&format!(" {name} "))) || is_meant();
         named.then_some(if self.place == 0 { OPENING_NAMES_IT } else { NAMES_IT })
+    }
+
+    /// Token ranges where folded words stand in a row.
+    fn places_of(&self, name: &[&str]) -> impl Iterator<Item = (usize, usize)> {
+        let is_at =
+            |at: &usize| name.iter().enumerate().all(|(i, word)| fold(self.words.get(at + i)) == *word);
+        let found: Vec<(usize, usize)> =
+            (0..self.words.len()).filter(is_at).map(|at| (at, at + name.len())).collect();
+        found.into_iter()
     }
 
     /// True when the line stands in a document called `name`.
     pub fn is_page_of(&self, name: &str) -> bool {
-        self.folded_title == fold(name) || fold(without_brackets(self.title)) == fold(without_brackets(name))
+        self.folded_title == key(name) || key(without_brackets(self.title)) == key(without_brackets(name))
     }
+}
+
+/// Folded, without a leading article.
+fn key(name: &str) -> String {
+    let folded = fold(name);
+    folded.strip_prefix("the ").map_or(folded.clone(), str::to_owned)
+}
+
+/// An alias that cannot be mistaken: several words, or capitals only.
+fn is_telling(alias: &str) -> bool {
+    alias.contains(' ') || alias.chars().count() > 1 && alias.chars().all(char::is_uppercase)
+}
+
+fn is_pronoun(word: &str) -> bool {
+    matches!(word, "he" | "she" | "it" | "they" | "him" | "her" | "his" | "its" | "their" | "them")
+}
+
+/// `the dam` → the last thing named before it whose name ends in that noun.
+fn referents(corpus: &Corpus, id: SentenceId, words: &Words<'_>) -> Vec<Referent> {
+    let plain = |at: usize| words.is_word(at) && !words.is_capitalised(at);
+    let articles: Vec<usize> =
+        (0..words.len()).filter(|&at| words.lower(at) == "the" && plain(at + 1)).collect();
+    if articles.is_empty() {
+        return Vec::new();
+    }
+    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
+    let tags = tag(&all);
+    let is_noun = |at: usize| matches!(tags.get(at), Some(Tag::Noun | Tag::Propn));
+    let nouns = articles.into_iter().filter(|&at| is_noun(at + 1) && !is_noun(at + 2));
+    let found = nouns.filter_map(|at| {
+        let name = antecedent(corpus, id, words.lower(at + 1))?;
+        Some(Referent { from: at, to: at + 2, name })
+    });
+    found.collect()
+}
+
+fn antecedent(corpus: &Corpus, id: SentenceId, noun: &str) -> Option<String> {
+    let ends = |name: &str| fold(name).rsplit_once(' ').is_some_and(|(_, last)| last == noun);
+    let earlier = (id.index.saturating_sub(BACK)..id.index).rev();
+    let named = earlier.filter_map(|index| {
+        let words = Words::new(corpus.sentence_text(SentenceId { index, ..id }));
+        let names: Vec<String> =
+            pieces(&words).iter().map(|piece| words.slice(piece.from, piece.to).to_owned()).collect();
+        names.into_iter().rev().find(|name| ends(name))
+    });
+    named.into_iter().next().or_else(|| {
+        let title = without_brackets(corpus.title(id.document));
+        (ends(title) || is_defined_as(corpus, title, noun)).then(|| title.to_owned())
+    })
+}
+
+/// True when the page's first sentences say that its subject is a `noun`.
+fn is_defined_as(corpus: &Corpus, title: &str, noun: &str) -> bool {
+    let graph = &corpus.graph;
+    let definition = graph.find(title).first().and_then(|id| graph.entity(*id)?.description);
+    let text = definition.map_or("", |id| corpus.sentence_text(id));
+    let words = Words::new(text);
+    let copula = (0..words.len()).find(|&at| matches!(words.lower(at), "is" | "was" | "are" | "were"));
+    copula.is_some_and(|at| (at + 1..words.len().min(at + 9)).any(|at| words.lower(at) == noun))
 }
 
 /// `The Zone (2017 film)` → `The Zone`.

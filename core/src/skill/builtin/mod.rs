@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod clause;
 mod compare;
 mod country;
 mod cue;
@@ -22,6 +23,7 @@ mod read;
 mod relation;
 pub(crate) mod temporal;
 mod text;
+mod told;
 mod words;
 
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};

@@ -1,10 +1,11 @@
 //! Noun phrases of a question: `the director of film X`, `X's mother`, `the person who wrote X`, `X`.
 
-use super::asked::asked;
+use super::asked::{asked, kind_of};
+use super::clause::{Head, clause};
 use super::parse::Known;
-use super::plan::Expr;
-use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, by_verb, relation};
-use super::text::{first_word, lower, strip_article, strip_words, without_first};
+use super::plan::{Expr, Gap, Link};
+use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, relation};
+use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first};
 
 /// Nouns that say what sort of thing the name behind them is.
 const SORTS: &[&str] = &[
@@ -51,6 +52,12 @@ const SORTS: &[&str] = &[
     "either",
     "person",
 ];
+/// Prepositions of place between two things.
+const BESIDE: &[&str] =
+    &[" above ", " below ", " near ", " beside ", " on ", " in ", " at ", " behind ", " under "];
+/// Ties between people that do not look like persons.
+const TIES: &[&str] =
+    &["granddaughter", "grandson", "student", "pupil", "friend", "colleague", "mentor", "heir"];
 /// Words that open a clause behind a noun.
 const CLAUSES: &[&str] = &[" who ", " that ", " which ", " whom ", " whose ", " where "];
 
@@ -92,8 +99,11 @@ fn by_possessive(phrase: &str, known: Known<'_>) -> Option<Expr> {
         .collect();
     places.sort_unstable();
     places.into_iter().rev().find_map(|(at, end)| {
-        let relation = noun_relation(&lower(&phrase[end..]))?;
-        Some(relation(describe(&phrase[..at], known)))
+        let owner = describe(&phrase[..at], known);
+        match noun_relation(&lower(&phrase[end..])) {
+            Some(relation) => Some(relation(owner)),
+            None => Some(Expr::Told(agent_link(&phrase[end..])?, Box::new(owner))),
+        }
     })
 }
 
@@ -103,23 +113,57 @@ fn by_of(phrase: &str, known: Known<'_>) -> Option<Expr> {
         [" of ", " for ", " in "].iter().flat_map(|joint| phrase.match_indices(joint)).collect();
     places.sort_unstable();
     places.into_iter().rev().find_map(|(at, joint)| {
-        let relation = noun_relation(&lower(&phrase[..at]))?;
+        let Some(relation) = noun_relation(&lower(&phrase[..at])) else {
+            let link = agent_link(&phrase[..at]).filter(|_| joint == " of ")?;
+            return Some(Expr::Told(link, Box::new(describe(&phrase[at + joint.len()..], known))));
+        };
         let inner = describe(&phrase[at + joint.len()..], known);
         // "in" and "for" join names too: they count only before one.
         (joint == " of " || matches!(inner, Expr::Name(_))).then(|| relation(inner))
     })
 }
 
-/// `person who wrote X`: the verb names the relation.
+/// `person who wrote X`, `observatory where X was trained`; `dam above the village where …`.
 fn by_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
     let (at, mark) = CLAUSES.iter().filter_map(|mark| Some((phrase.find(mark)?, *mark))).min()?;
-    let clause = &phrase[at + mark.len()..];
-    let clause = strip_words(clause, &["is", "was", "has", "originally", "first"]);
-    let relation = by_verb(&lower(first_word(clause)))?;
-    match describe(without_first(clause), known) {
-        Expr::Clause(..) => None,
-        inner => Some(Expr::Of(relation, Box::new(inner))),
+    if let Some(expr) = beside(phrase, &phrase[..at], known) {
+        return Some(expr);
     }
+    let noun = lower(last_word(&phrase[..at]));
+    let body = &phrase[at + mark.len()..];
+    if mark == " whose " {
+        return whose(body, known);
+    }
+    clause(body, Head::of_noun(&noun, mark), known)
+}
+
+/// `dam above the village …`: something of that kind that stands in a relation of place to another.
+fn beside(phrase: &str, head: &str, known: Known<'_>) -> Option<Expr> {
+    let joint = BESIDE.iter().filter_map(|joint| Some((head.find(joint)?, *joint))).min()?;
+    let noun = lower(last_word(&phrase[..joint.0]));
+    let inner = describe(&phrase[joint.0 + joint.1.len()..], known);
+    let mut link = Link::by_noun(&noun, Gap::Aside, kind_of(&noun));
+    link.verb = None;
+    link.preposition = Some(joint.1.trim().to_owned());
+    (!matches!(inner, Expr::Clause(..))).then(|| Expr::Told(link, Box::new(inner)))
+}
+
+/// `granddaughter leads X`: whoever has such a granddaughter.
+pub(super) fn whose(rest: &str, known: Known<'_>) -> Option<Expr> {
+    let noun = lower(first_word(rest));
+    let inner =
+        clause(without_first(rest), Head { wanted: kind_of(&noun), noun: None, is_aside: false }, known)?;
+    Some(Expr::Told(Link::by_noun(&noun, Gap::Subject, Wanted::Person), Box::new(inner)))
+}
+
+/// How a noun that names somebody by a deed or a tie applies to a thing: `discoverer`, `teacher`.
+fn agent_link(phrase: &str) -> Option<Link> {
+    let phrase = strip_article(phrase.trim());
+    let is_plain = phrase.split(' ').count() <= 3 && !phrase.contains(char::is_uppercase);
+    let noun = lower(last_word(phrase));
+    let wanted = kind_of(&noun);
+    let is_tie = wanted == Wanted::Person || TIES.contains(&noun.as_str());
+    (is_plain && is_tie && !noun.is_empty()).then(|| Link::by_noun(&noun, Gap::Object, Wanted::Person))
 }
 
 fn name_or_clause(phrase: &str, known: Known<'_>) -> Expr {

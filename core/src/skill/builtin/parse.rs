@@ -1,10 +1,12 @@
 //! Reading a question: from its words to a [`Plan`].
 
-use super::noun::{describe, noun_relation};
+use super::clause::{Head, clause, is_auxiliary};
+use super::noun::{describe, noun_relation, whose};
 use super::pair;
-use super::plan::{Expr, Plan};
+use super::plan::{Expr, Gap, Link, Plan};
 use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
+use crate::text::tag::{Tag, tag};
 
 /// From a verb (lower case) to its relation.
 type RelationOf = fn(&str) -> Option<&'static Relation>;
@@ -13,6 +15,9 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> bool;
 
 const AUXILIARIES: &[&str] =
     &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "can", "be"];
+
+/// Adjectives that are told with a number.
+const MEASURES: &[&str] = &["high", "tall", "long", "wide", "deep", "old", "heavy", "big", "large"];
 
 /// The plan of a question.
 pub(super) fn plan(question: &str, known: Known<'_>) -> Plan {
@@ -29,22 +34,45 @@ pub(super) fn plan(question: &str, known: Known<'_>) -> Plan {
 fn single(question: &str, known: Known<'_>) -> Option<Expr> {
     let question = strip_words(question, &["in", "on", "at", "to", "from", "for", "of", "by", "under"]);
     match lower(first_word(question)).as_str() {
-        "where" => place_or_time(without_first(question), place_relation, known),
-        "when" => place_or_time(without_first(question), time_relation, known),
-        "who" | "whom" | "whose" => who(without_first(question), known),
+        "where" => by_last_verb(without_first(question), place_relation, known)
+            .or_else(|| aside(without_first(question), Wanted::Place, known))
+            .or_else(|| described(without_first(question), known)),
+        "when" => by_last_verb(without_first(question), time_relation, known)
+            .or_else(|| aside(without_first(question), Wanted::Date, known))
+            .or_else(|| described(without_first(question), known)),
+        "who" | "whom" => who(without_first(question), known),
+        "whose" => whose(without_first(question), known),
         "what" | "which" => what(without_first(question), known),
-        "why" => place_or_time(without_first(question), reason_relation, known),
-        "how" | "name" => None,
+        "why" => by_last_verb(without_first(question), reason_relation, known),
+        "how" => how(without_first(question), known),
+        "name" => None,
         _ => inverted(question, known),
     }
 }
 
-/// Behind `where` or `when`: `did the director of X die`, or `is the birthplace of X`.
-fn place_or_time(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option<Expr> {
-    by_last_verb(rest, relation_of, known).or_else(|| match describe(auxiliary_off(rest)?, known) {
+/// `was X trained`, `did X join Y`: a verb without a relation.
+fn aside(rest: &str, wanted: Wanted, known: Known<'_>) -> Option<Expr> {
+    clause(rest, Head { wanted, noun: None, is_aside: true }, known)
+}
+
+/// `high is X`: the number before the adjective.
+fn how(rest: &str, known: Known<'_>) -> Option<Expr> {
+    let measure = lower(first_word(rest));
+    if !MEASURES.contains(&measure.as_str()) {
+        return None;
+    }
+    let thing = auxiliary_off(without_first(rest))?;
+    let mut link = Link::by_noun(&measure, Gap::Aside, Wanted::Number);
+    link.verb = None;
+    Some(Expr::Told(link, Box::new(describe(thing, known))))
+}
+
+/// Behind `where` or `when`: `is the birthplace of X`.
+fn described(rest: &str, known: Known<'_>) -> Option<Expr> {
+    match describe(auxiliary_off(rest)?, known) {
         Expr::Clause(..) | Expr::Name(_) => None,
         expr => Some(expr),
-    })
+    }
 }
 
 /// `did the director of X die`: auxiliary, thing, verb.
@@ -64,7 +92,7 @@ fn strip_words_behind(text: &str) -> &str {
     text
 }
 
-fn place_relation(verb: &str) -> Option<&'static Relation> {
+pub(super) fn place_relation(verb: &str) -> Option<&'static Relation> {
     relation(match verb {
         "born" | "from" => "place of birth",
         "die" | "died" => "place of death",
@@ -78,7 +106,7 @@ fn place_relation(verb: &str) -> Option<&'static Relation> {
     })
 }
 
-fn time_relation(verb: &str) -> Option<&'static Relation> {
+pub(super) fn time_relation(verb: &str) -> Option<&'static Relation> {
     relation(match verb {
         "born" => "date of birth",
         "die" | "died" => "date of death",
@@ -97,14 +125,17 @@ fn reason_relation(verb: &str) -> Option<&'static Relation> {
 /// After `who`: `is the mother of X`, `directed X`, `did X marry`.
 fn who(rest: &str, known: Known<'_>) -> Option<Expr> {
     let verb = lower(first_word(rest));
-    if let Some(relation) = by_verb(&verb) {
-        return Some(of(relation, describe(without_first(rest), known)));
+    let head = Head { wanted: Wanted::Person, noun: None, is_aside: false };
+    if !AUXILIARIES.contains(&verb.as_str()) {
+        let relation = by_verb(&verb).map(|relation| of(relation, describe(without_first(rest), known)));
+        return clause(rest, head, known).or(relation);
     }
     if matches!(verb.as_str(), "did" | "does") {
         let thing = without_first(rest);
-        let relation =
-            matches!(lower(last_word(thing)).as_str(), "marry").then(|| relation("spouse")).flatten()?;
-        return Some(of(relation, describe(without_last(thing), known)));
+        if lower(last_word(thing)) != "marry" {
+            return clause(rest, head, known);
+        }
+        return Some(of(relation("spouse")?, describe(without_last(thing), known)));
     }
     let thing = auxiliary_off(rest)?;
     // "Who was X married to", "Who is X's wife"
@@ -112,7 +143,7 @@ fn who(rest: &str, known: Known<'_>) -> Option<Expr> {
         return Some(of(relation("spouse")?, describe(subject, known)));
     }
     match describe(thing, known) {
-        Expr::Name(_) | Expr::Clause(..) => None,
+        Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known),
         expr => Some(expr),
     }
 }
@@ -122,16 +153,30 @@ fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
     if let Some(thing) = auxiliary_off(rest) {
         let thing = thing.strip_prefix("the name of ").unwrap_or(thing);
         return match describe(thing, known) {
-            Expr::Name(_) | Expr::Clause(..) => None,
+            Expr::Name(_) | Expr::Clause(..) => {
+                clause(rest, Head { wanted: Wanted::Anything, noun: None, is_aside: false }, known)
+            }
             expr => Some(expr),
         };
     }
-    (1..=3).rev().find_map(|length| {
+    let by_relation = (1..=3).rev().find_map(|length| {
         let (noun, tail) = split_words(rest, length)?;
         let noun = lower(noun);
         let holds_verb = noun.split(' ').any(|word| AUXILIARIES.contains(&word));
         if holds_verb || tail.is_empty() { None } else { of_noun(&noun, tail, known) }
-    })
+    });
+    by_relation.or_else(|| of_kind(rest, known))
+}
+
+/// `river flows through X`: the noun only says what the value is.
+fn of_kind(rest: &str, known: Known<'_>) -> Option<Expr> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let tags = tag(&words);
+    let end = (1..words.len().min(6))
+        .find(|&at| matches!(tags[at], Tag::Verb | Tag::Aux) || is_auxiliary(words[at]))?;
+    let noun = lower(words[end - 1]);
+    let (_, tail) = split_words(rest, end)?;
+    clause(tail, Head::of_noun(&noun, ""), known)
 }
 
 /// `what NOUN …`: the noun names the relation, or the verb at the end does.
@@ -147,7 +192,8 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         }
     }
     if let Some(relation) = by_verb(&lower(first_word(tail))) {
-        return Some(of(relation, describe(without_first(tail), known)));
+        let relation = of(relation, describe(without_first(tail), known));
+        return Some(clause(tail, Head::of_noun(last_word(noun), ""), known).unwrap_or(relation));
     }
     let relation = noun_relation(noun)?;
     let thing = auxiliary_off(tail).unwrap_or(tail);
@@ -205,6 +251,7 @@ mod tests {
         match expr {
             Expr::Name(name) => name.clone(),
             Expr::Of(relation, inner) => format!("{}({})", relation.name, show(inner)),
+            Expr::Told(link, inner) => format!("{}/{:?}({})", link.surface, link.gap, show(inner)),
             Expr::Clause(text, _) => format!("[{text}]"),
         }
     }
@@ -221,7 +268,7 @@ mod tests {
 
     #[test]
     fn questions_about_one_thing() {
-        check("Who directed Blue Rain?", "director(Blue Rain)");
+        check("Who directed Blue Rain?", "directed/Subject(Blue Rain)");
         check("Who is the director of the film Blue Rain?", "director(Blue Rain)");
         check("Where was the director of film Blue Rain born?", "place of birth(director(Blue Rain))");
         check("When did Ann Holt die?", "date of death(Ann Holt)");
@@ -237,12 +284,33 @@ mod tests {
             "date of birth(composer(Blue Rain))",
         );
         check("Where was the place of death of Ann Holt?", "place of death(Ann Holt)");
-        check("Who was the child of the person who wrote Blue Rain?", "child(author(Blue Rain))");
+        check("Who was the child of the person who wrote Blue Rain?", "child(wrote/Subject(Blue Rain))");
         check("What city was the author of Blue Rain born in?", "place of birth(author(Blue Rain))");
         check("Ann Holt was born where?", "place of birth(Ann Holt)");
-        check("Who directed Wife of Tor?", "director(Wife of Tor)");
+        check("Who directed Wife of Tor?", "directed/Subject(Wife of Tor)");
         check("In what year was Tor founded?", "inception(Tor)");
         check("Why did Ann Holt die?", "cause of death(Ann Holt)");
         check("How does rain come about?", "open");
+    }
+
+    #[test]
+    fn questions_told_with_a_verb_of_their_own() {
+        check("Who repaired Tor in 1961?", "repaired/Subject(Tor)");
+        check("Where was the builder of Tor trained?", "trained/Aside(builder/Object(Tor))");
+        check(
+            "Who founded the school where Ann Holt was trained?",
+            "founded/Subject(trained/Aside(Ann Holt))",
+        );
+        check(
+            "Which river flows through the town where Ann Holt died?",
+            "flows/Subject(died/Aside(Ann Holt))",
+        );
+        check("Whose daughter leads Tor?", "daughter/Subject(leads/Subject(Tor))");
+        check("How high is the tower that Ann Holt built?", "high/Aside(built/Object(Ann Holt))");
+        check(
+            "Who built the tower above the town where Ann Holt lived?",
+            "built/Subject(tower/Aside(lived/Aside(Ann Holt)))",
+        );
+        check("Who was the teacher of the husband of Ann Holt?", "teacher/Object(spouse(Ann Holt))");
     }
 }

@@ -3,6 +3,12 @@
 use crate::span::Span;
 use crate::text::token::{Token, TokenKind, tokenize};
 
+/// The last run of four digits that can be a year.
+pub(super) fn year_of(text: &str) -> Option<String> {
+    let mut runs = text.split(|c: char| !c.is_ascii_digit()).filter(|run| run.len() == 4);
+    runs.next_back().filter(|run| run.starts_with(['1', '2'])).map(str::to_owned)
+}
+
 /// A text with its tokens. Positions are token numbers.
 pub(super) struct Words<'a> {
     pub text: &'a str,
