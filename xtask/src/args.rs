@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Outcome, build::Mode, serve::Options};
+use crate::{Outcome, build::Mode, read, serve::Options};
 
 /// Printed by `cargo xtask --help`.
 pub const HELP: &str = "\
@@ -16,6 +16,8 @@ cargo xtask COMMAND
           build what is published and take the pictures of docs/screenshots anew
   build [--release]
           only build dist/
+  read DIR [--limit N] [--built] [-- EVAL OPTIONS]
+          read every file of a folder in Chromium, PDFs through pdf.js, and score the texts (--built: dist/ as it lies)
   setup   only fetch and install what the others need
   tidy    only the checks of the house's rules that need no compiler
 
@@ -30,6 +32,7 @@ pub enum Wish {
     Setup,
     Build(Mode),
     Serve(Options),
+    Read(read::Options),
     Test,
     Screenshots,
     Tidy,
@@ -42,6 +45,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         "" | "help" | "-h" | "--help" => Wish::Help,
         "serve" => return serve(words),
         "build" => return build(words),
+        "read" => return read_options(words),
         "setup" => Wish::Setup,
         "test" => Wish::Test,
         "screenshots" => Wish::Screenshots,
@@ -77,6 +81,28 @@ fn serve(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
     Ok(Wish::Serve(options))
 }
 
+fn read_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let mut options = read::Options::default();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--limit" => {
+                let number = words.next().unwrap_or_default();
+                options.limit = Some(number.parse().map_err(|_| format!("--limit {number:?} is no number"))?);
+            }
+            "--built" => options.built = true,
+            "--" => options.for_eval.extend(words.by_ref()),
+            // Figures for programs are asked for as of the other measuring commands.
+            "--json" | "--verbose" => options.for_eval.push(word),
+            _ if word.starts_with('-') => {
+                return Err(format!("read takes no {word}; see cargo xtask --help"));
+            }
+            _ if options.folder.is_empty() => options.folder = word,
+            _ => return Err("read takes one folder".into()),
+        }
+    }
+    if options.folder.is_empty() { Err("read needs a folder".into()) } else { Ok(Wish::Read(options)) }
+}
+
 fn port(word: &str) -> Outcome<u16> {
     word.parse().map_err(|_| format!("--port {word:?} is not a number from 0 to 65535"))
 }
@@ -103,6 +129,20 @@ mod tests {
         check("build --release", Some(Wish::Build(Mode::Release)));
         check("screenshots", Some(Wish::Screenshots));
         check("bake", None);
+    }
+
+    #[test]
+    fn read_options() {
+        let options = |folder: &str, limit, built, for_eval: &[&str]| {
+            let for_eval = for_eval.iter().map(|word| (*word).to_owned()).collect();
+            Some(Wish::Read(read::Options { folder: folder.into(), limit, built, for_eval }))
+        };
+        check("read d", options("d", None, false, &[]));
+        check("read --limit 9 d --built --json", options("d", Some(9), true, &["--json"]));
+        check("read d -- --report f", options("d", None, false, &["--report", "f"]));
+        check("read", None);
+        check("read a b", None);
+        check("read d --limit x", None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 mod args;
 mod build;
 mod place;
+mod read;
 mod serve;
 mod setup;
 mod shell;
@@ -39,6 +40,7 @@ fn carry_out(wish: Wish) -> Outcome<ExitCode> {
         Wish::Serve(options) => serve::serve(&Place::find()?, &options)?,
         Wish::Test => return test::test(&Place::find()?),
         Wish::Screenshots => test::screenshots(&Place::find()?)?,
+        Wish::Read(options) => read::read(&Place::find()?, &options)?,
         Wish::Tidy => return test::tidy(&Place::find()?),
     }
     Ok(ExitCode::SUCCESS)

@@ -180,7 +180,7 @@ fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
 }
 
 /// Several runs may share a machine.
-fn free_port() -> Outcome<u16> {
+pub fn free_port() -> Outcome<u16> {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).map_err(|error| error.to_string())?;
     listener.local_addr().map(|address| address.port()).map_err(|error| error.to_string())
 }
