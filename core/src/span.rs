@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// `start..end` in bytes of [`Document::text`](crate::document::Document::text), on character boundaries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
     /// First byte.
     pub start: u32,

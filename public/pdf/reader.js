@@ -70,11 +70,47 @@ function toItem(pdf, viewport, item) {
   };
 }
 
+/** What a person wrote onto a page: values of form fields, and notes that are shown as text. */
+function writtenOn(annotation) {
+  if (annotation.hidden || annotation.noView || annotation.password) return "";
+  if (annotation.subtype === "FreeText") return annotation.contentsObj?.str ?? "";
+  if (annotation.subtype !== "Widget" || !["Tx", "Ch"].includes(annotation.fieldType)) return "";
+  return [annotation.fieldValue].flat().filter((value) => typeof value === "string").join(", ");
+}
+
+/** Annotations as pieces of text, a line each, from the top of their rectangles. */
+function annotationItems(viewport, annotations) {
+  const height = 10;
+  return annotations.flatMap((annotation) => {
+    const [x1, y1, x2, y2] = viewport.convertToViewportRectangle(annotation.rect);
+    const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
+    const lines = writtenOn(annotation).split(/[\r\n]+/).filter((line) => line.trim());
+    return lines.map((line, index) => ({
+      text: wellFormed(line),
+      x: points(left),
+      y: points(top + height * (index + 1)),
+      width: points(Math.min(Math.abs(x2 - x1), line.length * height * 0.5)),
+      height,
+      turn: 0,
+      eol: true,
+    }));
+  });
+}
+
+async function annotationsOf(page) {
+  try {
+    return await page.getAnnotations();
+  } catch {
+    return [];
+  }
+}
+
 async function readPage(pdf, file, number) {
   const page = await file.getPage(number);
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent({ includeMarkedContent: false });
   const items = content.items.map((item) => toItem(pdf, viewport, item));
+  items.push(...annotationItems(viewport, await annotationsOf(page)));
   page.cleanup();
   return { width: points(viewport.width), height: points(viewport.height), items };
 }

@@ -209,6 +209,11 @@ fn text_kind(ending: &str, bytes: &[u8]) -> DocumentKind {
     }
 }
 
+/// Subtitles are text of their own kind.
+pub(super) fn is_subtitle(name: &str, bytes: &[u8]) -> bool {
+    matches!(ending(name).as_str(), "vtt" | "srt") || bytes.starts_with(b"WEBVTT\n")
+}
+
 fn begins_like_html(bytes: &[u8]) -> bool {
     let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let begins = |mark: &[u8]| start.get(..mark.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(mark));

@@ -1,6 +1,6 @@
 //! A document being written: every reader appends blocks to one of these.
 
-use super::{Block, BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table};
+use super::{Block, BlockRole, Document, DocumentKind, PageText, ReadError, ReadWarning, Table};
 use crate::span::Span;
 
 /// Text and blocks so far.
@@ -8,7 +8,7 @@ use crate::span::Span;
 pub(super) struct Draft {
     pub text: String,
     pub blocks: Vec<Block>,
-    pub pages: Vec<Span>,
+    pub pages: Vec<PageText>,
     pub tables: Vec<Table>,
     pub warnings: Vec<ReadWarning>,
     /// Title from metadata.
@@ -84,7 +84,8 @@ impl Draft {
     pub fn close_page(&mut self, start: usize) {
         let begins = self.blocks.iter().rev().map(|block| block.span.start as usize);
         let begun = begins.take_while(|begin| *begin >= start).last();
-        self.pages.push(Span::new(begun.unwrap_or(self.text.len()), self.text.len()));
+        let span = Span::new(begun.unwrap_or(self.text.len()), self.text.len());
+        self.pages.push(PageText { span, ..PageText::default() });
     }
 
     /// Appends every paragraph of a text with line ends between them.

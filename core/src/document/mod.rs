@@ -18,10 +18,12 @@ mod odf;
 mod ooxml;
 mod package;
 pub mod pdf;
+mod place;
 mod plain;
 mod pptx;
 mod rtf;
 mod sheet;
+mod subtitle;
 mod table;
 mod xlsx;
 mod xml;
@@ -79,8 +81,8 @@ pub struct Document {
     pub text: String,
     /// Blocks in reading order; they do not overlap, and together cover all that is not white space.
     pub blocks: Vec<Block>,
-    /// For paged formats (PDF, slides): the span of each page's text, in order. Empty otherwise.
-    pub pages: Vec<Span>,
+    /// For paged formats (PDF, slides): each page's text and its place, in order. Empty otherwise.
+    pub pages: Vec<PageText>,
     /// Tables that were kept as data (CSV). Row text also stands in `text` as sentences, one block a row.
     pub tables: Vec<Table>,
     /// What the reader had to guess or leave out.
@@ -172,6 +174,7 @@ pub enum ReadError {
 }
 
 pub use detect::kind_of;
+pub use place::{PageText, PlacedLine, Rectangle};
 
 /// Reads a file of any format but PDF, whose pages come from elsewhere, and archives, which are files of their own
 /// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.
@@ -179,6 +182,7 @@ pub use detect::kind_of;
 pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let kind = kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))?;
     match kind {
+        DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
         DocumentKind::Text => plain::read(name, bytes),
         DocumentKind::Markdown => markdown::read(name, bytes),
         DocumentKind::Html => html::read(name, bytes),

@@ -190,7 +190,7 @@ mod tests {
         let second = shape("", &["Rain fell."]) + &shape("<p:ph type='ftr'/>", &["page"]);
         let document = read("a.pptx", &slides_of(&first, &second)).unwrap();
         assert_eq!(document.title, "Tides");
-        assert_eq!(document.pages[1].of(&document.text), "Rain fell.\n\nSay it.");
+        assert_eq!(document.pages[1].span.of(&document.text), "Rain fell.\n\nSay it.");
         check_blocks(Ok(document), "h2 Tides\nli ebb\nli flow\np Rain fell.\np Say it.");
     }
 

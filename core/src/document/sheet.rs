@@ -1,39 +1,74 @@
-//! A sheet of a workbook: a heading and a table whose header has to be found, or several tables below each other.
+//! A sheet of a workbook: a heading, then one table or several, below or beside each other, whose headers are guessed.
 
 use super::BlockRole;
 use super::csv::push_records;
 use super::draft::Draft;
 
+type Rows = Vec<Vec<String>>;
+
 /// Appends a sheet; empty ones leave no trace.
-pub(super) fn push_sheet(draft: &mut Draft, title: &str, rows: Vec<Vec<String>>) {
-    let is_empty = |row: &Vec<String>| row.iter().all(|cell| cell.trim().is_empty());
-    if rows.iter().all(is_empty) {
+pub(super) fn push_sheet(draft: &mut Draft, title: &str, rows: Rows) {
+    if rows.iter().all(|row| is_empty(row)) {
         return;
     }
     draft.push(BlockRole::Heading(2), title);
-    let mut records = Vec::new();
-    for row in rows.into_iter().chain([Vec::new()]) {
-        if !is_empty(&row) {
-            records.push(row);
-        } else if !records.is_empty() {
-            push_records(draft, without_empty_columns(std::mem::take(&mut records)));
-        }
+    for band in bands(rows) {
+        side_by_side(band).into_iter().for_each(|table| push_records(draft, table));
     }
 }
 
-/// Tables often do not begin in the first column.
-fn without_empty_columns(mut records: Vec<Vec<String>>) -> Vec<Vec<String>> {
-    let width = records.iter().map(Vec::len).max().unwrap_or(0);
-    let mut used = vec![false; width];
-    for record in &records {
-        record.iter().enumerate().for_each(|(column, cell)| used[column] |= !cell.trim().is_empty());
+fn is_empty(row: &[String]) -> bool {
+    row.iter().all(|cell| cell.trim().is_empty())
+}
+
+/// Rows between empty ones. What goes on in the same columns without a header of its own is the same table.
+fn bands(rows: Rows) -> Vec<Rows> {
+    let mut bands: Vec<Rows> = Vec::new();
+    for band in rows.split(|row| is_empty(row)).filter(|band| !band.is_empty()) {
+        match bands.last_mut() {
+            Some(last) if used(last) == used(band) && has_number(&band[0]) => last.extend_from_slice(band),
+            _ => bands.push(band.to_vec()),
+        }
     }
-    for record in &mut records {
-        record.resize(width, String::new());
-        let mut keep = used.iter();
-        record.retain(|_| keep.next().is_some_and(|used| *used));
+    bands
+}
+
+fn has_number(row: &[String]) -> bool {
+    row.iter().any(|cell| cell.parse::<f64>().is_ok())
+}
+
+/// Which columns hold anything.
+fn used(rows: &[Vec<String>]) -> Vec<bool> {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let is_used =
+        |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.trim().is_empty()));
+    (0..width).map(is_used).collect()
+}
+
+/// Tables with an empty column between them, where each has a header: at least two columns whose first cells are names
+/// over numbers. Otherwise it is one table, without its empty columns.
+fn side_by_side(band: Rows) -> Vec<Rows> {
+    let used = used(&band);
+    let columns: Vec<usize> = (0..used.len()).collect();
+    let groups: Vec<&[usize]> =
+        columns.split(|column| !used[*column]).filter(|group| !group.is_empty()).collect();
+    let part = |group: &[usize]| -> Rows {
+        let cells = |row: &Vec<String>| -> Vec<String> {
+            group.iter().map(|column| row.get(*column).cloned().unwrap_or_default()).collect()
+        };
+        band.iter().map(cells).filter(|row| !is_empty(row)).collect()
+    };
+    let parts: Vec<Rows> = groups.iter().map(|group| part(group)).collect();
+    if parts.iter().all(|part| part[0].len() > 1 && has_header(part)) {
+        return parts;
     }
-    records
+    vec![part(&groups.concat())]
+}
+
+/// The first row is all names, and a number stands under one of them.
+fn has_header(rows: &[Vec<String>]) -> bool {
+    let named = !rows[0].iter().any(|cell| cell.trim().is_empty()) && !has_number(&rows[0]);
+    named && rows[1..].iter().any(|row| has_number(row))
 }
 
 #[cfg(test)]
@@ -56,5 +91,14 @@ mod tests {
             &[&["Port", "Depth"], &["Leith", "9"], &[], &["Ship", "Flag"], &["Ebb", "red"]],
             "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Ship: Ebb; Flag: red.",
         );
+        check(
+            &[&["Port", "Depth"], &["Leith", "9"], &[], &["Wick", "7"]],
+            "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Port: Wick; Depth: 7.",
+        );
+        check(
+            &[&["Port", "Depth", "", "Ship", "Crew"], &["Leith", "9", "", "Ebb", "3"]],
+            "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Ship: Ebb; Crew: 3.",
+        );
+        check(&[&["Port", "", "Depth"], &["Leith", "", "9"]], "h2 Sheet\ntr Port: Leith; Depth: 9.");
     }
 }

@@ -99,6 +99,6 @@ fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
         text: document.text.clone(),
         blocks: document.blocks.clone(),
         sentences: reading.text.sentences.clone(),
-        pages: document.pages.clone(),
+        pages: document.pages.iter().map(|page| page.span).collect(),
     })))
 }

@@ -149,6 +149,7 @@ impl<'t> Writer<'t> {
                 "t" if !self.fields.contains(&true) => text.push_str(&child.text()),
                 "r" if child.child("rPr").is_some_and(|properties| is_on(properties, "vanish")) => {}
                 "tab" | "ptab" | "cr" => text.push(' '),
+                "oMath" | "den" | "sup" | "sub" => self.formula(child, text),
                 "br" => text.push('\n'),
                 "noBreakHyphen" => text.push('-'),
                 "fldChar" => self.field(&child.attribute("fldCharType").unwrap_or_default()),
@@ -160,6 +161,20 @@ impl<'t> Writer<'t> {
                 "t" | "del" | "moveFrom" | "pPr" | "rPr" | "rt" | "instrText" | "delText" | "sdtPr" => {}
                 _ => self.runs(child, text),
             }
+        }
+    }
+
+    /// Formulas in one line: `a/b`, `x^2`, `x_i`, apart from the text around them.
+    fn formula(&mut self, part: Element<'t>, text: &mut String) {
+        text.push_str(match part.name() {
+            "den" => "/",
+            "sup" => "^",
+            "sub" => "_",
+            _ => " ",
+        });
+        self.runs(part, text);
+        if part.name() == "oMath" {
+            text.push(' ');
         }
     }
 

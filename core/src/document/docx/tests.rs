@@ -86,6 +86,21 @@ fn fields_show_their_result() {
 }
 
 #[test]
+fn formulas_in_one_line() {
+    let run = |text: &str| format!("<m:r><m:t>{text}</m:t></m:r>");
+    let body = format!(
+        "<w:p><w:r><w:t>so</w:t></w:r><m:oMath>{}<m:f><m:num>{}</m:num><m:den>{}</m:den></m:f><m:sSup><m:e>{}</m:e><m:sup>{}\
+         </m:sup></m:sSup></m:oMath></w:p>",
+        run("y="),
+        run("a"),
+        run("b"),
+        run("x"),
+        run("2")
+    );
+    check(&body, "p so y=a/bx^2");
+}
+
+#[test]
 fn text_boxes_once_and_diagrams() {
     let inside = format!("<wps:txbx><w:txbxContent>{}</w:txbxContent></wps:txbx>", p("boxed"));
     let body = format!(

@@ -1,5 +1,6 @@
 //! How do pieces of text become lines?
 
+use super::super::Rectangle;
 use super::super::draft::collapsed;
 use super::{Item, Page};
 
@@ -29,12 +30,31 @@ pub(super) struct Line {
     pub height: f32,
     /// Index of the page.
     pub page: usize,
-    /// Upright, or else not a heading.
-    pub upright: bool,
+    /// Direction of its page's text, in quarter turns; only upright lines (0) are headings.
+    pub turn: u8,
     /// Number of the column on its page.
     pub region: usize,
     /// Where the column's lines usually begin and end.
     pub column: (f32, f32),
+}
+
+/// Share of a font's height that stands above the baseline.
+const ASCENT: f32 = 0.8;
+
+impl Line {
+    /// Where it stands on the page as shown: the opposite of [`upright`].
+    pub fn place(&self) -> Rectangle {
+        let (length, height) = (self.right - self.left, self.height);
+        let (up, down) = (ASCENT * height, (1.0 - ASCENT) * height);
+        let wide = |left, top| Rectangle { left, top, width: length, height };
+        let tall = |left, top| Rectangle { left, top, width: height, height: length };
+        match self.turn % 4 {
+            0 => wide(self.left, self.y - up),
+            1 => tall(-self.y - down, self.left),
+            2 => wide(-self.right, -self.y - down),
+            _ => tall(self.y - up, -self.right),
+        }
+    }
 }
 
 /// The fragments of a page's text that runs in one direction.
@@ -158,7 +178,7 @@ fn runs_right_to_left(pieces: &[Fragment]) -> bool {
 }
 
 /// The lines of a column, from fragments in reading order.
-pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, upright: bool) -> Vec<Line> {
+pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, turn: u8) -> Vec<Line> {
     let joined: Vec<Fragment> = rows(fragments)
         .into_iter()
         .flat_map(|row| join(row, f32::MAX))
@@ -167,7 +187,7 @@ pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, uprigh
     let column = usual_edges(&joined);
     let line = |f: Fragment| {
         let (left, right, y, height) = (f.left, f.right, f.y, f.height);
-        Line { text: collapsed(&f.text), left, right, y, height, page, upright, region, column }
+        Line { text: collapsed(&f.text), left, right, y, height, page, turn, region, column }
     };
     joined.into_iter().map(line).filter(|line| !line.text.is_empty()).collect()
 }

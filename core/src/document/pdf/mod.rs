@@ -9,7 +9,7 @@ mod margin;
 mod paragraph;
 
 use super::draft::{Draft, usable_title};
-use super::{Document, DocumentKind, ReadError, ReadWarning};
+use super::{Document, DocumentKind, PageText, PlacedLine, ReadError, ReadWarning};
 use crate::span::Span;
 use line::Line;
 use paragraph::Paragraph;
@@ -68,8 +68,12 @@ pub fn assemble(name: &str, title: Option<&str>, pages: &[Page]) -> Result<Docum
     margin::drop_running_heads(&mut lines, pages);
     let paragraphs = paragraph::paragraphs(&lines.into_iter().flatten().collect::<Vec<_>>());
     let mut draft = Draft { title: title.and_then(usable_title), ..Draft::default() };
-    let starts = push_paragraphs(&mut draft, &paragraphs, pages.len());
-    draft.pages = page_spans(&starts, draft.text.len());
+    draft.pages = pages
+        .iter()
+        .map(|page| PageText { size: (page.width, page.height), ..PageText::default() })
+        .collect();
+    push_paragraphs(&mut draft, &paragraphs);
+    set_page_spans(&mut draft);
     if !blank.is_empty() {
         draft.warnings.push(ReadWarning::PagesWithoutText(blank));
     }
@@ -89,41 +93,38 @@ fn page_lines(index: usize, page: &Page) -> Vec<Line> {
         for region in column::regions(fragments) {
             // A number for each column, so that lines of different ones are not taken for neighbours.
             let number = lines.last().map_or(0, |line| line.region + 1);
-            lines.extend(line::lines(region, index, number, turn == 0));
+            lines.extend(line::lines(region, index, number, turn));
         }
     }
     lines
 }
 
-/// Appends paragraphs; the result is, for every page, where the first text that begins on it stands.
-fn push_paragraphs(draft: &mut Draft, paragraphs: &[Paragraph], pages: usize) -> Vec<Option<usize>> {
-    let mut starts = vec![None; pages];
+/// Appends paragraphs, and each line to its page.
+fn push_paragraphs(draft: &mut Draft, paragraphs: &[Paragraph]) {
     for paragraph in paragraphs {
         let blocks = draft.blocks.len();
         draft.push(paragraph.role, &paragraph.text);
-        let Some(block) = draft.blocks.get(blocks) else { continue };
-        for (page, offset) in &paragraph.pages {
-            starts[*page].get_or_insert(block.span.start as usize + offset);
+        let Some(block) = draft.blocks.get(blocks).map(|block| block.span) else { continue };
+        for (page, line) in &paragraph.lines {
+            let [start, end] = [line.span.start, line.span.end].map(|at| (block.start + at).min(block.end));
+            draft.pages[*page].lines.push(PlacedLine { span: Span { start, end }, ..*line });
         }
     }
-    starts
 }
 
 /// Each page reaches to where the next one with text begins.
-fn page_spans(starts: &[Option<usize>], end: usize) -> Vec<Span> {
-    let mut spans = Vec::with_capacity(starts.len());
-    let mut next = end;
-    for start in starts.iter().rev() {
-        let begin = start.unwrap_or(next).min(next);
-        spans.push(Span::new(begin, next));
-        next = begin;
+fn set_page_spans(draft: &mut Draft) {
+    let mut next = draft.text.len() as u32;
+    for page in draft.pages.iter_mut().rev() {
+        let start = page.lines.iter().map(|line| line.span.start).min().unwrap_or(next).min(next);
+        page.span = Span { start, end: next };
+        next = start;
     }
-    spans.reverse();
-    spans
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Rectangle;
     use super::super::tests::check_blocks;
     use super::*;
 
@@ -217,7 +218,7 @@ mod tests {
         let document = assemble("a.pdf", None, &pages).unwrap();
         assert!(!document.text.contains("Tables"), "{}", document.text);
         assert_eq!(document.pages.len(), 4);
-        assert!(document.pages[2].of(&document.text).starts_with("On day xxx the"));
+        assert!(document.pages[2].span.of(&document.text).starts_with("On day xxx the"));
     }
 
     #[test]
@@ -226,7 +227,26 @@ mod tests {
         let second = page(vec![item("harbour at dawn, and it never waits.", 50.0, 60.0)]);
         let document = assemble("a.pdf", None, &[first, second]).unwrap();
         assert_eq!(document.blocks.len(), 1);
-        assert_eq!(document.pages[1].of(&document.text), "harbour at dawn, and it never waits.");
+        assert_eq!(document.pages[1].span.of(&document.text), "harbour at dawn, and it never waits.");
+    }
+
+    #[test]
+    fn every_line_keeps_its_place() {
+        let items = vec![
+            item("He seldom spoke to the people of the har-", 50.0, 140.0),
+            item("bour, and they did not mind.", 50.0, 152.0),
+            Item { turn: 1, ..item("beside it", 590.0, 300.0) },
+        ];
+        let document = assemble("a.pdf", None, &[page(items)]).unwrap();
+        let place = |words: &str| {
+            let start = document.text.find(words).unwrap();
+            document.rectangles(Span::new(start, start + words.len()))
+        };
+        let rectangle = |left, top, width, height| (0, Rectangle { left, top, width, height });
+        assert_eq!(place("He seldom"), [rectangle(50.0, 132.0, 46.125, 10.0)]);
+        assert_eq!(place("harbour").len(), 2);
+        assert_eq!(place("beside it"), [rectangle(588.0, 300.0, 10.0, 45.0)]);
+        assert_eq!(document.pages[0].size, (600.0, 800.0));
     }
 
     #[test]
@@ -234,7 +254,7 @@ mod tests {
         let text = page(vec![item("Rain fell.", 50.0, 100.0)]);
         let document = assemble("a.pdf", None, &[text, page(vec![])]).unwrap();
         assert_eq!(document.warnings, [ReadWarning::PagesWithoutText(vec![2])]);
-        assert_eq!(document.pages[1], Span::new(10, 10));
+        assert_eq!(document.pages[1].span, Span::new(10, 10));
         assert_eq!(assemble("a.pdf", None, &[page(vec![item(" ", 1.0, 1.0)])]), Err(ReadError::ImageOnly));
         assert!(matches!(assemble("a.pdf", None, &[]), Err(ReadError::Damaged(_))));
     }
@@ -268,6 +288,8 @@ mod tests {
                 .collect();
             if let Ok(document) = assemble("a.pdf", None, &pages) {
                 assert_eq!(document.pages.len(), pages.len());
+                let whole = document.rectangles(Span::new(0, document.text.len()));
+                assert_eq!(whole.len(), document.pages.iter().map(|page| page.lines.len()).sum::<usize>());
                 crate::text::split(&document);
             }
         }

@@ -1,7 +1,8 @@
 //! Which lines make up a paragraph, and which are headings?
 
-use super::super::BlockRole;
+use super::super::{BlockRole, PlacedLine};
 use super::line::Line;
+use crate::span::Span;
 use crate::text::line::starts_item;
 use rustc_hash::FxHashSet;
 
@@ -23,8 +24,8 @@ pub(super) struct Paragraph {
     pub role: BlockRole,
     /// Single spaces, hyphenation mended.
     pub text: String,
-    /// Each page it has text on, and the byte of `text` where that begins.
-    pub pages: Vec<(usize, usize)>,
+    /// Its lines: the page, the bytes of `text`, the place and its direction.
+    pub lines: Vec<(usize, PlacedLine)>,
 }
 
 /// Paragraphs of a document's lines, which are in reading order.
@@ -154,7 +155,7 @@ fn is_large(group: &[Line], measure: &Measure) -> bool {
     let letters = group.iter().flat_map(|line| line.text.chars()).filter(|c| c.is_alphabetic()).count();
     let length: usize = group.iter().map(|line| line.text.chars().count()).sum();
     let short = length <= LONGEST_HEADING.0 && group.len() <= LONGEST_HEADING.1;
-    letters >= 3 && short && group[0].upright && group[0].height >= measure.body * LARGER
+    letters >= 3 && short && group[0].turn == 0 && group[0].height >= measure.body * LARGER
 }
 
 fn role(group: &[Line], measure: &Measure, sizes: &[u32]) -> BlockRole {
@@ -204,15 +205,18 @@ fn mid_line_words(lines: &[Line]) -> FxHashSet<String> {
 
 fn paragraph(group: &[Line], measure: &Measure, sizes: &[u32], words: &FxHashSet<String>) -> Paragraph {
     let mut text = String::new();
-    let mut pages: Vec<(usize, usize)> = Vec::new();
+    let mut lines: Vec<(usize, PlacedLine)> = Vec::new();
     for line in group {
         append(&mut text, &line.text, words);
-        if pages.last().is_none_or(|(page, _)| *page != line.page) {
-            let offset = if pages.is_empty() { 0 } else { text.len() - line.text.len() };
-            pages.push((line.page, offset));
+        let start = text.len() - line.text.len();
+        if let Some((_, last)) = lines.last_mut() {
+            // A hyphen may have gone.
+            last.span.end = last.span.end.min(start as u32);
         }
+        let placed = PlacedLine { span: Span::new(start, text.len()), place: line.place(), turn: line.turn };
+        lines.push((line.page, placed));
     }
-    Paragraph { role: role(group, measure, sizes), text, pages }
+    Paragraph { role: role(group, measure, sizes), text, lines }
 }
 
 /// Appends a line; a word broken at the line's end is mended unless it is written with its hyphen elsewhere.
