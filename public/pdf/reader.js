@@ -78,18 +78,25 @@ function writtenOn(annotation) {
   return [annotation.fieldValue].flat().filter((value) => typeof value === "string").join(", ");
 }
 
+/** Left, top and right edge of a rectangle of the file, as the page is shown. */
+function shown(viewport, [x1, y1, x2, y2]) {
+  const [a, b, c, d, e, f] = viewport.transform;
+  const xs = [a * x1 + c * y1 + e, a * x2 + c * y2 + e];
+  const ys = [b * x1 + d * y1 + f, b * x2 + d * y2 + f];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys) };
+}
+
 /** Annotations as pieces of text, a line each, from the top of their rectangles. */
 function annotationItems(viewport, annotations) {
   const height = 10;
   return annotations.flatMap((annotation) => {
-    const [x1, y1, x2, y2] = viewport.convertToViewportRectangle(annotation.rect);
-    const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
+    const { left, right, top } = shown(viewport, annotation.rect ?? [0, 0, 0, 0]);
     const lines = writtenOn(annotation).split(/[\r\n]+/).filter((line) => line.trim());
     return lines.map((line, index) => ({
       text: wellFormed(line),
       x: points(left),
       y: points(top + height * (index + 1)),
-      width: points(Math.min(Math.abs(x2 - x1), line.length * height * 0.5)),
+      width: points(Math.min(right - left, line.length * height * 0.5)),
       height,
       turn: 0,
       eol: true,
@@ -97,9 +104,10 @@ function annotationItems(viewport, annotations) {
   });
 }
 
-async function annotationsOf(page) {
+/** What goes wrong with annotations costs no page its text. */
+async function annotationsOf(page, viewport) {
   try {
-    return await page.getAnnotations();
+    return annotationItems(viewport, await page.getAnnotations());
   } catch {
     return [];
   }
@@ -110,7 +118,7 @@ async function readPage(pdf, file, number) {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent({ includeMarkedContent: false });
   const items = content.items.map((item) => toItem(pdf, viewport, item));
-  items.push(...annotationItems(viewport, await annotationsOf(page)));
+  items.push(...(await annotationsOf(page, viewport)));
   page.cleanup();
   return { width: points(viewport.width), height: points(viewport.height), items };
 }
