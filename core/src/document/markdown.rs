@@ -182,6 +182,7 @@ mod tests {
         let tables = read("a.md", text.as_bytes()).unwrap().tables;
         assert_eq!(tables[0].columns, ["Port", "Depth"]);
         assert_eq!(tables[0].rows[1], ["Wick", ""]);
+        check("| Ports of call |\n|---|", "tr Ports of call.");
     }
 
     #[test]

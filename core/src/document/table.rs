@@ -38,9 +38,13 @@ pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<
         cells.resize(width, String::new());
         cells
     };
-    let columns = fitted(columns);
-    let rows: Vec<Vec<String>> =
+    let mut columns = fitted(columns);
+    let mut rows: Vec<Vec<String>> =
         rows.into_iter().map(fitted).filter(|row| row.iter().any(|c| !c.is_empty())).collect();
+    if rows.is_empty() && columns.iter().any(|column| !column.is_empty()) {
+        // A header over nothing says something all the same.
+        rows.push(std::mem::replace(&mut columns, vec![String::new(); width]));
+    }
     for row in &rows {
         draft.push(BlockRole::TableRow, &row_sentence(&columns, row));
     }

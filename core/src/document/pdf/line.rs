@@ -150,10 +150,31 @@ fn merge(mut pieces: Vec<Fragment>) -> Option<Fragment> {
                 text.push(' ');
             }
         }
-        text.push_str(&piece.text);
+        text.push_str(&piece.text[previous.map_or(0, |previous| drawn_before(previous, piece))..]);
         previous = Some(piece);
     }
-    Some(Fragment { text, left, right, y, height })
+    Some(Fragment { text: joined_forms(text), left, right, y, height })
+}
+
+/// Arabic lam and alef are often one glyph, whose two letters come out in the wrong order: alef, alef with a sign, lam is
+/// no Arabic, and always stands for alef, lam, alef with the sign.
+fn joined_forms(text: String) -> String {
+    if !text.contains('\u{644}') {
+        return text;
+    }
+    ['\u{622}', '\u{623}', '\u{625}'].into_iter().fold(text, |text, alef| {
+        text.replace(&format!("\u{627}{alef}\u{644}"), &format!("\u{627}\u{644}{alef}"))
+    })
+}
+
+/// Bytes at the start of a piece that lies over the piece before and begins with its last letters: the same letters drawn
+/// again, to look bold.
+fn drawn_before(previous: &Fragment, piece: &Fragment) -> usize {
+    if previous.right - piece.left < 0.3 * piece.height {
+        return 0;
+    }
+    let ends = piece.text.char_indices().map(|(at, c)| at + c.len_utf8());
+    ends.filter(|end| previous.text.ends_with(&piece.text[..*end])).last().unwrap_or(0)
 }
 
 /// How much a piece says about its line's font: its area.

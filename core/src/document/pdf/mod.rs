@@ -177,6 +177,17 @@ mod tests {
     }
 
     #[test]
+    fn letters_drawn_twice_are_read_once() {
+        let piece = |text: &str, x: f32| Item { width: 8.0 * text.len() as f32, ..item(text, x, 100.0) };
+        check(
+            &[page(vec![piece("B", 50.0), piece("BO", 50.3), piece("OL", 58.3), piece("LD", 66.3)])],
+            "p BOLD",
+        );
+        check(&[page(vec![piece("tide", 50.0), piece("tide", 50.5)])], "p tide");
+        check(&[page(vec![piece("see", 50.0), piece("ebb", 74.0)])], "p seeebb");
+    }
+
+    #[test]
     fn larger_lines_are_headings() {
         let body = |y: f32| {
             item("Rain fell on the harbour for eleven days and nobody left the town at all.", 50.0, y)
