@@ -38,6 +38,8 @@ pub(super) struct Line {
     pub column: (f32, f32),
 }
 
+/// Letters in a piece looked at for having been drawn before.
+const LONGEST_DRAWN_TWICE: usize = 64;
 /// Share of a font's height that stands above the baseline.
 const ASCENT: f32 = 0.8;
 
@@ -173,7 +175,7 @@ fn drawn_before(previous: &Fragment, piece: &Fragment) -> usize {
     if previous.right - piece.left < 0.3 * piece.height {
         return 0;
     }
-    let ends = piece.text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let ends = piece.text.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_DRAWN_TWICE);
     ends.filter(|end| previous.text.ends_with(&piece.text[..*end])).last().unwrap_or(0)
 }
 
