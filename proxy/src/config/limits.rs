@@ -16,6 +16,9 @@ pub struct Limits {
     /// Largest answer, bytes.
     #[serde(deserialize_with = "positive")]
     pub answer_bytes: usize,
+    /// Bytes of requests and whole answers held in memory at a time, by all visitors together.
+    #[serde(deserialize_with = "positive")]
+    pub held_bytes: usize,
     /// Most tokens an answer may have; requests for more are lowered. `None`: the server decides.
     pub max_tokens: Option<u64>,
     /// Longest wait for a request to arrive in full.
@@ -59,6 +62,7 @@ impl Default for Limits {
         Self {
             request_bytes: 4 << 20,
             answer_bytes: 16 << 20,
+            held_bytes: 32 << 20,
             max_tokens: None,
             request: Duration::from_secs(60),
             connect: Duration::from_secs(10),

@@ -101,10 +101,12 @@ impl Ledger {
         Arc::new(Self { budgets, accounts: Mutex::new(accounts) })
     }
 
-    /// Takes one request and the tokens it may come to, or says how long to wait.
+    /// Takes one request and the tokens it may come to, of which so many are the question's own; or says how long
+    /// to wait.
     pub(crate) fn take(
         self: &Arc<Self>,
         visitor: Visitor,
+        asked: u64,
         tokens: u64,
         now: Instant,
     ) -> Result<Charge, Refusal> {
@@ -121,7 +123,7 @@ impl Ledger {
         }
         own.take(1.0, amount);
         all.take(1.0, amount);
-        Ok(Charge { ledger: Arc::clone(self), visitor, reserved: tokens })
+        Ok(Charge { ledger: Arc::clone(self), visitor, asked, reserved: tokens, settled: false })
     }
 
     fn lock(&self) -> MutexGuard<'_, Accounts> {
@@ -148,7 +150,9 @@ impl Accounts {
 pub(crate) struct Charge {
     ledger: Arc<Ledger>,
     visitor: Visitor,
+    asked: u64,
     reserved: u64,
+    settled: bool,
 }
 
 impl Charge {
@@ -156,10 +160,20 @@ impl Charge {
     pub(crate) fn settle(&mut self, used: u64) {
         let difference = used as f64 - self.reserved as f64;
         self.reserved = used;
+        self.settled = true;
         let mut accounts = self.ledger.lock();
         accounts.all.take(0.0, difference);
         if let Some(own) = accounts.visitors.get_mut(&self.visitor) {
             own.take(0.0, difference);
+        }
+    }
+}
+
+impl Drop for Charge {
+    /// Who left before the answer began has asked, and was not answered.
+    fn drop(&mut self) {
+        if !self.settled {
+            self.settle(self.asked);
         }
     }
 }
@@ -175,7 +189,7 @@ impl Attempts {
 
     /// Counts one, or says how long to wait.
     pub(crate) fn admit(&self, visitor: Visitor, now: Instant) -> Result<(), Duration> {
-        match self.0.take(visitor, 0, now) {
+        match self.0.take(visitor, 0, 0, now) {
             Ok(_) => Ok(()),
             Err(Refusal::OverBudget(_, wait)) => Err(wait),
             Err(_) => Err(Duration::ZERO),
@@ -202,7 +216,7 @@ mod tests {
     }
 
     fn check(ledger: &Arc<Ledger>, who: u8, tokens: u64, now: Instant, expected: Option<&str>) {
-        let refused = ledger.take(visitor(who), tokens, now).err();
+        let refused = ledger.take(visitor(who), tokens, tokens, now).err();
         let what = refused.map(|refusal| if let Refusal::OverBudget(what, _) = refusal { what } else { "?" });
         assert_eq!(what, expected);
     }
@@ -233,10 +247,12 @@ mod tests {
     fn tokens_are_set_aside_and_settled() {
         let now = Instant::now();
         let ledger = ledger((None, Some(100)), (None, None), now);
-        let mut charge = ledger.take(visitor(1), 80, now).ok().unwrap();
+        let mut charge = ledger.take(visitor(1), 5, 80, now).ok().unwrap();
         check(&ledger, 1, 30, now, Some("tokens"));
         charge.settle(10);
-        check(&ledger, 1, 90, now, None);
+        drop(charge);
+        drop(ledger.take(visitor(1), 2, 90, now).ok().unwrap()); // asked, then left
+        check(&ledger, 1, 88, now, None);
         check(&ledger, 1, 1, now, Some("tokens"));
         check(&ledger, 2, 1_000, now, None); // larger than the bucket: a full one will do
     }
@@ -247,7 +263,7 @@ mod tests {
         let ledger = ledger((Some(5), None), (None, None), now);
         for number in 0..25_000_u32 {
             let visitor = Visitor(std::net::IpAddr::V4(number.into()));
-            assert!(ledger.take(visitor, 0, now).is_ok());
+            assert!(ledger.take(visitor, 0, 0, now).is_ok());
         }
         assert!(ledger.lock().visitors.len() <= REMEMBERED);
     }

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 use super::scrub::Scrub;
 use super::send::reason;
 use crate::config::{Limits, Upstream};
+use crate::door::hold::Held;
 use crate::refusal::Refusal;
 
 /// An error that is longer is cut.
@@ -30,8 +31,9 @@ pub(super) async fn object(
     answer: reqwest::Response,
     upstream: &Upstream,
     limits: &Limits,
+    held: &mut Held,
 ) -> Result<Vec<u8>, Refusal> {
-    let body = read(answer, limits).await?;
+    let body = read(answer, limits, held).await?;
     let is_object = body.trim_ascii_start().first() == Some(&b'{');
     if !is_object || serde_json::from_slice::<IgnoredAny>(&body).is_err() {
         return Err(Refusal::Unreadable);
@@ -40,12 +42,15 @@ pub(super) async fn object(
 }
 
 /// All bytes of an answer, unless they are too many or too slow.
-pub(crate) async fn read(mut answer: reqwest::Response, limits: &Limits) -> Result<Vec<u8>, Refusal> {
+async fn read(mut answer: reqwest::Response, limits: &Limits, held: &mut Held) -> Result<Vec<u8>, Refusal> {
     let mut body = Vec::new();
     loop {
         let patience = if body.is_empty() { limits.first_byte } else { limits.idle };
         match timeout(patience, answer.chunk()).await {
-            Ok(Ok(Some(piece))) => body.extend_from_slice(&piece),
+            Ok(Ok(Some(piece))) => {
+                held.grow(piece.len())?;
+                body.extend_from_slice(&piece);
+            }
             Ok(Ok(None)) => return Ok(body),
             Ok(Err(error)) => return Err(Refusal::Unreachable(reason(&error))),
             Err(_) => return Err(Refusal::TooSlow),

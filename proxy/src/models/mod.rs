@@ -29,6 +29,7 @@ use crate::cache::Cache;
 use crate::config::Config;
 use crate::door::budget::Ledger;
 use crate::door::gate::Gate;
+use crate::door::hold::Hold;
 
 /// What requests to models need.
 pub(crate) struct Models {
@@ -38,6 +39,7 @@ pub(crate) struct Models {
     pub(crate) local: reqwest::Client,
     pub(crate) gate: Arc<Gate>,
     pub(crate) ledger: Arc<Ledger>,
+    pub(crate) hold: Arc<Hold>,
     pub(crate) cache: Option<Cache>,
 }
 
@@ -49,6 +51,7 @@ impl Models {
             local: send::client(limits, true),
             gate: Gate::new(limits.concurrent, limits.queued, limits.queue),
             ledger: Ledger::new(config.budgets.clone(), Instant::now()),
+            hold: Hold::new(limits.held_bytes),
             cache,
         }
     }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::body::{Bytes, to_bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
+use futures::StreamExt;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -21,6 +22,9 @@ use super::scrub::Scrub;
 use super::send::send;
 use crate::cache::{self, Cache};
 use crate::config::{Limits, Style, Upstream};
+use crate::door::budget::Charge;
+use crate::door::gate::Pass;
+use crate::door::hold::Held;
 use crate::door::visitor::Visitor;
 use crate::operate::watch::AnsweredBy;
 use crate::refusal::Refusal;
@@ -30,6 +34,8 @@ const FROM_CACHE: HeaderName = HeaderName::from_static("x-clew-cache");
 /// The parts of a kept answer: this, then the body.
 const KEPT_EVENTS: u8 = b'e';
 const KEPT_JSON: u8 = b'j';
+/// A request is held as it came, in its parts, and as it goes on.
+const COPIES: usize = 3;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Route {
@@ -58,6 +64,7 @@ struct Question {
     /// Asked and answered, at most.
     tokens: u64,
     key: Option<(Cache, cache::Key)>,
+    _held: Held,
 }
 
 /// `POST /v1/chat/completions`.
@@ -91,7 +98,8 @@ async fn read(porter: &Porter, route: Route, request: Request) -> Result<Questio
     let config = &porter.config;
     let visitor = Visitor::of(request.extensions(), request.headers(), config.client_address_header.as_ref());
     let fresh = wants_fresh(request.headers());
-    let body = json_body(request, &config.limits).await?;
+    let mut held = porter.models.hold.begin();
+    let body = json_body(request, &config.limits, &mut held).await?;
     let mut ask = Ask::parse(&body)?;
     let named = ask.model()?;
     let (upstream, model) = choose(&config.upstreams, &named)?;
@@ -117,7 +125,18 @@ async fn read(porter: &Porter, route: Route, request: Request) -> Result<Questio
         ])
     };
     let key = porter.models.cache.clone().filter(|_| !fresh).map(|cache| (cache, key()));
-    Ok(Question { upstream: upstream.clone(), route, model, visitor, body, streams, asked, tokens, key })
+    Ok(Question {
+        upstream: upstream.clone(),
+        route,
+        model,
+        visitor,
+        body,
+        streams,
+        asked,
+        tokens,
+        key,
+        _held: held,
+    })
 }
 
 fn wants_fresh(headers: &HeaderMap) -> bool {
@@ -125,15 +144,27 @@ fn wants_fresh(headers: &HeaderMap) -> bool {
     values.into_iter().any(|value| value.contains("no-cache") || value.contains("no-store"))
 }
 
-async fn json_body(request: Request, limits: &Limits) -> Result<Bytes, Refusal> {
+async fn json_body(request: Request, limits: &Limits, held: &mut Held) -> Result<Vec<u8>, Refusal> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     // Insisting on the type also makes browsers ask before another page may send it.
     if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
         return Err(Refusal::NotJson);
     }
-    let body = timeout(limits.request, to_bytes(request.into_body(), limits.request_bytes)).await;
-    let body = body.map_err(|_| Refusal::TooSlowRequest)?;
-    body.map_err(|_| Refusal::TooLarge(limits.request_bytes))
+    let body = timeout(limits.request, read_body(request.into_body(), limits.request_bytes, held)).await;
+    body.map_err(|_| Refusal::TooSlowRequest)?
+}
+
+async fn read_body(body: Body, most: usize, held: &mut Held) -> Result<Vec<u8>, Refusal> {
+    let (mut bytes, mut pieces) = (Vec::new(), body.into_data_stream());
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|_| Refusal::NotJson)?;
+        if bytes.len() + piece.len() > most {
+            return Err(Refusal::TooLarge(most));
+        }
+        held.grow(piece.len() * COPIES)?;
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes)
 }
 
 async fn look_up(porter: &Porter, question: &Question) -> Option<Response> {
@@ -149,7 +180,7 @@ async fn look_up(porter: &Porter, question: &Question) -> Option<Response> {
 
 async fn ask(porter: Arc<Porter>, question: Question, name: Arc<str>) -> Result<Response, Refusal> {
     let Models { ledger, gate, .. } = &porter.models;
-    let mut charge = ledger.take(question.visitor, question.tokens, Instant::now())?;
+    let mut charge = ledger.take(question.visitor, question.asked, question.tokens, Instant::now())?;
     let pass = gate.enter(question.visitor).await.inspect_err(|_| charge.settle(0))?;
     let limits = &porter.config.limits;
     let client = porter.models.client_for(&question.upstream);
@@ -163,31 +194,44 @@ async fn ask(porter: Arc<Porter>, question: Question, name: Arc<str>) -> Result<
         return Ok(answer::error(answer, &question.upstream, limits).await);
     }
     if question.streams && answer::is_event_stream(&answer) {
-        let scrub = Scrub::of(&question.upstream);
-        let keeping = question.key.map(|(cache, key)| Keeping { cache, key, bytes: vec![KEPT_EVENTS] });
-        let (asked, progress) = (question.asked, Progress::default());
-        let flow = Flow {
-            porter: Arc::clone(&porter),
-            upstream: name,
-            answer,
-            scrub,
-            charge,
-            asked,
-            keeping,
-            _pass: pass,
-            progress,
-        };
-        return Ok(answer::events(flow.into_body()));
+        Ok(stream(porter, question, name, answer, charge, pass))
+    } else {
+        whole(&porter, question, &name, answer, charge).await
     }
-    let body = answer::object(answer, &question.upstream, limits).await?;
+}
+
+fn stream(
+    porter: Arc<Porter>,
+    question: Question,
+    upstream: Arc<str>,
+    answer: reqwest::Response,
+    charge: Charge,
+    pass: Pass,
+) -> Response {
+    let scrub = Scrub::of(&question.upstream);
+    let keeping = question.key.map(|(cache, key)| Keeping { cache, key, bytes: vec![KEPT_EVENTS] });
+    let (asked, progress) = (question.asked, Progress::default());
+    let flow = Flow { porter, upstream, answer, scrub, charge, asked, keeping, _pass: pass, progress };
+    answer::events(flow.into_body())
+}
+
+async fn whole(
+    porter: &Porter,
+    question: Question,
+    name: &str,
+    answer: reqwest::Response,
+    mut charge: Charge,
+) -> Result<Response, Refusal> {
+    let mut held = porter.models.hold.begin();
+    let body = answer::object(answer, &question.upstream, &porter.config.limits, &mut held).await?;
     let usage = usage(&body).unwrap_or(Usage { prompt_tokens: question.asked, completion_tokens: 0 });
     charge.settle(usage.prompt_tokens.saturating_add(usage.completion_tokens));
-    porter.metrics.tokens(&name, "asked", usage.prompt_tokens);
-    porter.metrics.tokens(&name, "answered", usage.completion_tokens);
+    porter.metrics.tokens(name, "asked", usage.prompt_tokens);
+    porter.metrics.tokens(name, "answered", usage.completion_tokens);
     if let Some((cache, key)) = question.key {
         cache.put(key, [&[KEPT_JSON], body.as_slice()].concat());
     }
-    Ok(answer::json(body))
+    Ok(answer::json(held.keep(body)))
 }
 
 impl Models {
@@ -226,7 +270,8 @@ async fn list(porter: &Porter, upstream: &Upstream) -> Result<Vec<Value>, Result
     if !answer.status().is_success() {
         return Err(Ok(answer::error(answer, upstream, limits).await));
     }
-    let body = answer::object(answer, upstream, limits).await.map_err(Err)?;
+    let mut held = porter.models.hold.begin();
+    let body = answer::object(answer, upstream, limits, &mut held).await.map_err(Err)?;
     let mut list: Value = serde_json::from_slice(&body).map_err(|_| Err(Refusal::Unreadable))?;
     let models = list["data"].as_array_mut().map(std::mem::take).ok_or(Err(Refusal::Unreadable))?;
     let allowed = models.into_iter().filter_map(|mut model| {

@@ -165,7 +165,7 @@ async fn search(
         return Ok(reply(source, &found));
     }
     porter.metrics.cache(source, "miss");
-    porter.models.ledger.take(visitor, 0, Instant::now())?;
+    porter.models.ledger.take(visitor, 0, 0, Instant::now())?;
     let _pass: Pass = porter.searches.gate.enter(visitor).await?;
     let begun = Instant::now();
     let answer = fetch(request, &porter.config.limits).await;
