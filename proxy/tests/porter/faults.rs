@@ -182,7 +182,11 @@ async fn memory_for_bodies_is_shared_and_given_back() {
     let model = TestModel::answering(|_| "x".repeat(300_000)).await.unwrap();
     let house = House::asking_with(&model, |config| config.limits.held_bytes = 200_000).await;
     let large = house.ask(WHOLE).await;
-    assert_eq!((large.status, large.code().as_str()), (503, "busy"), "an answer larger than the room for all");
+    assert_eq!(
+        (large.status, large.code().as_str()),
+        (503, "busy"),
+        "an answer larger than the room for all"
+    );
     assert_eq!(house.ask(STREAMED).await.status, 200, "streams are not held");
     let long = format!(r#"{{"messages":[],"a":"{}"}}"#, "x".repeat(100_000));
     assert_eq!(house.ask(&long).await.code(), "busy");
