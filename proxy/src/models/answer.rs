@@ -38,7 +38,7 @@ pub(super) async fn object(
     if !is_object || serde_json::from_slice::<IgnoredAny>(&body).is_err() {
         return Err(Refusal::Unreadable);
     }
-    Ok(Scrub::of(upstream).whole(body))
+    Ok(Scrub::of(upstream.key.as_ref()).whole(body))
 }
 
 /// All bytes of an answer, unless they are too many or too slow.
@@ -71,7 +71,7 @@ pub(super) async fn error(mut answer: reqwest::Response, upstream: &Upstream, li
         body.extend_from_slice(&piece);
     }
     body.truncate(LONGEST_ERROR);
-    let body = Scrub::of(upstream).whole(body);
+    let body = Scrub::of(upstream.key.as_ref()).whole(body);
     let kind = if serde_json::from_slice::<IgnoredAny>(&body).is_ok() { JSON } else { TEXT };
     let mut response = (status, plain(&body)).into_response();
     let headers = response.headers_mut();

@@ -17,7 +17,7 @@ mod choose;
 mod events;
 mod flow;
 mod relay;
-mod scrub;
+pub(crate) mod scrub;
 pub(crate) mod send;
 
 use std::sync::Arc;

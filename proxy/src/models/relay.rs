@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use futures::future::join_all;
@@ -208,7 +208,7 @@ fn stream(
     charge: Charge,
     pass: Pass,
 ) -> Response {
-    let scrub = Scrub::of(&question.upstream);
+    let scrub = Scrub::of(question.upstream.key.as_ref());
     let keeping = question.key.map(|(cache, key)| Keeping { cache, key, bytes: vec![KEPT_EVENTS] });
     let (asked, progress) = (question.asked, Progress::default());
     let flow = Flow { porter, upstream, answer, scrub, charge, asked, keeping, _pass: pass, progress };
@@ -241,8 +241,14 @@ impl Models {
 }
 
 /// `GET /v1/models`: of all servers, less those the page may not use.
-pub(crate) async fn models(State(porter): State<Arc<Porter>>) -> Result<Response, Refusal> {
+pub(crate) async fn models(
+    State(porter): State<Arc<Porter>>,
+    headers: HeaderMap,
+    extensions: Extensions,
+) -> Result<Response, Refusal> {
     let upstreams = &porter.config.upstreams;
+    let visitor = Visitor::of(&extensions, &headers, porter.config.client_address_header.as_ref());
+    porter.models.ledger.take(visitor, 0, 0, Instant::now())?;
     let mut lists = join_all(upstreams.iter().map(|upstream| list(&porter, upstream))).await;
     if lists.is_empty() {
         return Err(Refusal::NoUpstream);

@@ -3,20 +3,20 @@
 use axum::body::Bytes;
 use memchr::memmem::{Finder, find};
 
-use crate::config::{Key, Upstream};
+use crate::config::Key;
 
 const INSTEAD: &[u8] = b"[key]";
 
 /// Looks for one server's key in bytes that come in pieces.
-pub(super) struct Scrub {
+pub(crate) struct Scrub {
     key: Option<Finder<'static>>,
     /// The end of the last piece, where it could be the key's beginning.
     held: Vec<u8>,
 }
 
 impl Scrub {
-    pub(super) fn of(upstream: &Upstream) -> Self {
-        let key = upstream.key.as_ref().map(|key: &Key| Finder::new(key.reveal().as_bytes()).into_owned());
+    pub(crate) fn of(key: Option<&Key>) -> Self {
+        let key = key.map(|key| Finder::new(key.reveal().as_bytes()).into_owned());
         Self { key, held: Vec::new() }
     }
 
@@ -42,7 +42,7 @@ impl Scrub {
     }
 
     /// The same for a text that is there in full.
-    pub(super) fn whole(mut self, text: Vec<u8>) -> Vec<u8> {
+    pub(crate) fn whole(mut self, text: Vec<u8>) -> Vec<u8> {
         let clean = self.pass(text.into());
         [clean, self.rest()].concat()
     }
@@ -74,9 +74,8 @@ mod tests {
     use super::*;
 
     fn check(pieces: &[&str], expected: &str) {
-        let base = "http://127.0.0.1/v1".parse().unwrap();
-        let upstream = Upstream { key: Some(Key::new("sk-12")), ..Upstream::new(base) };
-        let mut scrub = Scrub::of(&upstream);
+        let key = Key::new("sk-12");
+        let mut scrub = Scrub::of(Some(&key));
         let mut passed: Vec<u8> = Vec::new();
         for piece in pieces {
             passed.extend(scrub.pass(Bytes::copy_from_slice(piece.as_bytes())));

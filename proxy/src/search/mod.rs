@@ -26,6 +26,7 @@ use crate::cache::{self, Cache};
 use crate::config::{Config, Limits, Source};
 use crate::door::gate::{Gate, Pass};
 use crate::door::visitor::Visitor;
+use crate::models::scrub::Scrub;
 use crate::models::send::reason;
 use crate::operate::watch::AnsweredBy;
 use crate::refusal::Refusal;
@@ -171,7 +172,8 @@ async fn search(
     let answer = fetch(request, &porter.config.limits).await;
     let status = answer.as_ref().map_or_else(|refusal| refusal.kind().1, |_| "200");
     porter.metrics.upstream(source, status, begun.elapsed());
-    let mut results = parse(&answer?).ok_or(Refusal::Unreadable)?;
+    let answer = Scrub::of(outside.source.key.as_ref()).whole(answer?);
+    let mut results = parse(&answer).ok_or(Refusal::Unreadable)?;
     results.retain_mut(Hit::tidy);
     results.truncate(limit);
     let found = Found { source: source.to_owned(), results };

@@ -142,6 +142,7 @@ fn built_app() -> PathBuf {
         ("clew-worker.js", "self.onmessage = null;"),
         ("clew-worker.js.br", "pretend this is brotli"),
         ("vendor/pdf.worker.mjs", "export {};"),
+        ("vendor/pdf.worker.mjs.gz", "pretend this is gzip"),
         ("vendor/cmaps/H.bcmap", "cmap"),
         ("vendor/pdf.worker.mjs.map", "{}"),
         ("sample/glossary.md", "# Glossary"),

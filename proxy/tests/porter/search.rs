@@ -129,6 +129,17 @@ async fn searches_that_make_no_sense_go_no_further() {
     check_refused(&format!("/search/web?q={}", "a".repeat(401)), 400, "malformed").await;
 }
 
+#[tokio::test]
+async fn a_server_that_says_the_key_back_is_not_repeated() {
+    let model = TestModel::play(|call| {
+        let said = format!("your key is {}", call.header("x-api-key"));
+        json_reply(&json!({ "organic": [{ "title": said, "link": "https://a.example/" }] }))
+    });
+    let model = model.await.unwrap();
+    let found = searching(&model).await.get("/search/web?q=x").await;
+    assert_eq!(found.json()["results"][0]["title"], "your key is [key]");
+}
+
 async fn check_answer(reply: String, code: &str) {
     let model = TestModel::play(move |_| vec![Act::say(reply.clone()), Act::HangUp]).await.unwrap();
     let house = searching(&model).await;

@@ -92,6 +92,9 @@ async fn compressed_copies_and_ranges() {
     let reply = house.get_with("/clew-worker.js", "Accept-Encoding: gzip, br\r\n").await;
     assert_eq!((reply.header("content-encoding"), reply.body.as_str()), ("br", "pretend this is brotli"));
     assert_eq!(reply.header("content-type"), "text/javascript; charset=utf-8");
+    let reply = house.get_with("/vendor/pdf.worker.mjs", "Accept-Encoding: gzip\r\n").await;
+    assert_eq!((reply.header("content-encoding"), reply.body.as_str()), ("gzip", "pretend this is gzip"));
+    assert_eq!(reply.header("vary"), "accept-encoding");
     assert_eq!(house.get("/clew-worker.js").await.header("content-encoding"), "");
     let part = house.get_with("/sample/glossary.md", "Range: bytes=2-9\r\n").await;
     assert_eq!((part.status, part.body.as_str()), (206, "Glossary"));
