@@ -11,12 +11,13 @@ use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
 use crate::index::vectors::VectorIndex;
 use crate::observe::{self, Frame};
+use crate::retrieve::web::Web;
 use crate::span::Span;
 use crate::text::terms::terms;
 use crate::text::{Text, searched};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// All that was learned from one file, by itself. A pure function of the file's bytes, name and the reader's version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,9 +90,16 @@ pub struct Corpus {
     readings: Arc<BTreeMap<DocumentId, Arc<Reading>>>,
     observations: Arc<BTreeMap<DocumentId, Arc<Vec<Frame>>>>,
     graph_builder: Arc<GraphBuilder>,
+    /// Made when first asked for; what questions teach changes the graph, not the web.
+    web: Arc<OnceLock<Web>>,
 }
 
 impl Corpus {
+    /// How the passages hang together.
+    pub fn web(&self) -> &Web {
+        self.web.get_or_init(|| Web::new(self))
+    }
+
     /// Documents in order of arrival.
     pub fn documents(&self) -> impl Iterator<Item = (DocumentId, &Reading)> {
         self.readings.iter().map(|(&id, reading)| (id, reading.as_ref()))
@@ -184,6 +192,7 @@ impl CorpusBuilder {
             readings: Arc::default(),
             observations: Arc::default(),
             graph_builder: Arc::new(graph_builder),
+            web: Arc::default(),
         };
         Self { corpus, graph_is_stale: false }
     }
@@ -237,6 +246,7 @@ impl CorpusBuilder {
     pub fn snapshot(&mut self) -> Corpus {
         if std::mem::take(&mut self.graph_is_stale) {
             self.corpus.graph = Arc::new(self.corpus.graph_builder.freeze());
+            self.corpus.web = Arc::default();
         }
         self.corpus.clone()
     }

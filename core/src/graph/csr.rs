@@ -1,7 +1,7 @@
 //! Rows of different lengths in two flat lists (compressed sparse rows).
 
 #[derive(Clone, Debug)]
-pub(super) struct Rows<T> {
+pub(crate) struct Rows<T> {
     starts: Vec<u32>,
     items: Vec<T>,
 }

@@ -6,7 +6,7 @@ mod assemble;
 pub mod builder;
 mod choose;
 mod class;
-mod csr;
+pub(crate) mod csr;
 mod duplicate;
 mod edit;
 mod forms;

@@ -111,6 +111,12 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
         (1.0 + (total - holding + 0.5) / (holding + 0.5)).ln() as f32
     }
 
+    /// The units that hold `term`.
+    pub fn holding(&self, term: &str) -> impl Iterator<Item = Unit> + '_ {
+        let list = self.dictionary.get(term).map_or(&[][..], |&number| &self.postings[number as usize]);
+        list.iter().filter_map(|posting| Some(self.slots[posting.slot as usize].as_ref()?.unit))
+    }
+
     /// The best `k` units for a query, best first, ties in order of units. Repeated query terms count once.
     pub fn search(&self, terms: &[String], k: usize) -> Vec<(Unit, f32)> {
         top_k(self.scores(terms), k)

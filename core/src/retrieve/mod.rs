@@ -1,7 +1,18 @@
 //! Which chunks and sentences fit a question? Each hit explains itself.
 
+mod cue;
+pub mod features;
+pub mod graph;
 mod hybrid;
+mod likeness;
+mod named;
 mod overlap;
+mod query;
+mod trail;
+mod walk;
+pub mod web;
+pub mod weights;
 
 pub use hybrid::hybrid;
 pub use overlap::Overlap;
+pub use query::Query;
