@@ -7,6 +7,8 @@ mod conllu;
 mod embed_check;
 mod extract_check;
 mod folder;
+mod learn_ranks;
+mod logit;
 mod nlp;
 mod published;
 mod qa;
@@ -56,7 +58,7 @@ const COMMANDS: &[Command] = &[
     ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
     (
         "retrieval",
-        "--corpus F --questions F --method bm25|dense|hybrid --k 2,5,10 [--limit N] [--json] [--report F]",
+        "--corpus F --questions F --method bm25|dense|hybrid|graph --k 2,5,10 [--limit N] [--json] [--report F]",
         retrieval::run,
     ),
     (
@@ -73,6 +75,11 @@ const COMMANDS: &[Command] = &[
         "temporal",
         "--series F… --questions F [--strategy S] [--limit N] [--show wrong|all]: questions about dated series",
         temporal::run,
+    ),
+    (
+        "learn-ranks",
+        "--data DIR --sets a,b,…: learns the weights of graph retrieval; each set's figures are by weights learned from the others",
+        learn_ranks::run,
     ),
     ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
 ];

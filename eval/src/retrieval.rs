@@ -3,7 +3,7 @@
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, qa};
-use clew_core::retrieve::hybrid;
+use clew_core::retrieve::{Query, graph, hybrid};
 use clew_core::text::terms::terms;
 use std::path::Path;
 use std::time::Instant;
@@ -11,13 +11,14 @@ use std::time::Instant;
 /// Passages ranked for mean average precision.
 const DEEP: usize = 100;
 
-/// `retrieval --corpus F --questions F --method bm25|dense|hybrid --k 2,5,10 [--limit N]`
+/// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph --k 2,5,10 [--limit N]`
 pub fn run(args: &Args) -> Outcome {
     let method = args.optional("method").unwrap_or("hybrid");
     let rank: fn(&Workspace, &str) -> Vec<usize> = match method {
         "bm25" => bm25,
         "dense" => dense,
         "hybrid" => fused,
+        "graph" => along_the_graph,
         other => return Err(format!("no method is called {other}").into()),
     };
     let cuts: Vec<usize> =
@@ -66,8 +67,14 @@ fn fused(workspace: &Workspace, question: &str) -> Vec<usize> {
     distinct(hits.into_iter().map(|hit| hit.chunk.document.index()))
 }
 
+fn along_the_graph(workspace: &Workspace, question: &str) -> Vec<usize> {
+    let vector = vector(workspace, question);
+    let hits = graph::search(&workspace.corpus, &Query::new(question, vector.as_deref()), DEEP);
+    distinct(hits.into_iter().map(|hit| hit.chunk.document.index()))
+}
+
 fn vector(workspace: &Workspace, question: &str) -> Option<Vec<f32>> {
-    workspace.model.as_ref()?.embed_all(&[question.to_owned()]).pop()
+    workspace.model.as_ref()?.question(question)
 }
 
 fn distinct(documents: impl Iterator<Item = usize>) -> Vec<usize> {

@@ -61,16 +61,25 @@ impl LocalModel {
         texts.chunks(BATCH).flat_map(|batch| self.model.embed(batch)).collect()
     }
 
+    /// A question's vector, from disk where it was made before.
+    pub fn question(&self, text: &str) -> Option<Vec<f32>> {
+        self.kept(&[text.to_owned()], &[]).chunks.pop()
+    }
+
     /// A reading's vectors, from disk where they were made before.
     pub fn vectors(&self, reading: &Reading) -> DocumentVectors {
         let (chunks, sentences) = reading.texts_to_embed();
-        let key = checksum(&(self.checksum, &chunks, &sentences));
+        self.kept(&chunks, &sentences)
+    }
+
+    fn kept(&self, chunks: &[String], sentences: &[String]) -> DocumentVectors {
+        let key = checksum(&(self.checksum, chunks, sentences));
         let path = cache_folder("vectors").join(format!("{key:016x}"));
         if let Some(found) = std::fs::read(&path).ok().and_then(|bytes| from_bytes(&bytes, chunks.len())) {
             return found;
         }
         let vectors =
-            DocumentVectors { chunks: self.embed_all(&chunks), sentences: self.embed_all(&sentences) };
+            DocumentVectors { chunks: self.embed_all(chunks), sentences: self.embed_all(sentences) };
         if let Err(error) = keep(&path, &vectors) {
             eprintln!("{}: {error}", path.display());
         }
