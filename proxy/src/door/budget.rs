@@ -34,9 +34,10 @@ impl Bucket {
         self.at = self.at.max(now);
     }
 
-    /// How long until `amount` is there; what is larger than the bucket waits for a full one.
+    /// How long until `amount` is there; what is larger than the bucket waits for a full one, and an empty one never
+    /// fills.
     fn wait(&self, amount: f64) -> Option<Duration> {
-        let missing = amount.min(self.size) - self.left;
+        let missing = amount.min(self.size.max(1.0)) - self.left;
         // Sums of fractions miss a whole by a hair.
         (missing > 1e-6).then(|| Duration::from_secs_f64((missing / self.per_second).clamp(0.0, DAY)))
     }
@@ -255,6 +256,13 @@ mod tests {
         check(&ledger, 1, 88, now, None);
         check(&ledger, 1, 1, now, Some("tokens"));
         check(&ledger, 2, 1_000, now, None); // larger than the bucket: a full one will do
+    }
+
+    #[test]
+    fn nothing_is_nothing() {
+        let now = Instant::now();
+        check(&ledger((Some(0), None), (None, None), now), 1, 0, now, Some("requests"));
+        check(&ledger((None, None), (None, Some(0)), now), 1, 5, now, Some("tokens"));
     }
 
     #[test]

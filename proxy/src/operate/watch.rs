@@ -65,7 +65,8 @@ pub(crate) async fn watched(State(porter): State<Arc<Porter>>, request: Request,
     if let Ok(id) = HeaderValue::try_from(&visit.id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
-    response.map(|inner| Body::new(Watched { inner, visit }))
+    let length = response.body().size_hint().exact();
+    response.map(|inner| Body::new(Watched { inner, length, visit }))
 }
 
 impl Visit {
@@ -126,6 +127,8 @@ fn millis(time: Duration) -> u64 {
 /// A body that counts its bytes.
 struct Watched {
     inner: Body,
+    /// Where it was told beforehand.
+    length: Option<u64>,
     visit: Visit,
 }
 
@@ -145,7 +148,8 @@ impl HttpBody for Watched {
             None => this.visit.ended = "whole",
         }
         // The last frame of a body whose length is known is not followed by a question for more.
-        if this.inner.is_end_stream() && this.visit.ended == "gone" {
+        let full = this.inner.is_end_stream() || this.length == Some(this.visit.bytes);
+        if full && this.visit.ended == "gone" {
             this.visit.ended = "whole";
         }
         Poll::Ready(frame)
