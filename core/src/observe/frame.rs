@@ -89,19 +89,21 @@ impl Frame {
     pub fn read(table: &Table, layout: &Layout, quotes: Vec<u32>) -> Self {
         let (names, mut placed) = placed(table, layout);
         placed.sort_unstable();
-        let starts: Vec<i64> = placed.iter().map(|(_, time, _)| *time).collect();
-        let rows: Vec<u32> = placed.iter().map(|(_, _, row)| *row).collect();
+        let starts: Vec<i64> = placed.iter().map(|placed| placed.time).collect();
+        let rows: Vec<u32> = placed.iter().map(|placed| placed.row).collect();
         let mut series = Vec::with_capacity(names.len());
         let mut at = 0;
         for (index, name) in names.into_iter().enumerate() {
-            let end = placed.partition_point(|(series, _, _)| *series as usize <= index);
+            let end = placed.partition_point(|placed| placed.series as usize <= index);
             let about = rows.get(at).map(|row| about(table, layout, *row)).unwrap_or_default();
             let (resolution, is_regular) = resolution(&starts[at..end], layout.unit);
             series.push(Series { name, about, resolution, is_regular, range: at..end });
             at = end;
         }
         let attributes = layout.attributes.iter().map(|attribute| {
-            let cells = rows.iter().map(|row| table.rows[*row as usize][attribute.column].as_str());
+            let column =
+                |at: &Placed| if layout.hours.is_empty() { attribute.column } else { at.column as usize };
+            let cells = placed.iter().map(|at| table.rows[at.row as usize][column(at)].as_str());
             let values = if attribute.is_number { numbers(cells) } else { labels(cells) };
             Attribute { name: attribute.name.clone(), values }
         });
@@ -216,8 +218,20 @@ fn usual_end(start: Time, unit: Unit, resolution: i64) -> i64 {
     next.unwrap_or(start.plus(resolution)).0
 }
 
-/// The names of the series, and every dated row as series, time and row.
-fn placed(table: &Table, layout: &Layout) -> (Vec<String>, Vec<(u32, i64, u32)>) {
+/// Where an observation belongs and where its value stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Placed {
+    series: u32,
+    time: i64,
+    row: u32,
+    /// The column of its hour, where hours have columns of their own.
+    column: u32,
+}
+
+/// The names of the series, and every observation of a dated row.
+fn placed(table: &Table, layout: &Layout) -> (Vec<String>, Vec<Placed>) {
+    let whole = [(0, 0)];
+    let hours = if layout.hours.is_empty() { &whole[..] } else { &layout.hours };
     let mut known: FxHashMap<String, u32> = FxHashMap::default();
     let mut names: Vec<String> = Vec::new();
     let mut placed = Vec::with_capacity(table.rows.len());
@@ -234,7 +248,12 @@ fn placed(table: &Table, layout: &Layout) -> (Vec<String>, Vec<(u32, i64, u32)>)
             known.insert(name.clone(), names.len() as u32 - 1);
             names.len() as u32 - 1
         });
-        placed.push((series, stamp.time.0, index as u32));
+        placed.extend(hours.iter().map(|(column, seconds)| Placed {
+            series,
+            time: stamp.time.0 + seconds,
+            row: index as u32,
+            column: *column as u32,
+        }));
     }
     (names, placed)
 }

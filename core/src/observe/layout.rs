@@ -12,6 +12,9 @@ const FEWEST_ROWS: usize = 3;
 /// Most values of a column of labels.
 const MOST_LABELS: usize = 60;
 
+/// Name of a measure that is spread over columns of hours.
+const HOURLY: &str = "hourly count";
+
 const TIME_WORDS: &[&str] = &[
     "date",
     "time",
@@ -113,6 +116,9 @@ pub struct Layout {
     pub about: Vec<usize>,
     /// What is measured.
     pub attributes: Vec<AttributeColumn>,
+    /// Columns that hold one measure, each for an hour of the row's day (`hour_00` … `hour_23`): column, and seconds
+    /// after midnight. Where there are any, the only attribute is theirs.
+    pub hours: Vec<(usize, i64)>,
 }
 
 impl TimeColumns {
@@ -173,14 +179,46 @@ impl Layout {
         let free: Vec<usize> =
             (0..profiles.len()).filter(|column| !used.contains(column) && Some(*column) != end).collect();
         let describes = |column: &usize| describes(&profiles[*column]);
+        let hours = if unit == Unit::Day { hour_columns(&profiles, &free) } else { Vec::new() };
+        if let Some((column, _)) = hours.first().copied() {
+            let free: Vec<usize> =
+                free.into_iter().filter(|at| hours.iter().all(|(hour, _)| hour != at)).collect();
+            let (series, about) = keys::find(table, &time, &profiles, &free, describes);
+            let attribute = AttributeColumn { column, name: HOURLY.to_owned(), is_number: true };
+            return Some(Self {
+                time,
+                unit: Unit::Clock,
+                end: None,
+                series,
+                about,
+                attributes: vec![attribute],
+                hours,
+            });
+        }
         let (series, about) = keys::find(table, &time, &profiles, &free, describes);
         let attributes: Vec<AttributeColumn> = free
             .iter()
             .filter(|column| !series.contains(column) && !about.contains(column))
             .filter_map(|column| attribute(table, &profiles[*column], *column))
             .collect();
-        (!attributes.is_empty()).then_some(Self { time, unit, end, series, about, attributes })
+        let hours = Vec::new();
+        (!attributes.is_empty()).then_some(Self { time, unit, end, series, about, attributes, hours })
     }
+}
+
+/// Numeric columns named after at least half of the hours of a day.
+fn hour_columns(profiles: &[Profile], free: &[usize]) -> Vec<(usize, i64)> {
+    let hour = |column: &usize| {
+        let hour = match profiles[*column].words.as_slice() {
+            [name, number] if matches!(name.as_str(), "hour" | "hr" | "h") => number.parse().ok(),
+            [number, zero] if zero == "00" => number.parse().ok(),
+            _ => None,
+        };
+        let hour: i64 = hour.filter(|hour| (0..24).contains(hour) && profiles[*column].is_numeric())?;
+        Some((*column, hour * HOUR))
+    };
+    let found: Vec<(usize, i64)> = free.iter().filter_map(hour).collect();
+    if found.len() >= 12 { found } else { Vec::new() }
 }
 
 /// A number that says where, not what.

@@ -1,6 +1,6 @@
 //! When is "14/05/2024 8:00 PM"? Time stamps as tables and people write them.
 
-use super::time::{DAY, HOUR, MINUTE, Time};
+use super::time::{DAY, HOUR, MINUTE, Period, Time};
 use serde::{Deserialize, Serialize};
 
 /// Which of two small numbers is the day.
@@ -35,6 +35,20 @@ pub struct Stamp {
     pub unit: Unit,
     /// Minutes east of Greenwich, where they are given.
     pub offset: Option<i32>,
+}
+
+impl Stamp {
+    /// All of the day, month or year that is given; an empty period for a moment.
+    pub fn period(self) -> Option<Period> {
+        let (year, month, _) = self.time.date();
+        let end = match self.unit {
+            Unit::Clock => Some(self.time),
+            Unit::Day => Some(self.time.plus(DAY)),
+            Unit::Month => Time::of_day(year + i32::from(month == 12), month % 12 + 1, 1),
+            Unit::Year => Time::of_day(year + 1, 1, 1),
+        };
+        Some(Period { start: self.time, end: end? })
+    }
 }
 
 /// A time stamp with a date; `None` for anything else, also with something left over behind it.

@@ -61,6 +61,23 @@ fn times_over_several_columns() {
 }
 
 #[test]
+fn hours_in_columns_of_their_own() {
+    let headers: Vec<String> = (0..24).map(|hour| format!("hour_{hour:02}")).collect();
+    let row = |gate: &str, day: u32| {
+        let cells: Vec<String> = (0..24).map(|hour| (day * 100 + hour).to_string()).collect();
+        format!("{gate},{day:02}/03/2024,{}", cells.join(","))
+    };
+    let rows = [row("East", 1), row("West", 1), row("East", 2), row("West", 2)].join("\n");
+    let (reading, frames) = frames_of(&format!("gate,date,{}\n{rows}", headers.join(",")));
+    let (frame, east) = (&frames[0], &frames[0].series[0]);
+    assert_eq!((frame.series.len(), east.name.as_str(), east.resolution), (2, "East", 3600));
+    let night = Period::of(hour("2024-03-01 22:00"), 3 * 3600);
+    let values: Vec<_> = frame.window(east, night).filter_map(|at| frame.number(0, at)).collect();
+    assert_eq!(values, [122.0, 123.0, 200.0]);
+    assert!(reading.sentence(frame.sentence(22).unwrap()).contains("hour_22: 122"));
+}
+
+#[test]
 fn rows_in_any_order_and_a_doubled_hour() {
     check(
         "time,n\n2024-10-27 02:00,3\n2024-10-27 01:00,1\n2024-10-27 01:00,2\n2024-10-27 00:00,0",

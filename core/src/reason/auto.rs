@@ -24,8 +24,11 @@ pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
     strategy
 }
 
-/// Why the question is one about a dated series, if it is. Costs no call of a model.
+/// Why the question is one about a dated series or a period, if it is. Costs no call of a model.
 fn dated_series(run: &Run<'_>) -> Option<String> {
+    if temporal::bounds(&run.question.text).is_some_and(|bounds| bounds.asks_events) {
+        return Some("the question asks what happened in a period".to_owned());
+    }
     let plan = temporal::plan(&run.scene()).plan?;
     let attribute = &plan.frame(&run.corpus)?.attributes.get(plan.attribute)?.name;
     Some(format!(

@@ -5,6 +5,7 @@
 
 mod answer;
 mod found;
+mod prose;
 mod tell;
 #[cfg(test)]
 mod tests;
@@ -12,7 +13,7 @@ mod tests;
 use super::rag;
 use super::run::{Cancelled, Run};
 use crate::observe::Frame;
-use crate::skill::builtin::temporal::opening;
+use crate::skill::builtin::temporal::{bounds, opening};
 use crate::skill::temporal::{TemporalPlan, Verdict, WindowReading};
 use crate::trace::{Judged, StopReason, TraceStep};
 use found::Findings;
@@ -31,13 +32,18 @@ pub(super) async fn run(run: &mut Run<'_>) {
             run.tell(TraceStep::Missing(planned.missing));
             run.stop(StopReason::Complete);
         }
-        None => {
-            run.tell(TraceStep::Notice(
-                "No dated series fits the question: the text is searched.".to_owned(),
-            ));
-            rag::run(run).await;
-        }
+        None => text(run).await,
     }
+}
+
+/// Dated sentences where the question bounds a period, else any passages.
+async fn text(run: &mut Run<'_>) {
+    let Some(bounds) = bounds(&run.question.text) else {
+        run.tell(TraceStep::Notice("No dated series fits the question: the text is searched.".to_owned()));
+        return rag::run(run).await;
+    };
+    let reason = prose::run(run, &bounds).await.unwrap_or(StopReason::Cancelled);
+    run.stop(reason);
 }
 
 async fn follow(run: &mut Run<'_>, plan: &TemporalPlan) -> Result<StopReason, Cancelled> {

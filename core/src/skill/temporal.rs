@@ -235,7 +235,7 @@ impl WindowReading {
     }
 }
 
-/// Where no observation stands in a window.
+/// Where no observation stands in a window. The hour that clocks skip in spring is none.
 fn gaps(seen: &[Seen], window: Period) -> Vec<Period> {
     let mut gaps = Vec::new();
     let mut reached = window.start;
@@ -248,7 +248,20 @@ fn gaps(seen: &[Seen], window: Period) -> Vec<Period> {
     if reached < window.end {
         gaps.push(Period { start: reached, end: window.end });
     }
+    gaps.retain(|gap| !is_skipped_hour(*gap));
     gaps
+}
+
+/// An hour of a Sunday night in spring, of either hemisphere. No table of zones is needed to doubt that it existed.
+fn is_skipped_hour(gap: Period) -> bool {
+    const SUNDAY: u8 = 6;
+    let (hour, minute) = gap.start.clock();
+    let in_spring = matches!(gap.start.date().1, 3 | 4 | 9 | 10);
+    gap.seconds() == 3600
+        && gap.start.weekday() == SUNDAY
+        && in_spring
+        && (1..=2).contains(&hour)
+        && minute == 0
 }
 
 /// Is what was read enough (KG-IRAG Alg. 2, JudgeSufficiency)?

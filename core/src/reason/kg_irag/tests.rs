@@ -129,3 +129,32 @@ fn a_search_stops_when_told_or_at_its_limit() {
 fn a_long_series_does_not_flood_the_graph() {
     assert!(sample().graph.entities().len() < 200);
 }
+
+#[test]
+fn dated_sentences_tell_what_happened() {
+    let told = "The pier of Ness was opened in May 1881. A storm broke the pier on 3 February 1907. Ole Brand rebuilt \
+        the pier in 1909. In 1931 the ferry stopped calling at Ness. The mill of Arle burned down in 1908.";
+    let mut builder = CorpusBuilder::new();
+    let document = read("ness.txt", told.as_bytes()).unwrap();
+    let text = split(&document);
+    let extraction = extract(&document, &text);
+    builder.add(DocumentId(0), Reading { document, text, extraction });
+    let corpus = builder.snapshot();
+    for (question, expected) in [
+        ("What happened to the pier between 1905 and 1908?", "A storm broke the pier on 3 February 1907."),
+        ("What happened to the pier before 1900?", "The pier of Ness was opened in May 1881."),
+        ("What happened in 1908?", "The mill of Arle burned down in 1908."),
+        ("What happened to the ferry after 1920?", "In 1931 the ferry stopped calling at Ness."),
+    ] {
+        let patience = Patience(Cell::new(u32::MAX));
+        let host = Host { skills: &BuiltIn, embedder: None, progress: &patience };
+        let asked = Question::new(question, Strategy::Auto);
+        let asked = pin!(ask(&asked, &corpus, &host));
+        let Poll::Ready(outcome) = asked.poll(&mut Context::from_waker(Waker::noop())) else {
+            panic!("it waits")
+        };
+        assert_eq!(outcome.answer.strategy, Strategy::KgIrag);
+        assert_eq!(outcome.answer.text.as_deref(), Some(expected), "{question}");
+        assert_eq!(outcome.answer.statements[0].citations[0].quote, expected);
+    }
+}

@@ -97,6 +97,7 @@ impl<'a> Asked<'a> {
             let is_sign =
                 matches!(text, "I" | "UTC" | "GMT" | "AM" | "PM") || text.len() < 2 || text.contains('°');
             text.starts_with(char::is_uppercase)
+                && !is_stop_word(&word.lower)
                 && !opens(*at)
                 && !in_time(*at)
                 && !is_sign

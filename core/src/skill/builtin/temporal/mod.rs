@@ -2,6 +2,7 @@
 //! question, series and column are found by their own names, and the event is tested exactly.
 
 mod asked;
+mod bounds;
 mod compare;
 mod duration;
 mod judge;
@@ -15,6 +16,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bounds::{Bounds, bounds};
 pub(in crate::skill) use judge::judge;
 pub(crate) use judge::opening;
 pub(crate) use plan::{adds_up, plan, reasoning};

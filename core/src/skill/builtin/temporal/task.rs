@@ -2,11 +2,15 @@
 
 use super::asked::Asked;
 use super::lexicon::{EXTREME_OF, HIGHEST, LOWEST};
+use super::words::Word;
 use crate::skill::temporal::{CountOf, Task, Wanted};
 
-const EARLIER: &[&str] = &["earlier", "sooner", "early", "beforehand", "advance", "forward"];
+/// Words for earlier and later; "how late" and "set off early" say less than "earlier".
+const EARLIER: &[&str] = &["earlier", "sooner", "beforehand"];
 const LATER: &[&str] =
-    &["later", "postpone", "postponing", "delay", "delaying", "late", "wait", "afterwards"];
+    &["later", "postpone", "postponing", "postponed", "delay", "delaying", "delayed", "afterwards"];
+const EARLY: &[&str] = &["early", "advance", "forward"];
+const LATE: &[&str] = &["late", "wait"];
 const STARTING: &[&str] = &[
     "start",
     "starts",
@@ -77,7 +81,7 @@ pub(super) fn task(asked: &Asked) -> Option<Task> {
 /// True when the answer is one of the series.
 pub(super) fn wants_places(asked: &Asked) -> bool {
     let at = |at: usize| asked.words.get(at);
-    let asks = |(at_which, word): (usize, &super::words::Word)| {
+    let asks = |(at_which, word): (usize, &Word)| {
         word.is(&["which", "what"]) && at(at_which + 1).is_some_and(|next| next.is(PLACES))
     };
     asked.words.iter().enumerate().any(asks) || at(0).is_some_and(|word| word.is(&["where"]))
@@ -92,37 +96,41 @@ fn shift(asked: &Asked) -> Option<Task> {
     }
     let extreme =
         asked.says(&["latest", "earliest", "nearest", "next", "soonest", "first", "last", "closest"]);
-    match (asked.says(EARLIER), asked.says(LATER)) {
-        (true, false) => Some(Task::Shift { later: false }),
-        (false, true) => Some(Task::Shift { later: true }),
-        (true, true) => Some(Task::Shift { later: first_of(asked, LATER) < first_of(asked, EARLIER) }),
-        (false, false) if extreme && asked.wants_free => {
-            Some(Task::Shift { later: !asked.says(&["latest", "last"]) })
-        }
-        _ => None,
+    let put_off =
+        asked.says_phrase("put off") || asked.says_phrase("push back") || asked.says_phrase("put it off");
+    let direction = direction(asked, EARLIER, LATER).or(put_off.then_some(true));
+    match direction.or_else(|| self::direction(asked, EARLY, LATE)) {
+        Some(later) => Some(Task::Shift { later }),
+        None if extreme && asked.wants_free => Some(Task::Shift { later: !asked.says(&["latest", "last"]) }),
+        None => None,
     }
 }
 
-fn first_of(asked: &Asked, any: &[&str]) -> usize {
-    asked.words.iter().position(|word| word.is(any)).unwrap_or(usize::MAX)
+/// True for later, false for earlier, by the word that comes first; "how late" asks, it does not direct.
+fn direction(asked: &Asked, earlier: &[&str], later: &[&str]) -> Option<bool> {
+    let place = |any: &[&str]| {
+        let directs = |at: &usize| {
+            asked.words[*at].is(any) && (*at == 0 || !asked.words[at - 1].is(&["how", "set", "head"]))
+        };
+        (0..asked.words.len()).find(directs)
+    };
+    match (place(earlier), place(later)) {
+        (None, None) => None,
+        (Some(_), None) => Some(false),
+        (None, Some(_)) => Some(true),
+        (Some(earlier), Some(later)) => Some(later < earlier),
+    }
 }
 
-/// The last clause begins like a yes-or-no question: "…, can I avoid it?"
+/// The last sentence that asks begins like a yes-or-no question, or has a clause that does: "…, can I avoid it?"
 fn asks_whether(asked: &Asked) -> bool {
     const WH: &[&str] = &["what", "when", "which", "where", "how", "who"];
-    let last_sentence = asked
-        .words
-        .iter()
-        .rposition(|word| word.ends_sentence && !is_last(asked, word))
-        .map_or(0, |at| at + 1);
-    let clause = &asked.words[last_sentence..];
-    let asking = clause.iter().position(|word| word.is(ASKING));
-    let wh = clause.iter().position(|word| word.is(WH));
-    asking.is_some_and(|at| wh.is_none_or(|wh| at < wh)) && wh.is_none()
-}
-
-fn is_last(asked: &Asked, word: &super::words::Word) -> bool {
-    asked.words.last().is_some_and(|last| std::ptr::eq(last, word))
+    let asks = |sentence: &&[Word]| sentence.iter().any(|word| word.is(ASKING) || word.is(WH));
+    let sentences: Vec<&[Word]> = asked.words.split_inclusive(|word| word.ends_sentence).collect();
+    let Some(sentence) = sentences.into_iter().rev().find(asks) else { return false };
+    // "Can you tell me when …" asks for more than yes.
+    let opens = sentence[0].is(ASKING) && !sentence.get(1).is_some_and(|word| word.is(&["you"]));
+    opens || !sentence.iter().any(|word| word.is(WH))
 }
 
 fn count(asked: &Asked) -> Option<Task> {

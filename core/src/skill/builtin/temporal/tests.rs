@@ -232,3 +232,48 @@ fn what_the_series_do_not_tell_is_not_answered() {
         ],
     );
 }
+
+#[test]
+fn an_hour_that_clocks_skip_is_no_gap() {
+    let series = |skipped: u32| {
+        let mut csv = "time,cars\n".to_owned();
+        for hour in (0..24).filter(|hour| *hour != skipped) {
+            let _ = writeln!(csv, "2023-03-26 {hour:02}:00,{hour}");
+        }
+        [("gate.csv", csv)]
+    };
+    let question = "Can I avoid more than 50 cars on 26 March 2023 between 00:00 and 06:00?";
+    check(&series(1), &[(question, Some("yes"))]);
+    check(&series(4), &[(question, None)]);
+    check(
+        &series(4),
+        &[("Can I avoid more than 4 cars on 26 March 2023 between 00:00 and 06:00?", Some("no"))],
+    );
+}
+
+#[test]
+fn other_words_for_the_same() {
+    check(
+        &[weather()],
+        &[
+            (
+                "It rains in Ardmore from 06:00 to 09:00 on 5 June 2023. How late can I set off if I go earlier?",
+                Some("5 June 2023, 03:00"),
+            ),
+            (
+                "I would like to visit Ardmore on 5 June 2023 from 6 am to 8 p.m. Can I avoid rain?",
+                Some("no"),
+            ),
+            ("Can I avoid rain from 1 p.m. to 3 p.m. on 5 June 2023 in Ardmore?", Some("yes")),
+            (
+                "Is Ardmore free of frost on 5 June 2023 between 12:00 and 18:00, when anything below 3 degrees is frost?",
+                Some("yes"),
+            ),
+            ("Can you tell me when it first rained in Ardmore?", Some("2 June 2023, 06:00")),
+            (
+                "I want to put off my visit to Ardmore on 5 June 2023 from 7 am to 9 am. When can I start without rain?",
+                Some("5 June 2023, 09:00"),
+            ),
+        ],
+    );
+}

@@ -59,8 +59,12 @@ fn word(piece: &str) -> Option<Word<'_>> {
     // "p.m." keeps what makes it one; so does "a.m.".
     let text =
         if matches!(bare.to_ascii_lowercase().as_str(), "p.m" | "a.m") { &start[..bare.len()] } else { bare };
-    let ends_sentence = start[bare.len()..].contains(['.', '?', '!']) && bare.len() > 3;
-    let ends_sentence = ends_sentence || start.ends_with(['?', '!']);
+    let shortened = matches!(
+        text.to_ascii_lowercase().as_str(),
+        "mr" | "mrs" | "dr" | "st" | "mt" | "no" | "vs" | "a.m" | "p.m"
+    );
+    let ends_sentence = start[bare.len()..].contains(['?', '!'])
+        || (start[bare.len()..].contains('.') && !shortened && text.len() > 1);
     (!text.is_empty()).then(|| Word { text, lower: text.to_lowercase(), ends_sentence })
 }
 
