@@ -63,14 +63,14 @@ async function textOf(page, name) {
   await row.getByRole("button", { name: `Open ${name}`, exact: true }).first().click();
   const viewer = page.getByRole("region", { name: "Document", exact: true });
   await viewer.getByRole("heading", { name, exact: true }).waitFor();
-  let before = -1;
-  // Long texts are built part by part: they are there when nothing more comes.
-  for (;;) {
-    const text = await viewer.evaluate((section) => section.querySelector(".viewer__text")?.innerText ?? "");
-    if (text.length === before || text.length > MOST_TEXT) return text.slice(0, MOST_TEXT).replace(/^page \d+$/gim, "");
-    before = text.length;
-    await page.waitForTimeout(150);
+  // Long texts are built part by part.
+  const parts = viewer.locator(".viewer__part");
+  await parts.first().waitFor({ state: "attached" });
+  while ((await parts.evaluateAll((all) => all.filter((part) => part.matches(":empty")).length)) > 0) {
+    await page.waitForTimeout(50);
   }
+  const text = await viewer.locator(".viewer__text").evaluate((section) => section.innerText);
+  return text.slice(0, MOST_TEXT).replace(/^page \d+$/gim, "");
 }
 
 /** Waits for a batch; what makes no progress for too long is called hung. */
