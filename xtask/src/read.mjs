@@ -69,8 +69,10 @@ async function textOf(page, name) {
   while ((await parts.evaluateAll((all) => all.filter((part) => part.matches(":empty")).length)) > 0) {
     await page.waitForTimeout(50);
   }
-  const text = await viewer.locator(".viewer__text").evaluate((section) => section.innerText);
-  return text.slice(0, MOST_TEXT).replace(/^page \d+$/gim, "");
+  // What is scrolled out of sight is not drawn, and so has no `innerText`.
+  const blocks = viewer.locator(".viewer__part > :not(.viewer__page)");
+  const text = await blocks.evaluateAll((all) => all.map((block) => block.textContent ?? "").join("\n"));
+  return text.slice(0, MOST_TEXT);
 }
 
 /** Waits for a batch; what makes no progress for too long is called hung. */
