@@ -51,6 +51,9 @@ fn describe(config: &Config) {
     println!("Clew is at {scheme}://{}/", config.address());
     for upstream in &config.upstreams {
         println!("Models come from {}", upstream.base);
+        if upstream.is_readable_on_the_way() {
+            eprintln!("Warning: the key of {} goes there unencrypted; use https://", upstream.name);
+        }
     }
     if config.upstreams.is_empty() {
         println!("No model server: the built-in reader answers (CLEW_UPSTREAM connects one, see --help)");

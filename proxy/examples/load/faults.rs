@@ -60,6 +60,7 @@ pub async fn run() -> Outcome {
         let figure = format!("{ended} in {:.1} s", begun.elapsed().as_secs_f64());
         table::line(&what, figure, &VISITORS.to_string(), ended == VISITORS && program.is_alive());
     }
+    leavers(&program).await?;
     slow_readers(&mut program).await?;
     let highest = program.memory()?.1;
     table::line(
@@ -70,6 +71,26 @@ pub async fn run() -> Outcome {
     );
     let well = visit(program.address, Behaviour::Correct, true).await;
     table::line("after all faults: a usual question is answered", well, "true", well && program.is_alive());
+    Ok(())
+}
+
+/// Visitors who leave before the answer begins, or in its middle.
+async fn leavers(program: &Program) -> Outcome {
+    const LEAVING: u64 = 500;
+    for number in 0..LEAVING {
+        let mut visitor = Visitor::connect(program.address).await?;
+        let model = if number % 2 == 0 { Behaviour::SlowStream } else { Behaviour::Hang };
+        visitor.ask(&format!(r#"{{"model":"{}","stream":true,"messages":[]}}"#, model.name())).await?;
+        tokio::time::sleep(Duration::from_millis(number % 7)).await;
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let files = program.open_files()?;
+    table::line(
+        &format!("{LEAVING} visitors who leave: open files a second later"),
+        files,
+        "< 50",
+        files < 50,
+    );
     Ok(())
 }
 

@@ -65,6 +65,11 @@ impl Upstream {
         self.models.is_empty() || self.models.iter().any(|allowed| allowed == model)
     }
 
+    /// Whether its key can be read on the way there.
+    pub fn is_readable_on_the_way(&self) -> bool {
+        self.key.is_some() && self.base.scheme() == "http" && !self.is_local()
+    }
+
     /// A model server on this machine is not asked through a company's proxy.
     pub(crate) fn is_local(&self) -> bool {
         matches!(self.base.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"))
@@ -109,6 +114,19 @@ mod tests {
         let expected =
             "https://a.example/openai/deployments/gpt%204%2Fo/chat/completions?api-version=2024-10-21";
         check("https://a.example/openai", azure, expected);
+    }
+
+    fn check_readable(base: &str, expected: bool) {
+        let upstream = Upstream { key: Some(Key::new("sk")), ..Upstream::new(base.parse().unwrap()) };
+        assert_eq!(upstream.is_readable_on_the_way(), expected, "{base}");
+    }
+
+    #[test]
+    fn keys_that_others_could_read() {
+        check_readable("http://models.example/v1", true);
+        check_readable("https://models.example/v1", false);
+        check_readable("http://127.0.0.1:11434/v1", false);
+        check_readable("http://[::1]:11434/v1", false);
     }
 
     #[test]
