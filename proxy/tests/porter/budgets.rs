@@ -61,7 +61,7 @@ async fn so_many_at_a_time_and_the_rest_wait() {
     let house = House::asking_with(&model, |config| {
         config.limits.concurrent = 1;
         config.limits.queued = 1;
-        config.limits.queue = Duration::from_millis(500);
+        config.limits.queue = Duration::from_secs(2);
     })
     .await;
     let running = house.begin(&house.question(), r#"{"model":"hang","messages":[]}"#).await;
@@ -69,8 +69,9 @@ async fn so_many_at_a_time_and_the_rest_wait() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     let (waiting, too_many) = tokio::join!(house.ask(QUESTION), async {
-        tokio::time::sleep(Duration::from_millis(100)).await;
-        assert_eq!(house.figure("clew_requests_waiting").await, "1");
+        while house.figure("clew_requests_waiting").await != "1" {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
         house.ask(QUESTION).await
     });
     assert_eq!((too_many.status, too_many.code().as_str()), (503, "busy"));

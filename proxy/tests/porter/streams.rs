@@ -1,6 +1,6 @@
 //! Answers that come in pieces.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clew_test_model::{Act, TestModel, chunked, stream_head};
 use tokio::io::AsyncReadExt;
@@ -21,24 +21,21 @@ pub async fn read_until(stream: &mut TcpStream, text: &mut String, part: &str) {
     }
 }
 
+/// The server never ends its answer, so whatever arrives was not held back.
 #[tokio::test]
 async fn an_answer_streams_as_it_comes() {
-    let pause = Duration::from_millis(400);
-    let acts = |pause| {
-        let parts = PARTS.into_iter().flat_map(move |part| [Act::say(chunked(part)), Act::Pause(pause)]);
-        [vec![Act::say(stream_head())], parts.collect(), vec![Act::say(chunked(""))]].concat()
+    let acts = || {
+        let [one, two, _] = PARTS.map(|part| Act::say(chunked(part)));
+        vec![Act::say(stream_head()), one, Act::Pause(Duration::from_millis(100)), two, Act::AwaitGoodbye]
     };
-    let model = TestModel::play(move |_| acts(pause)).await.unwrap();
+    let model = TestModel::play(move |_| acts()).await.unwrap();
     let house = House::asking(&model).await;
-    let begun = Instant::now();
     let mut stream = house.begin(&house.question(), STREAMED).await;
-    let (mut text, mut arrivals) = (String::new(), Vec::new());
-    for part in PARTS {
-        read_until(&mut stream, &mut text, part).await;
-        arrivals.push(begun.elapsed());
+    let mut text = String::new();
+    for part in &PARTS[..2] {
+        let arrival = read_until(&mut stream, &mut text, part);
+        tokio::time::timeout(Duration::from_secs(20), arrival).await.unwrap();
     }
-    // Each piece is there before the next one was said.
-    assert!(arrivals[0] < pause && arrivals[1] < pause * 2 && arrivals[2] < pause * 3, "{arrivals:?}");
     assert!(text.contains("content-type: text/event-stream") && !text.contains(KEY), "{text}");
 }
 
