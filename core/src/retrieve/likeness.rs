@@ -107,6 +107,11 @@ impl<'a> Likeness<'a> {
         }
     }
 
+    /// The question's words by rarity.
+    pub fn overlap(&self) -> &Overlap {
+        &self.overlap
+    }
+
     /// Cosine of a sentence, at least 0; where it has no vector, the share of the question's words it holds.
     pub fn sentence(&mut self, id: SentenceId) -> f32 {
         let vectors = &self.corpus.sentence_vectors;

@@ -4,6 +4,7 @@ mod cue;
 pub mod features;
 pub mod graph;
 mod hybrid;
+pub mod kg_cqr;
 mod likeness;
 mod named;
 mod overlap;

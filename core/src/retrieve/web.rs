@@ -7,8 +7,9 @@ use crate::corpus::{Corpus, Reading};
 use crate::extract::EntityKind;
 use crate::graph::csr::Rows;
 use crate::graph::{Entity, Graph};
-use crate::id::{ChunkId, DocumentId, EntityId, SentenceId};
+use crate::id::{ChunkId, DocumentId, EntityId, SentenceId, TripleId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A title that more passages share tells little about any of them.
@@ -32,6 +33,8 @@ pub struct Web {
     titles: Rows<u32>,
     /// By passage: the document's title or a heading names what it is about.
     own_title: Vec<bool>,
+    /// Triples by the sentence that states them, ascending.
+    told: BTreeMap<SentenceId, Vec<TripleId>>,
 }
 
 /// An entity stands in a sentence.
@@ -49,7 +52,22 @@ impl Web {
         let (mentions, entities) = weave(corpus, &graph, &first_passage, passages.len());
         let spread = (0..graph.entities().len()).map(|at| spread_of(mentions.row(at))).collect();
         let Titles { about, titles, own } = titles(corpus, &graph, &first_passage, passages.len());
-        Self { graph, passages, first_passage, mentions, spread, entities, about, titles, own_title: own }
+        let mut told: BTreeMap<SentenceId, Vec<TripleId>> = BTreeMap::new();
+        for triple in graph.triples() {
+            told.entry(triple.evidence.sentence).or_default().push(triple.id);
+        }
+        Self {
+            graph,
+            passages,
+            first_passage,
+            mentions,
+            spread,
+            entities,
+            about,
+            titles,
+            own_title: own,
+            told,
+        }
     }
 
     /// Number of passages.
@@ -107,6 +125,11 @@ impl Web {
     /// The entity of that number.
     pub(super) fn entity(&self, entity: u32) -> Option<&Entity> {
         self.graph.entities().get(entity as usize)
+    }
+
+    /// Triples that a sentence states.
+    pub(super) fn triples_in(&self, sentence: SentenceId) -> &[TripleId] {
+        self.told.get(&sentence).map_or(&[], Vec::as_slice)
     }
 
     /// Entities that a sentence mentions.

@@ -1,0 +1,249 @@
+//! KG-CQR (Bui et al. 2025, §3): a question is searched for together with what the graph says about it.
+//!
+//! ① [`nearest`] triples by their textual representations (eq. 6) → a filter (eq. 7; [`keep`], or a skill) →
+//! ② [`complete`]: triples on paths that join what was kept (Algorithms 1 and 2) → ③ [`context`] (eq. 8) →
+//! ④ [`search`] for `α·question + (1−α)·context` (eqs. 9 and 10).
+//!
+//! A triple's textual representation is the sentence that states it, whose vector is there already: nothing is embedded
+//! but the question.
+
+use super::Query;
+use super::likeness::Likeness;
+use crate::corpus::Corpus;
+use crate::graph::Triple;
+use crate::id::{EntityId, SentenceId, TripleId};
+use crate::index::top::{better_first, top_k};
+use crate::text::terms::terms;
+use crate::trace::SearchHit;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Passages scored in full for question and for context.
+const CANDIDATES: usize = 100;
+/// Edges of one entity that are looked at, in order of ids: a hub's others are too vague to follow.
+const EDGES: usize = 150;
+/// What a triple's own words count beside the sentence that states it.
+const OWN_WORDS: f32 = 0.2;
+
+/// The paper's parameters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Triples nearest to the question (k of eq. 6).
+    pub nearest: usize,
+    /// The filter keeps triples with at least this share of the best one's score.
+    pub keep: f32,
+    /// Paths followed from each entity (BFSBeam's width).
+    pub beam: usize,
+    /// Longest path, in triples (L).
+    pub hops: usize,
+    /// Triples added at most (K).
+    pub added: usize,
+    /// Share of the question in what is searched for (α).
+    pub alpha: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { nearest: 8, keep: 0.85, beam: 3, hops: 3, added: 20, alpha: 0.7 }
+    }
+}
+
+/// What the graph says about a question.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Context {
+    /// Kept triples, then those that complete them.
+    pub triples: Vec<TripleId>,
+    /// The sentences that state them, each once, in that order.
+    pub sentences: Vec<SentenceId>,
+    /// Their words.
+    pub text: String,
+    /// Mean of their vectors, unit norm; `None` where there are none.
+    pub vector: Option<Vec<f32>>,
+}
+
+/// The whole way with the built-in filter.
+pub fn retrieve(corpus: &Corpus, query: &Query, settings: &Settings, k: usize) -> Vec<SearchHit> {
+    let near = nearest(corpus, query, settings.nearest);
+    let kept = keep(&near, settings);
+    let added = complete(corpus, query, &kept, settings);
+    search(corpus, query, &context(corpus, &[kept, added].concat()), settings, k)
+}
+
+/// The `k` triples whose textual representations are nearest to the question (eq. 6), best first.
+pub fn nearest(corpus: &Corpus, query: &Query, k: usize) -> Vec<(TripleId, f32)> {
+    let mut scores = Scores::new(corpus, *query);
+    let near: BTreeSet<SentenceId> = match query.vector {
+        Some(vector) if !corpus.sentence_vectors.is_empty() => {
+            let hits = corpus.sentence_vectors.search(vector, 2 * k).into_iter();
+            hits.map(|((document, index), _)| SentenceId { document, index }).collect()
+        }
+        _ => {
+            let chunks = scores.likeness.candidates(k);
+            chunks.into_iter().flat_map(|chunk| corpus.sentences_of(chunk)).collect()
+        }
+    };
+    let web = corpus.web();
+    let told = near.into_iter().flat_map(|sentence| web.triples_in(sentence));
+    let told: BTreeSet<TripleId> = told.copied().collect();
+    top_k(told.into_iter().filter_map(|id| Some((id, scores.of(corpus.graph.triple(id)?)))), k)
+}
+
+/// The filter without a language model (eq. 7): triples that are nearly as near as the best.
+pub fn keep(near: &[(TripleId, f32)], settings: &Settings) -> Vec<TripleId> {
+    let best = near.iter().fold(0.0_f32, |best, (_, score)| best.max(*score));
+    near.iter().filter(|(_, score)| *score >= settings.keep * best).map(|(id, _)| *id).collect()
+}
+
+/// Triples that join what was kept (Algorithm 1), those of the best paths first, at most [`Settings::added`].
+pub fn complete(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Settings) -> Vec<TripleId> {
+    let mut scores = Scores::new(corpus, *query);
+    let ends =
+        kept.iter().filter_map(|id| corpus.graph.triple(*id)).flat_map(|triple| [triple.head, triple.tail]);
+    let ends: BTreeSet<EntityId> = ends.collect();
+    let mut paths: Vec<Path> =
+        ends.iter().flat_map(|start| joining(corpus, &mut scores, *start, &ends, settings)).collect();
+    paths.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then_with(|| a.triples.cmp(&b.triples)));
+    let mut added: Vec<TripleId> = Vec::new();
+    for triple in paths.into_iter().flat_map(|path| path.triples) {
+        if added.len() < settings.added && !kept.contains(&triple) && !added.contains(&triple) {
+            added.push(triple);
+        }
+    }
+    added
+}
+
+/// Triples as a text in that order (eq. 8), with the mean of their vectors.
+pub fn context(corpus: &Corpus, triples: &[TripleId]) -> Context {
+    let mut sentences: Vec<SentenceId> = Vec::new();
+    for triple in triples.iter().filter_map(|id| corpus.graph.triple(*id)) {
+        if !sentences.contains(&triple.evidence.sentence) {
+            sentences.push(triple.evidence.sentence);
+        }
+    }
+    let texts: Vec<&str> = sentences.iter().map(|sentence| corpus.sentence_text(*sentence)).collect();
+    let vector = mean_vector(corpus, &sentences);
+    Context { triples: triples.to_vec(), text: texts.join(" "), vector, sentences }
+}
+
+/// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors.
+pub fn search(
+    corpus: &Corpus,
+    query: &Query,
+    context: &Context,
+    settings: &Settings,
+    k: usize,
+) -> Vec<SearchHit> {
+    let mut asked = Likeness::new(corpus, *query);
+    let vector = query.vector.and(context.vector.as_deref());
+    let mut told = Likeness::new(corpus, Query::new(&context.text, vector));
+    let pool = CANDIDATES.max(2 * k);
+    let mut candidates = asked.candidates(pool);
+    candidates.extend(told.candidates(pool));
+    let share = if context.sentences.is_empty() { 1.0 } else { settings.alpha };
+    let score = |chunk| {
+        let (asked, told) = (asked.parts(chunk).fused(), told.parts(chunk).fused());
+        (chunk, share * asked + (1.0 - share) * told)
+    };
+    let best = top_k(candidates.into_iter().map(score).collect::<Vec<_>>(), k);
+    let mut asked = Likeness::new(corpus, *query);
+    best.into_iter().map(|(chunk, score)| asked.hit(chunk, score)).collect()
+}
+
+fn mean_vector(corpus: &Corpus, sentences: &[SentenceId]) -> Option<Vec<f32>> {
+    let vectors = sentences.iter().filter_map(|id| corpus.sentence_vectors.get(id.document, id.index));
+    let mut sum: Vec<f32> = Vec::new();
+    for vector in vectors {
+        sum.resize(vector.len(), 0.0);
+        sum.iter_mut().zip(vector).for_each(|(sum, x)| *sum += x);
+    }
+    let norm = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
+    (norm > 0.0).then(|| sum.into_iter().map(|x| x / norm).collect())
+}
+
+/// How near triples are to the question, each looked at once.
+struct Scores<'a> {
+    likeness: Likeness<'a>,
+    known: FxHashMap<TripleId, f32>,
+}
+
+impl<'a> Scores<'a> {
+    fn new(corpus: &'a Corpus, query: Query<'a>) -> Self {
+        Self { likeness: Likeness::new(corpus, query), known: FxHashMap::default() }
+    }
+
+    /// Likeness of the sentence that states it, and of its own words, which tell one sentence's triples apart.
+    fn of(&mut self, triple: &Triple) -> f32 {
+        if let Some(score) = self.known.get(&triple.id) {
+            return *score;
+        }
+        let graph = &self.likeness.corpus.graph;
+        let name = |id| graph.entity(id).map_or("", |entity| entity.name.as_str());
+        let words = format!("{} {} {}", name(triple.head), triple.relation, name(triple.tail));
+        let own = self.likeness.overlap().share_of(&terms(&words));
+        let score = self.likeness.sentence(triple.evidence.sentence) + OWN_WORDS * own;
+        self.known.insert(triple.id, score);
+        score
+    }
+}
+
+/// A path and the sum of its triples' scores.
+#[derive(Clone)]
+struct Path {
+    at: EntityId,
+    seen: Vec<EntityId>,
+    triples: Vec<TripleId>,
+    sum: f32,
+}
+
+impl Path {
+    fn mean(&self) -> f32 {
+        self.sum / self.triples.len().max(1) as f32
+    }
+}
+
+/// Paths from `start` to other `ends` (Algorithm 2): breadth first, the best few of each length go on.
+fn joining(
+    corpus: &Corpus,
+    scores: &mut Scores,
+    start: EntityId,
+    ends: &BTreeSet<EntityId>,
+    settings: &Settings,
+) -> Vec<Path> {
+    let mut beam = vec![Path { at: start, seen: vec![start], triples: Vec::new(), sum: 0.0 }];
+    let mut found = Vec::new();
+    for _ in 0..settings.hops {
+        let mut next: BTreeMap<(EntityId, TripleId), Path> = BTreeMap::new();
+        for path in &beam {
+            for longer in steps(corpus, scores, path) {
+                let key = (longer.at, longer.triples[longer.triples.len() - 1]);
+                next.entry(key).or_insert(longer);
+            }
+        }
+        let next: Vec<Path> = next.into_values().collect();
+        found.extend(next.iter().filter(|path| ends.contains(&path.at)).cloned());
+        let mut order: Vec<(usize, f32)> = next.iter().map(Path::mean).enumerate().collect();
+        order.sort_unstable_by(better_first);
+        beam = order.into_iter().take(settings.beam).map(|(index, _)| next[index].clone()).collect();
+    }
+    found
+}
+
+/// The path made longer by each edge that leads to where it has not been.
+fn steps(corpus: &Corpus, scores: &mut Scores, path: &Path) -> Vec<Path> {
+    let edges = corpus.graph.edges_of(path.at).filter(|edge| !path.seen.contains(&edge.other));
+    let mut longer = Vec::new();
+    for edge in edges.take(EDGES) {
+        let Some(triple) = corpus.graph.triple(edge.triple) else { continue };
+        let mut step = path.clone();
+        step.at = edge.other;
+        step.seen.push(edge.other);
+        step.triples.push(edge.triple);
+        step.sum += scores.of(triple);
+        longer.push(step);
+    }
+    longer
+}
+
+#[cfg(test)]
+#[path = "kg_cqr_tests.rs"]
+mod tests;
