@@ -3,7 +3,7 @@
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, qa};
-use clew_core::retrieve::{Query, graph, hybrid};
+use clew_core::retrieve::{Query, graph, hybrid, kg_cqr};
 use clew_core::text::terms::terms;
 use std::path::Path;
 use std::time::Instant;
@@ -11,7 +11,7 @@ use std::time::Instant;
 /// Passages ranked for mean average precision.
 const DEEP: usize = 100;
 
-/// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph --k 2,5,10 [--limit N]`
+/// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N]`
 pub fn run(args: &Args) -> Outcome {
     let method = args.optional("method").unwrap_or("hybrid");
     let rank: fn(&Workspace, &str) -> Vec<usize> = match method {
@@ -19,6 +19,7 @@ pub fn run(args: &Args) -> Outcome {
         "dense" => dense,
         "hybrid" => fused,
         "graph" => along_the_graph,
+        "kg-cqr" => with_context,
         other => return Err(format!("no method is called {other}").into()),
     };
     let cuts: Vec<usize> =
@@ -70,6 +71,14 @@ fn fused(workspace: &Workspace, question: &str) -> Vec<usize> {
 fn along_the_graph(workspace: &Workspace, question: &str) -> Vec<usize> {
     let vector = vector(workspace, question);
     let hits = graph::search(&workspace.corpus, &Query::new(question, vector.as_deref()), DEEP);
+    distinct(hits.into_iter().map(|hit| hit.chunk.document.index()))
+}
+
+fn with_context(workspace: &Workspace, question: &str) -> Vec<usize> {
+    let vector = vector(workspace, question);
+    let query = Query::new(question, vector.as_deref());
+    let settings = kg_cqr::Settings::default();
+    let hits = kg_cqr::retrieve(&workspace.corpus, &query, &settings, DEEP);
     distinct(hits.into_iter().map(|hit| hit.chunk.document.index()))
 }
 
