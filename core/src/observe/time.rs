@@ -77,6 +77,18 @@ impl Time {
         format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}")
     }
 
+    /// Midnight before the first day of its month.
+    pub fn month(self) -> Self {
+        let (_, _, day) = self.date();
+        self.midnight().plus(-(i64::from(day) - 1) * DAY)
+    }
+
+    /// `May 2024`.
+    pub fn month_text(self) -> String {
+        let (year, month, _) = self.date();
+        format!("{} {year}", MONTHS[usize::from(month) - 1])
+    }
+
     /// `14 May 2024`.
     pub fn day_text(self) -> String {
         let (year, month, day) = self.date();

@@ -53,6 +53,8 @@ pub enum Task {
     Longest,
     /// All times of the event.
     Times,
+    /// All days with the event.
+    Days,
     /// How often.
     Count(CountOf),
     /// At which of the series the event happens.
@@ -94,6 +96,8 @@ pub enum Wanted {
     Time,
     /// On which day.
     Day,
+    /// In which month.
+    Month,
     /// Of which series.
     Place,
 }

@@ -136,6 +136,7 @@ fn task(text: &str) -> Option<Task> {
         let wanted = match rest {
             "time" => Wanted::Time,
             "day" => Wanted::Day,
+            "month" => Wanted::Month,
             "place" => Wanted::Place,
             _ => Wanted::Value,
         };
@@ -150,6 +151,7 @@ fn task(text: &str) -> Option<Task> {
         "last" => Task::Last,
         "longest" => Task::Longest,
         "times" => Task::Times,
+        "days" => Task::Days,
         "count" => Task::Count(match rest {
             "hours" => CountOf::Hours,
             "days" => CountOf::Days,

@@ -40,6 +40,7 @@ pub(super) fn told(frame: &Frame, plan: &TemporalPlan, findings: &[Findings]) ->
         Task::Last => asked.one(first.abnormal().last().copied()),
         Task::Longest => asked.longest(first),
         Task::Times => asked.times(first),
+        Task::Days => asked.days(first),
         Task::Count(of) => asked.count(first, of),
         Task::Places => asked.places(),
         Task::Value => asked.value(first),
@@ -167,6 +168,17 @@ impl Asked<'_> {
         }
         let statement = format!("{} at {}: {text}.", self.event, found.place);
         self.told(text, statement, &found.abnormal())
+    }
+
+    fn days(&self, found: &Findings) -> Told {
+        let abnormal = found.abnormal();
+        let days: BTreeSet<Time> = abnormal.iter().map(|seen| seen.period.start.midnight()).collect();
+        if days.is_empty() {
+            return self.never();
+        }
+        let text = days.iter().map(|day| day.day_text()).collect::<Vec<_>>().join("; ");
+        let statement = format!("{} at {} on {} days: {text}.", self.event, found.place, days.len());
+        self.told(text, statement, &abnormal)
     }
 
     fn count(&self, found: &Findings, of: CountOf) -> Told {

@@ -90,7 +90,8 @@ fn settled(asked: &Asked, task: Task, condition: Option<Condition>) -> Option<(T
         | Task::First
         | Task::Last
         | Task::Longest
-        | Task::Times => Some((task, Some(condition?))),
+        | Task::Times
+        | Task::Days => Some((task, Some(condition?))),
         Task::Count(_) | Task::Places => Some((task, Some(condition?))),
         // "How much rain": the event's word only names the measure.
         Task::Value | Task::Extreme { .. } | Task::Total | Task::Mean => Some((task, None)),

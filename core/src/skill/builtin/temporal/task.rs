@@ -67,6 +67,9 @@ const ASKING: &[&str] = &[
 
 /// The task; `None` when the question is none about series.
 pub(super) fn task(asked: &Asked) -> Option<Task> {
+    if is_restricted(asked) {
+        return None;
+    }
     shift(asked)
         .or_else(|| count(asked))
         .or_else(|| longest(asked))
@@ -76,6 +79,42 @@ pub(super) fn task(asked: &Asked) -> Option<Task> {
         .or_else(|| occurrence(asked))
         .or_else(|| whether(asked))
         .or_else(|| value(asked))
+}
+
+/// Times that are not understood: to pass over one would be to answer another question.
+fn is_restricted(asked: &Asked) -> bool {
+    const UNREAD: &[&str] = &[
+        "spring",
+        "summer",
+        "autumn",
+        "winter",
+        "weekend",
+        "weekends",
+        "weekday",
+        "weekdays",
+        "mondays",
+        "tuesdays",
+        "wednesdays",
+        "thursdays",
+        "fridays",
+        "saturdays",
+        "sundays",
+        "quarter",
+        "yesterday",
+        "today",
+        "tomorrow",
+        "week",
+        "weeks",
+        "decade",
+        "century",
+        "nights",
+        "mornings",
+        "afternoons",
+        "evenings",
+    ];
+    let in_duration =
+        |at: usize| asked.durations.iter().any(|duration| (duration.from..duration.to).contains(&at));
+    asked.words.iter().enumerate().any(|(at, word)| word.is(UNREAD) && !in_duration(at))
 }
 
 /// True when the answer is one of the series.
@@ -207,13 +246,17 @@ fn wanted(asked: &Asked, named: bool) -> Wanted {
     {
         return Wanted::Day;
     }
+    if asked.says_phrase("which month") || asked.says_phrase("what month") {
+        return Wanted::Month;
+    }
     let by_time = ["at what time", "what time", "which hour", "what hour", "at which hour", "at which time"];
     if first == "when" || by_time.iter().any(|phrase| asked.says_phrase(phrase)) {
         return Wanted::Time;
     }
-    match (named, asked.says(&["day"]), asked.says(&["hour", "time"])) {
-        (true, true, _) => Wanted::Day,
-        (true, _, true) => Wanted::Time,
+    match named {
+        true if asked.says(&["month"]) => Wanted::Month,
+        true if asked.says(&["day"]) => Wanted::Day,
+        true if asked.says(&["hour", "time"]) => Wanted::Time,
         _ => Wanted::Value,
     }
 }
@@ -254,6 +297,7 @@ fn occurrence(asked: &Asked) -> Option<Task> {
         () if asked.says(&["last", "latest"]) && !asked.says_phrase("at the latest") => Some(Task::Last),
         () if asks_time && asked.says(&["start", "begin", "started", "began"]) => Some(Task::First),
         () if asks_time && asked.says(&["stop", "stopped", "end", "ended"]) => Some(Task::Last),
+        () if asked.says(&["days", "dates"]) && asks_time => Some(Task::Days),
         () => asks_time.then_some(Task::Times),
     }
 }

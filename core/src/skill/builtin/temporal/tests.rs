@@ -277,3 +277,21 @@ fn other_words_for_the_same() {
         ],
     );
 }
+
+#[test]
+fn days_months_and_times_that_are_not_understood() {
+    check(
+        &[weather()],
+        &[
+            (
+                "On which days in June 2023 did it rain in Ardmore?",
+                Some("2 June 2023; 5 June 2023; 8 June 2023"),
+            ),
+            ("Which was the wettest month at Belcarra Pier?", Some("June 2023")),
+            ("Which month had the highest temperature in Ardmore?", Some("June 2023")),
+            ("How many hours did it rain in Ardmore in spring 2023?", None),
+            ("Did it rain in Ardmore on the first weekend of June 2023?", None),
+            ("Was it dry in Ardmore in the week of 5 June 2023?", None),
+        ],
+    );
+}

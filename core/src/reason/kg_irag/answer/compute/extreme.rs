@@ -11,7 +11,7 @@ impl Asked<'_> {
     pub(super) fn extreme(&self, found: &Findings, highest: bool, wanted: Wanted) -> Told {
         match wanted {
             Wanted::Place => self.extreme_place(highest),
-            Wanted::Day => self.extreme_day(found, highest),
+            Wanted::Day | Wanted::Month => self.extreme_span(found, highest, wanted == Wanted::Month),
             Wanted::Value | Wanted::Time => {
                 let Some((seen, _)) = self.outermost(found, highest) else { return self.nothing_there() };
                 let value = self.value_of(found, &seen);
@@ -61,32 +61,36 @@ impl Asked<'_> {
         }
     }
 
-    fn extreme_day(&self, found: &Findings, highest: bool) -> Told {
-        let mut days: BTreeMap<Time, Vec<(Seen, f64)>> = BTreeMap::new();
+    /// The day or month with the highest or lowest sum; of what does not add up, the day with the outermost value or
+    /// the month with the outermost mean.
+    fn extreme_span(&self, found: &Findings, highest: bool, by_month: bool) -> Told {
+        let beginning = |time: Time| if by_month { time.month() } else { time.midnight() };
+        let mut spans: BTreeMap<Time, Vec<(Seen, f64)>> = BTreeMap::new();
         for seen in found.seen() {
             if let Some(value) = self.number(&seen) {
-                days.entry(seen.period.start.midnight()).or_default().push((seen, value));
+                spans.entry(beginning(seen.period.start)).or_default().push((seen, value));
             }
         }
-        let of_day = |values: &[(Seen, f64)]| {
-            let values = values.iter().map(|(_, value)| *value);
-            match self.plan.is_additive {
-                true => values.sum(),
-                false => values
-                    .reduce(|best, next| if beats(next, best, highest) { next } else { best })
-                    .unwrap_or(f64::NAN),
-            }
-        };
-        let all = days.iter().map(|(day, values)| (day, values, of_day(values)));
-        let Some((day, values, value)) =
-            all.reduce(|best, next| if beats(next.2, best.2, highest) { next } else { best })
-        else {
-            return self.nothing_there();
-        };
+        let all = spans.iter().map(|(span, values)| (span, values, self.of_span(values, highest, by_month)));
+        let best = all.reduce(|best, next| if beats(next.2, best.2, highest) { next } else { best });
+        let Some((span, values, value)) = best else { return self.nothing_there() };
+        let name = if by_month { span.month_text() } else { span.day_text() };
         let seen: Vec<Seen> = values.iter().map(|(seen, _)| *seen).collect();
-        let statement =
-            format!("{} at {} on {}: {}.", self.attribute, found.place, day.day_text(), rounded(value));
-        self.told(day.day_text(), statement, &seen)
+        let statement = format!("{} at {} in {name}: {}.", self.attribute, found.place, rounded(value));
+        self.told(name, statement, &seen)
+    }
+
+    fn of_span(&self, values: &[(Seen, f64)], highest: bool, by_month: bool) -> f64 {
+        let count = values.len().max(1) as f64;
+        let mut values = values.iter().map(|(_, value)| *value);
+        match (self.plan.is_additive, by_month) {
+            (true, _) => values.sum(),
+            (false, true) => values.sum::<f64>() / count,
+            (false, false) => {
+                let first = values.next().unwrap_or(f64::NAN);
+                values.fold(first, |best, next| if beats(next, best, highest) { next } else { best })
+            }
+        }
     }
 }
 
