@@ -28,7 +28,8 @@ impl Named {
                 web.about(entity).iter().for_each(|passage| raise(&mut titles, *passage, score));
             }
         }
-        let rarity = |entity: u32| 1.0 / (1.0 + (web.spread(entity).max(1) as f32).ln());
+        // In f64, so that the last bit of `ln` (which differs between machines) is rounded away.
+        let rarity = |entity: u32| (1.0 / (1.0 + f64::from(web.spread(entity).max(1)).ln())) as f32;
         let weights = entities.iter().map(|(&entity, &score)| (entity, score * rarity(entity))).collect();
         Self { entities: entities.into_iter().collect(), titles, weights }
     }
