@@ -7,6 +7,7 @@ mod conllu;
 mod embed_check;
 mod extract_check;
 mod folder;
+mod learn_answers;
 mod learn_ranks;
 mod logit;
 mod nlp;
@@ -75,6 +76,11 @@ const COMMANDS: &[Command] = &[
         "temporal",
         "--series F… --questions F [--strategy S] [--limit N] [--show wrong|all]: questions about dated series",
         temporal::run,
+    ),
+    (
+        "answer-candidates",
+        "--corpus F --questions F --out F [--strategy S]: what the answer weights are learned from",
+        learn_answers::run,
     ),
     (
         "learn-ranks",

@@ -3,12 +3,17 @@
 use super::run::{Cancelled, Run};
 use crate::graph::NewTriple;
 use crate::id::SentenceId;
-use crate::retrieve::hybrid;
+use crate::retrieve::{Query, graph, hybrid};
+use crate::skill::ContextEdge;
 use crate::text::fold::fold;
 use crate::trace::{PathEdge, SearchHit, TraceStep};
 
 /// Relation phrases of one pair of entities within this share of edits count as one ("based on edit distance").
 const SAME_RELATION: f32 = 0.25;
+
+/// Triples up to which the graph grows between two rounds. In a larger one that takes longer than the answer may:
+/// what was learned then stands beside the beam's edges, and the workspace takes it in afterwards.
+const GROWN_AT_ONCE: usize = 4_000;
 
 /// What one sub-question brought.
 struct Found {
@@ -29,7 +34,7 @@ pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool
         all.push(found);
     }
     let new: Vec<NewTriple> = all.iter().flat_map(|found| found.new.iter().cloned()).collect();
-    if !new.is_empty() {
+    if !new.is_empty() && run.corpus.graph.triples().len() <= GROWN_AT_ONCE {
         run.corpus = run.corpus.with_learned(&new);
     }
     for found in &all {
@@ -63,7 +68,13 @@ async fn retrieve(run: &mut Run<'_>, sub_question: &str) -> Result<Vec<SearchHit
     let is_whole = sub_question == run.question.text;
     let settings = run.settings();
     let passages = if is_whole { settings.passages } else { settings.feedback_passages };
-    let hits = hybrid(&run.corpus, sub_question, vector.as_deref(), passages);
+    // The whole question may need passages that only a second look finds; a sub-question is one step.
+    let query = Query::new(sub_question, vector.as_deref());
+    let hits = if is_whole {
+        graph::search(&run.corpus, &query, passages)
+    } else {
+        hybrid(&run.corpus, sub_question, vector.as_deref(), passages)
+    };
     run.step(TraceStep::Search(sub_question.to_owned(), hits.clone())).await?;
     Ok(hits)
 }
@@ -93,6 +104,15 @@ async fn extract(run: &mut Run<'_>, sub_question: &str, hits: &[SearchHit], earl
         }
     }
     Found { sub_question: sub_question.to_owned(), duplicates: total - new.len(), new }
+}
+
+/// What was learned in this run and is not in the graph yet, as edges of the context.
+pub(super) fn learned(run: &Run<'_>) -> impl Iterator<Item = ContextEdge> {
+    let is_in = run.corpus.graph.triples().len() <= GROWN_AT_ONCE;
+    run.learned
+        .iter()
+        .filter(move |_| !is_in)
+        .map(|triple| ContextEdge { edge: path_edge(triple), sentence: None })
 }
 
 fn path_edge(triple: &NewTriple) -> PathEdge {

@@ -44,6 +44,8 @@ async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled
 async fn forward(run: &mut Run<'_>, parts: Parts) -> Result<(), Cancelled> {
     let kept = beam::search(run).await?;
     run.context.edges = if parts.restore { restore::restore(run, kept).await? } else { restore::bare(kept) };
+    let learned: Vec<_> = feedback::learned(run).collect();
+    run.context.edges.extend(learned);
     run.try_answer().await
 }
 

@@ -2,12 +2,13 @@
 //! the best candidate of the best sentences is the guess.
 
 use super::asked::asked;
+use super::candidate::{FEATURES, candidates, confidence};
 use super::compare::{both, choose, same};
 use super::follow::follow;
 use super::material::Material;
 use super::parse::plan;
 use super::plan::Plan;
-use super::rank::{best_lines, ranked};
+use super::rank::best_lines;
 use super::read::{Hop, Value};
 use crate::answer::{Citation, Statement};
 use crate::corpus::Corpus;
@@ -27,9 +28,49 @@ const EVIDENCE: usize = 8;
 /// An answer from the context.
 pub(super) fn answer(scene: &Scene<'_>, context: &Context) -> Attempt {
     let material = Material::of(scene, context);
-    let (value, missing) = planned(scene, &material);
-    let guess = value.or_else(|| guess(scene, &material));
-    attempt(scene, &material, guess, missing)
+    let known = |name: &str| is_known(scene.corpus, name);
+    match plan(scene.question, &known) {
+        Plan::Value(expr) => {
+            let followed = follow(scene, &material, &expr);
+            weigh(scene, &material, &followed.values, followed.missing)
+        }
+        Plan::Open => weigh(scene, &material, &[], Vec::new()),
+        compared => {
+            let (value, missing) = compare(scene, &material, &compared);
+            let guess = value.or_else(|| guess(scene, &material, &compared));
+            attempt(scene, &material, guess, missing)
+        }
+    }
+}
+
+/// The best of all candidates, with the confidence in it.
+fn weigh(scene: &Scene<'_>, material: &Material<'_>, planned: &[Value], missing: Vec<String>) -> Attempt {
+    let ranked = candidates(scene, material, &asked(scene.question), planned);
+    let confidence = confidence(&ranked);
+    let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
+    attempt(scene, material, best, missing)
+}
+
+/// A candidate's text and features, and the signs of the ranked list: what the weights are learned from.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// As it would be answered.
+    pub text: String,
+    /// In the order of the weights.
+    pub features: [f32; FEATURES],
+}
+
+/// The candidates for an open question, best first; empty where two things are compared.
+pub fn weighed(scene: &Scene<'_>, context: &Context) -> Vec<Weighed> {
+    let material = Material::of(scene, context);
+    let known = |name: &str| is_known(scene.corpus, name);
+    let planned = match plan(scene.question, &known) {
+        Plan::Value(expr) => follow(scene, &material, &expr).values,
+        Plan::Open => Vec::new(),
+        _ => return Vec::new(),
+    };
+    let ranked = candidates(scene, &material, &asked(scene.question), &planned);
+    ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features }).collect()
 }
 
 /// True when the workspace has something of that name.
@@ -37,31 +78,22 @@ pub(super) fn is_known(corpus: &Corpus, name: &str) -> bool {
     !name.is_empty() && !corpus.graph.find(name).is_empty()
 }
 
-/// The value the question's plan leads to, and what is missing on the way.
-fn planned(scene: &Scene<'_>, material: &Material<'_>) -> (Option<Value>, Vec<String>) {
-    let known = |name: &str| is_known(scene.corpus, name);
-    let compared = match plan(scene.question, &known) {
-        Plan::Value(expr) => {
-            let followed = follow(scene, material, &expr);
-            return (followed.values.into_iter().next(), followed.missing);
-        }
-        Plan::Choose(pair, measure, more) => choose(scene, material, &pair, measure, more),
-        Plan::Same(pair, relation) => same(material, &pair, relation),
-        Plan::Both(pair) => both(scene, material, &pair),
-        Plan::Open => return (None, Vec::new()),
+/// The outcome of a comparison, and what is missing for one.
+fn compare(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> (Option<Value>, Vec<String>) {
+    let compared = match plan {
+        Plan::Choose(pair, measure, more) => choose(scene, material, pair, *measure, *more),
+        Plan::Same(pair, relation) => same(material, pair, relation),
+        Plan::Both(pair) => both(scene, material, pair),
+        Plan::Value(_) | Plan::Open => return (None, Vec::new()),
     };
     (compared.answer, compared.missing)
 }
 
-/// The best candidate of the best sentences; for a choice, one of the two.
-fn guess(scene: &Scene<'_>, material: &Material<'_>) -> Option<Value> {
-    let known = |name: &str| is_known(scene.corpus, name);
-    let mut value = match plan(scene.question, &known) {
+/// What a comparison would answer unread: one of the two, or no.
+fn guess(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> Option<Value> {
+    let mut value = match plan {
         Plan::Choose(pair, ..) => ranked_option(scene, material, &pair.options),
-        Plan::Same(..) | Plan::Both(_) => Some(Value { text: "no".to_owned(), score: 0.1, hops: Vec::new() }),
-        Plan::Value(_) | Plan::Open => {
-            ranked(scene, material, scene.question, &asked(scene.question)).into_iter().next()
-        }
+        _ => Some(Value { text: "no".to_owned(), score: 0.1, hops: Vec::new() }),
     }?;
     value.score = (value.score * GUESS).min(GUESS);
     Some(value)

@@ -5,12 +5,13 @@ use super::told::{MENTION, REFERENCE};
 use super::words::Words;
 use crate::corpus::Corpus;
 use crate::extract::EntityKind;
-use crate::id::SentenceId;
+use crate::id::{ChunkId, SentenceId};
 use crate::skill::{Context, Scene};
 use crate::text::fold::fold;
 use crate::text::tag::{Tag, tag};
 use crate::text::terms::terms;
 use crate::trace::PathEdge;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Sentences back that the thing meant by `the dam` is looked for in.
@@ -42,6 +43,10 @@ pub(super) struct Line<'a> {
     pub id: SentenceId,
     pub words: Words<'a>,
     pub terms: Vec<String>,
+    /// As `terms`, with its document's title.
+    pub all_terms: Vec<String>,
+    /// Score of the passage it was found in, the best one's being 1.
+    pub hit: f32,
     /// Its document's title as written.
     pub title: &'a str,
     /// The sentence, and its document's title, folded with a space at either end.
@@ -61,7 +66,21 @@ impl<'a> Material<'a> {
             context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).collect();
         ids.extend(context.edges.iter().map(|edge| edge.edge.evidence.sentence));
         ids.extend(context.edges.iter().filter_map(|edge| edge.sentence));
-        Self::from_sentences(corpus, ids, context.edges.iter().map(|edge| &edge.edge).collect())
+        let edges = context.edges.iter().map(|edge| &edge.edge).collect();
+        let mut material = Self::from_sentences(corpus, ids, edges);
+        material.weigh(context);
+        material
+    }
+
+    fn weigh(&mut self, context: &Context) {
+        let best = context.hits.iter().fold(0.0_f32, |best, hit| best.max(hit.score));
+        let share = |score: f32| if best > 0.0 { (score / best).max(0.0) } else { 0.0 };
+        let by_chunk: FxHashMap<ChunkId, f32> =
+            context.hits.iter().map(|hit| (hit.chunk, share(hit.score))).collect();
+        for line in &mut self.lines {
+            let chunk = self.corpus.chunk_of(line.id);
+            line.hit = chunk.and_then(|chunk| by_chunk.get(&chunk)).copied().unwrap_or(0.0);
+        }
     }
 
     pub fn from_sentences(
@@ -149,7 +168,9 @@ impl<'a> Line<'a> {
             id,
             words,
             referents,
+            all_terms: [terms(text), terms(title)].concat(),
             terms: terms(text),
+            hit: 0.0,
             title,
             folded: format!(" {} ", fold(text)),
             folded_title: key(title),

@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod candidate;
 mod clause;
 mod compare;
 mod country;
@@ -24,6 +25,7 @@ mod relation;
 pub(crate) mod temporal;
 mod text;
 mod told;
+mod weights;
 mod words;
 
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
@@ -33,6 +35,10 @@ use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
 use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge};
+
+pub use answer::{Weighed, weighed};
+pub use candidate::FEATURES;
+pub use weights::SIGNS;
 
 /// The built-in bodies of all skills.
 #[derive(Clone, Copy, Debug, Default)]

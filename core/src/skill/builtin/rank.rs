@@ -26,17 +26,19 @@ pub(super) fn best_lines<'m, 'a>(
     text: &str,
     k: usize,
 ) -> Vec<(&'m Line<'a>, f32)> {
+    let all = likeness_of_all(scene, material, text).into_iter().enumerate();
+    top_k(all, k).into_iter().map(|(at, score)| (&material.lines[at], score)).collect()
+}
+
+/// How well each line of the material fits `text`.
+pub(super) fn likeness_of_all(scene: &Scene<'_>, material: &Material<'_>, text: &str) -> Vec<f32> {
     let overlap = Overlap::new(scene.corpus, text);
     let vector = scene.vector.filter(|_| text == scene.question);
-    let scored =
-        material.lines.iter().enumerate().map(|(at, line)| (at, likeness(scene, line, &overlap, vector)));
-    top_k(scored, k).into_iter().map(|(at, score)| (&material.lines[at], score)).collect()
+    material.lines.iter().map(|line| likeness(scene, line, &overlap, vector)).collect()
 }
 
 fn likeness(scene: &Scene<'_>, line: &Line<'_>, overlap: &Overlap, vector: Option<&[f32]>) -> f32 {
-    let mut with_title = line.terms.clone();
-    with_title.extend(terms(line.title));
-    let words = (1.0 - TITLE) * overlap.share_of(&line.terms) + TITLE * overlap.share_of(&with_title);
+    let words = (1.0 - TITLE) * overlap.share_of(&line.terms) + TITLE * overlap.share_of(&line.all_terms);
     let stored = scene.corpus.sentence_vectors.get(line.id.document, line.id.index);
     match (vector, stored) {
         (Some(vector), Some(stored)) => 0.5 * words + 0.5 * dot(vector, stored).max(0.0),
@@ -77,7 +79,7 @@ fn can_be_title(material: &Material<'_>, asked: &Asked, title: &str) -> bool {
 }
 
 /// Half for a name that holds the noun asked for (`Rensselaer County`), or whose definition does.
-fn noun_fit(material: &Material<'_>, asked: &Asked, candidate: &str) -> f32 {
+pub(super) fn noun_fit(material: &Material<'_>, asked: &Asked, candidate: &str) -> f32 {
     let Some(noun) = &asked.noun else { return 0.0 };
     if terms(candidate).contains(noun) {
         return 0.6;
@@ -109,7 +111,7 @@ fn hop(candidate: &str, line: &Line<'_>) -> Hop {
     Hop { head, relation: String::new(), tail: candidate.to_owned(), sentence: line.id }
 }
 
-fn is_candidate(material: &Material<'_>, wanted: Wanted, piece: Piece, text: &str) -> bool {
+pub(super) fn is_candidate(material: &Material<'_>, wanted: Wanted, piece: Piece, text: &str) -> bool {
     let shape_fits = match wanted {
         Wanted::Date => piece.shape == Shape::Date,
         Wanted::Number => piece.shape == Shape::Number,
@@ -120,7 +122,7 @@ fn is_candidate(material: &Material<'_>, wanted: Wanted, piece: Piece, text: &st
     shape_fits && !is_people && fits(material, wanted, text)
 }
 
-fn shape_fit(wanted: Wanted, shape: Shape) -> f32 {
+pub(super) fn shape_fit(wanted: Wanted, shape: Shape) -> f32 {
     match (wanted, shape) {
         (Wanted::Anything, Shape::Name | Shape::Title) => 1.0,
         (Wanted::Anything, _) => 0.3,
@@ -131,7 +133,7 @@ fn shape_fit(wanted: Wanted, shape: Shape) -> f32 {
 }
 
 /// 1 when a question's word stands right beside, less with distance.
-fn nearness(line: &Line<'_>, piece: Piece, question_terms: &[String]) -> f32 {
+pub(super) fn nearness(line: &Line<'_>, piece: Piece, question_terms: &[String]) -> f32 {
     let reach = 12;
     let from = piece.from.saturating_sub(reach);
     let to = (piece.to + reach).min(line.words.len());

@@ -164,6 +164,20 @@ pub(super) fn fits(material: &Material<'_>, wanted: Wanted, text: &str) -> bool 
     }
 }
 
+/// 1 where the graph says that `text` is what is wanted, 0 where it says nothing.
+pub(super) fn kind_agrees(material: &Material<'_>, wanted: Wanted, text: &str) -> f32 {
+    let kind = kind_of(material, text);
+    let agrees = match wanted {
+        Wanted::Person => kind == Some(EntityKind::Person),
+        Wanted::Place | Wanted::Country => kind == Some(EntityKind::Place),
+        Wanted::Organisation => kind == Some(EntityKind::Organisation),
+        Wanted::Work => kind == Some(EntityKind::Work),
+        Wanted::Date | Wanted::Number => true,
+        Wanted::Anything => false,
+    };
+    f32::from(agrees)
+}
+
 const NO_PERSON: &[EntityKind] = &[EntityKind::Place, EntityKind::Date, EntityKind::Quantity];
 const NO_PLACE: &[EntityKind] =
     &[EntityKind::Person, EntityKind::Date, EntityKind::Quantity, EntityKind::Work];

@@ -1,0 +1,264 @@
+//! Which of all that could answer does? What the plan led to and every name, date or number in the best sentences are
+//! weighed by the same few features; learned weights turn them into one score, and the best ones into a confidence.
+
+use super::asked::Asked;
+use super::material::{Line, Material, without_brackets};
+use super::names::{Piece, Shape, pieces};
+use super::rank::{is_candidate, likeness_of_all, nearness, noun_fit, shape_fit};
+use super::read::{Hop, Value, kind_agrees};
+use super::relation::Wanted;
+use super::weights::{CONFIDENCE, RANK, SIGNS};
+use crate::index::top::top_k;
+use crate::skill::Scene;
+use crate::text::fold::fold;
+use crate::text::terms::terms;
+use rustc_hash::FxHashMap;
+
+/// How many features a candidate has.
+pub const FEATURES: usize = 22;
+/// Sentences that candidates are taken from.
+const LINES: usize = 16;
+/// Values of the plan that take part.
+const PLANNED: usize = 6;
+/// Trust from which a plan's value counts as clearly told, and what is left of it as confidence.
+const CLEARLY: f32 = 0.8;
+const TOLD: f32 = 0.8;
+/// Words at which a name counts as long.
+const LONG: f32 = 6.0;
+
+/// One that could answer.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub value: Value,
+    pub features: [f32; FEATURES],
+}
+
+impl Candidate {
+    pub fn score(&self) -> f32 {
+        self.features.iter().zip(RANK).map(|(feature, weight)| feature * weight).sum()
+    }
+}
+
+/// All candidates of the question, best first.
+pub(super) fn candidates(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    asked: &Asked,
+    planned: &[Value],
+) -> Vec<Candidate> {
+    let mut pool = Pool::new(scene, material, asked);
+    for (rank, value) in planned.iter().take(PLANNED).enumerate() {
+        pool.add_planned(value, rank);
+    }
+    pool.add_spans();
+    let mut found = pool.finished();
+    found.sort_by(|a, b| b.score().total_cmp(&a.score()).then_with(|| a.value.text.cmp(&b.value.text)));
+    found
+}
+
+/// How likely the first of the ranked candidates is right, 0 to 1.
+pub(super) fn confidence(ranked: &[Candidate]) -> f32 {
+    let signs = signs(ranked);
+    let sum: f64 =
+        signs.iter().zip(CONFIDENCE).map(|(sign, weight)| f64::from(*sign) * f64::from(weight)).sum();
+    // Rounded, so that the last bit of `exp` (which differs between machines) is gone.
+    let odds = 1.0 / (1.0 + (-sum).exp());
+    (((odds * 1e4).round() / 1e4) as f32).max(told_trust(ranked))
+}
+
+/// Trust in a plan's first value when every hop is told in so many words.
+fn told_trust(ranked: &[Candidate]) -> f32 {
+    let Some(first) = ranked.first().map(|first| first.features) else { return 0.0 };
+    let is_told = first[0] >= CLEARLY && first[1] == 1.0 && first[2] == 1.0;
+    if is_told { TOLD * first[0] } else { 0.0 }
+}
+
+/// What the confidence is made of: score and margin of the first, its features that tell most, and a constant.
+pub(super) fn signs(ranked: &[Candidate]) -> [f32; SIGNS] {
+    let Some(first) = ranked.first() else { return [0.0; SIGNS] };
+    let second = ranked.get(1).map_or(0.0, Candidate::score);
+    let f = &first.features;
+    let margin = first.score() - second;
+    [1.0, first.score(), margin.min(5.0), f[0], f[1], f[2], f[3], f[7], f[10], f[11], f[16], f[17]]
+}
+
+struct Pool<'p, 'a> {
+    material: &'p Material<'a>,
+    asked: &'p Asked,
+    /// Lines with their likeness, best first.
+    lines: Vec<(&'p Line<'a>, f32)>,
+    /// Folded title → likeness of its page's best line.
+    pages: FxHashMap<String, f32>,
+    question: String,
+    question_terms: Vec<String>,
+    top_texts: Vec<String>,
+    scene_idf: Box<dyn Fn(&str) -> f32 + 'p>,
+    found: Vec<Candidate>,
+    by_key: FxHashMap<String, usize>,
+    has_plan: bool,
+}
+
+impl<'p, 'a> Pool<'p, 'a> {
+    fn new(scene: &'p Scene<'_>, material: &'p Material<'a>, asked: &'p Asked) -> Self {
+        let mut all = likeness_of_all(scene, material, scene.question);
+        // Likeness with vectors and without is of one scale once the best is 1.
+        let most = all.iter().fold(0.0_f32, |most, score| most.max(*score)).max(0.05);
+        all.iter_mut().for_each(|score| *score /= most);
+        let mut pages: FxHashMap<String, f32> = FxHashMap::default();
+        for (line, score) in material.lines.iter().zip(&all) {
+            let best = pages.entry(fold(without_brackets(line.title))).or_default();
+            *best = best.max(*score);
+        }
+        let best = top_k(all.iter().copied().enumerate(), LINES);
+        let lines: Vec<_> = best.into_iter().map(|(at, score)| (&material.lines[at], score)).collect();
+        let top_texts = lines.iter().take(6).map(|(line, _)| format!(" {} ", fold(line.text()))).collect();
+        let lexical = &scene.corpus.lexical;
+        Self {
+            material,
+            asked,
+            lines,
+            pages,
+            question: format!(" {} ", fold(scene.question)),
+            question_terms: terms(scene.question),
+            top_texts,
+            scene_idf: Box::new(|term| lexical.idf(term)),
+            found: Vec::new(),
+            by_key: FxHashMap::default(),
+            has_plan: false,
+        }
+    }
+
+    fn is_named(&self, text: &str) -> bool {
+        self.question.contains(&format!(" {} ", fold(text)))
+    }
+
+    /// The candidate of that text, made if it is new.
+    fn entry(&mut self, value: Value) -> &mut Candidate {
+        let key = fold(&value.text);
+        let at = *self.by_key.entry(key).or_insert(self.found.len());
+        if at == self.found.len() {
+            self.found.push(Candidate { value, features: [0.0; FEATURES] });
+        }
+        &mut self.found[at]
+    }
+
+    fn add_planned(&mut self, value: &Value, rank: usize) {
+        if value.text.is_empty() {
+            return;
+        }
+        self.has_plan = true;
+        let named = self.is_named(&value.text);
+        let hops = value.hops.len() as f32;
+        let told = value.hops.iter().filter(|hop| !hop.relation.is_empty()).count() as f32;
+        let candidate = self.entry(value.clone());
+        let f = &mut candidate.features;
+        if value.score > f[0] {
+            f[0] = value.score;
+            f[1] = 1.0 / (1.0 + rank as f32);
+            f[2] = told / hops.max(1.0);
+            f[3] = (hops - 1.0).clamp(0.0, 3.0) / 3.0;
+            f[19] = f32::from(named);
+        }
+    }
+
+    fn add_spans(&mut self) {
+        for (rank, (line, likeness)) in self.lines.clone().into_iter().enumerate() {
+            for piece in pieces(&line.words) {
+                self.add_span(line, likeness, rank, piece);
+            }
+            self.add_title(line, likeness, rank);
+        }
+    }
+
+    fn add_span(&mut self, line: &Line<'_>, likeness: f32, rank: usize, piece: Piece) {
+        let text = line.words.slice(piece.from, piece.to);
+        if text.is_empty()
+            || self.is_named(text)
+            || !is_candidate(self.material, self.asked.wanted, piece, text)
+        {
+            return;
+        }
+        let near = nearness(line, piece, &self.question_terms);
+        let looks = shape_fit(self.asked.wanted, piece.shape);
+        let page = self.page_of_line(line);
+        let hop = hop(text, line);
+        let candidate = self.entry(Value { text: text.to_owned(), score: 0.0, hops: vec![hop.clone()] });
+        let f = &mut candidate.features;
+        if likeness > f[4] && f[0] == 0.0 {
+            candidate.value.hops = vec![hop];
+        }
+        f[4] = f[4].max(likeness);
+        f[5] = f[5].max(1.0 / (1.0 + rank as f32));
+        f[6] = f[6].max(near);
+        f[7] = f[7].max(likeness * (0.5 + 0.5 * near));
+        f[8] += 1.0;
+        f[9] = looks;
+        f[12] = f[12].max(page);
+        f[20] = f[20].max(line.hit);
+        f[21] = f[21].max(f32::from(piece.shape == Shape::Title));
+    }
+
+    /// The page's own subject: the answer to "which film …" is often the thing whose page says so.
+    fn add_title(&mut self, line: &Line<'_>, likeness: f32, rank: usize) {
+        let title = without_brackets(line.title);
+        let fits = !matches!(self.asked.wanted, Wanted::Date | Wanted::Number)
+            && super::read::fits(self.material, self.asked.wanted, title);
+        if self.is_named(title) || !fits {
+            return;
+        }
+        let hop = hop(title, line);
+        let candidate = self.entry(Value { text: title.to_owned(), score: 0.0, hops: vec![hop] });
+        let f = &mut candidate.features;
+        f[10] = f[10].max(likeness);
+        f[18] = f[18].max(1.0 / (1.0 + rank as f32));
+        f[20] = f[20].max(line.hit);
+    }
+
+    /// 1 where the question names the line's page, half where a good line does.
+    fn page_of_line(&self, line: &Line<'_>) -> f32 {
+        let title = format!(" {} ", fold(without_brackets(line.title)));
+        if self.question.contains(&title) {
+            1.0
+        } else if self.top_texts.iter().any(|text| text.contains(&title)) {
+            0.5
+        } else {
+            0.0
+        }
+    }
+
+    fn finished(mut self) -> Vec<Candidate> {
+        let mut found = std::mem::take(&mut self.found);
+        for candidate in &mut found {
+            self.finish(candidate);
+        }
+        found
+    }
+
+    /// Features that do not depend on the line.
+    fn finish(&self, candidate: &mut Candidate) {
+        let text = &candidate.value.text;
+        let words = terms(text);
+        let f = &mut candidate.features;
+        f[8] = (1.0 + f[8]).ln();
+        f[11] = noun_fit(self.material, self.asked, text);
+        f[13] = self.pages.get(&fold(text)).copied().unwrap_or(0.0);
+        f[14] =
+            words.iter().map(|term| (self.scene_idf)(term)).sum::<f32>() / (10.0 * words.len().max(1) as f32);
+        f[15] = (text.split(' ').count() as f32 / LONG).min(1.0);
+        f[16] = kind_agrees(self.material, self.asked.wanted, text);
+        f[17] = f32::from(self.asked.wanted != Wanted::Anything);
+        f[19] = f[19].max(share_in(&words, &self.question_terms));
+        if !self.has_plan {
+            f[17] *= 0.5;
+        }
+    }
+}
+
+fn share_in(words: &[String], question: &[String]) -> f32 {
+    words.iter().filter(|word| question.contains(word)).count() as f32 / words.len().max(1) as f32
+}
+
+fn hop(candidate: &str, line: &Line<'_>) -> Hop {
+    let head = without_brackets(line.title).to_owned();
+    Hop { head, relation: String::new(), tail: candidate.to_owned(), sentence: line.id }
+}

@@ -1,0 +1,97 @@
+//! What are the answer weights learned from? Every candidate of every question, with its features and its F1.
+
+use crate::answer::Silent;
+use crate::workspace::{LocalModel, build};
+use crate::{Outcome, args::Args, qa, squad};
+use clew_core::graph::NewTriple;
+use clew_core::id::{SentenceId, TripleId};
+use clew_core::observe::Series;
+use clew_core::reason::{Host, Question, Strategy, ask};
+use clew_core::skill::builtin::{BuiltIn, Weighed, weighed};
+use clew_core::skill::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
+use clew_core::skill::{Attempt, Context, Scene, Skilled, Skills};
+use clew_core::trace::LinkedEntity;
+use serde_json::json;
+use std::cell::RefCell;
+use std::io::Write;
+use std::path::Path;
+
+/// The built-in skills, keeping the candidates of the last answer.
+#[derive(Default)]
+struct Listening {
+    last: RefCell<Vec<Weighed>>,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Skills for Listening {
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
+        BuiltIn.link(scene).await
+    }
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>> {
+        BuiltIn.prune(scene, candidates, covered, keep).await
+    }
+    async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+        *self.last.borrow_mut() = weighed(scene, context);
+        BuiltIn.answer(scene, context).await
+    }
+    async fn find_missing(
+        &self,
+        scene: &Scene<'_>,
+        context: &Context,
+        attempt: &Attempt,
+    ) -> Skilled<Vec<String>> {
+        BuiltIn.find_missing(scene, context, attempt).await
+    }
+    async fn extract(
+        &self,
+        scene: &Scene<'_>,
+        sub_question: &str,
+        sentences: &[SentenceId],
+    ) -> Skilled<Vec<NewTriple>> {
+        BuiltIn.extract(scene, sub_question, sentences).await
+    }
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
+        BuiltIn.plan(scene).await
+    }
+    async fn judge(
+        &self,
+        scene: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict> {
+        BuiltIn.judge(scene, plan, series, read).await
+    }
+}
+
+/// `answer-candidates --corpus F --questions F --out F [--strategy S]`: a JSON line a question.
+pub fn run(args: &Args) -> Outcome {
+    let name = args.optional("strategy").unwrap_or("tcr-qf");
+    let strategy = Strategy::from_name(name).ok_or_else(|| format!("no strategy is called {name}"))?;
+    let questions = qa::questions(Path::new(args.required("questions")?))?;
+    let passages = qa::passages(Path::new(args.required("corpus")?))?;
+    let workspace = build(&passages, LocalModel::load(args));
+    let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
+    let mut out = std::io::BufWriter::new(std::fs::File::create(args.required("out")?)?);
+    for question in &questions {
+        let skills = Listening::default();
+        let host = Host { skills: &skills, embedder, progress: &Silent };
+        futures::executor::block_on(ask(&Question::new(&question.text, strategy), &workspace.corpus, &host));
+        let candidates = skills.last.borrow();
+        let row: Vec<_> = candidates
+            .iter()
+            .map(|one| {
+                let em = squad::exact(&one.text, &question.answers);
+                json!([one.text, em, squad::f1(&one.text, &question.answers), one.features])
+            })
+            .collect();
+        writeln!(out, "{}", json!({"kind": question.kind, "question": question.text, "candidates": row}))?;
+    }
+    Ok(())
+}
