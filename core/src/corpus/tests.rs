@@ -77,7 +77,7 @@ fn words_find_chunks_and_their_best_sentence() {
     let corpus = orchard().snapshot();
     let hits = hybrid(&corpus, "When do pears ripen?", None, 5);
     assert_eq!(hits[0].sentence, Some(SentenceId { document: DocumentId(0), index: 1 }));
-    assert_eq!((hits[0].score, hits[0].lexical, hits[0].dense), (1.0, 1.0, 0.0));
+    assert_eq!((hits[0].score, hits[0].lexical, hits[0].dense), (0.5, 1.0, 0.0));
     assert_eq!(found(&corpus, "damson plum"), [1]);
     assert_eq!(found(&corpus, "of the"), [0; 0]);
 }
