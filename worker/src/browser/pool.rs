@@ -17,8 +17,8 @@ use web_sys::{MessageEvent, Worker, WorkerOptions};
 pub(super) const ROLE: &str = "embedder";
 /// More workers than this bring more memory than speed.
 const MAX_WORKERS: usize = 4;
-/// How long a question waits for a model that is still being loaded, in milliseconds.
-const PATIENCE: i32 = 1_000;
+/// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
+const PATIENCE: f64 = 600.0;
 
 /// Engine → embedder.
 #[derive(Debug, Serialize, Deserialize)]
@@ -78,6 +78,8 @@ struct Inner {
     started: Cell<bool>,
     /// How many people wait for an answer.
     waiting: Cell<u32>,
+    /// When the first question met a model that was not there yet, in milliseconds of the clock.
+    first_wait: Cell<Option<f64>>,
 }
 
 impl Pool {
@@ -93,6 +95,7 @@ impl Pool {
                 on_status: RefCell::default(),
                 started: Cell::new(false),
                 waiting: Cell::new(0),
+                first_wait: Cell::new(None),
             }),
         }
     }
@@ -106,7 +109,8 @@ impl Embedder for Pool {
         if matches!(*self.inner.status.borrow(), EmbedderStatus::Ready) {
             return answer(reply.await);
         }
-        match futures::future::select(reply, Box::pin(super::sleep(PATIENCE))).await {
+        let patience = Box::pin(super::sleep(self.inner.patience()));
+        match futures::future::select(reply, patience).await {
             futures::future::Either::Left((vectors, _)) => answer(vectors),
             futures::future::Either::Right(_) => Err(EmbedError::NoModel("it is still being loaded".into())),
         }
@@ -146,6 +150,14 @@ impl Inner {
             this.set_status(EmbedderStatus::Loading(0, 0));
             Self::add_worker(this);
         }
+    }
+
+    /// What is left of the patience, in milliseconds. A question asks for vectors many times: it waits once.
+    fn patience(&self) -> i32 {
+        let now = js_sys::Date::now();
+        let first = self.first_wait.get().unwrap_or(now);
+        self.first_wait.set(Some(first));
+        (PATIENCE - (now - first)).clamp(0.0, PATIENCE) as i32
     }
 
     fn submit(
