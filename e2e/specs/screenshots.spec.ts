@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await clew.show("Graph");
         await shoot("graph");
         await clew.show("Conversation");
-        await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?");
+        await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?");
         await shoot("answer");
         await clew.conversation.citations.first().click();
         await expect(clew.viewer.cited.first()).toBeVisible();
