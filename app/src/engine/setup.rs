@@ -9,8 +9,12 @@ use leptos::task::spawn_local;
 impl Session {
     pub(super) fn load_settings(self) {
         let request = self.request(Command::Settings);
+        let before = self.settings.get_untracked();
         spawn_local(async move {
-            if let Ok(Reply::Settings(settings)) = request.finish().await {
+            let outcome = request.finish().await;
+            // Somebody quick may have chosen otherwise while the engine was starting: that choice stands.
+            let is_untouched = self.settings.with_untracked(|now| *now == before);
+            if let (Ok(Reply::Settings(settings)), true) = (outcome, is_untouched) {
                 self.settings.set(settings);
             }
         });
