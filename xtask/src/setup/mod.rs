@@ -21,6 +21,9 @@ pub struct Tools {
 /// All that `serve` needs.
 pub fn everything(place: &Place) -> Outcome<Tools> {
     println!("Set-up (kept in {})", place.cache.display());
+    // On a fresh machine nothing has made it yet, and the steps run programs in it.
+    std::fs::create_dir_all(&place.cache)
+        .map_err(|error| format!("cannot make {}: {error}", place.cache.display()))?;
     let wasm = step("wasm32 library", || wasm::toolchain(place))?;
     step("crates", || crates(place))?;
     step("trunk", || programs::trunk(place))?;
