@@ -27,3 +27,8 @@ try {
 } catch (error) {
   explain(error);
 }
+
+// The program is kept for visits without a network once the page has come to rest.
+if ("serviceWorker" in navigator) {
+  setTimeout(() => navigator.serviceWorker.register("/offline.js").catch(() => {}), 4000);
+}

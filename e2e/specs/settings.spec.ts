@@ -59,3 +59,45 @@ test("the theme is kept", async ({ clew, page }) => {
   await clew.conversation.question.waitFor();
   expect(await background()).toBe(dark);
 });
+
+test("everything that leaves the browser is listed, and nothing does without a model", async ({ clew, page }) => {
+  const left = page.getByRole("dialog", { name: "What left this browser" });
+  const meter = page.getByRole("button", { name: /nothing sent|request/i });
+  await clew.openWithSample();
+  await clew.conversation.ask("Who designed the harbour clock of Telmar?");
+  await meter.click();
+  await expect(left).toContainText("Nothing.");
+  await page.keyboard.press("Escape");
+  const model = await new Model("I am not sure about that").start();
+  try {
+    await clew.settings.open();
+    await clew.settings.chooseModel("/v1", "small-model");
+    await clew.settings.close();
+    await clew.conversation.ask("Who designed the harbour clock of Telmar?", "rag");
+    await expect(meter).toContainText(/[1-9] requests? · [1-9][0-9,]* tokens/);
+    await meter.click();
+    const rows = left.getByRole("row");
+    await expect(rows).toHaveCount(model.calls.length + 1);
+    await expect(rows.nth(1)).toContainText("/v1/chat/completions");
+    await expect(rows.nth(1)).toContainText("small-model");
+  } finally {
+    await model.stop();
+  }
+});
+
+test("a model that writes slowly is stopped at once", async ({ clew }) => {
+  const model = await new Model("", 200, "hanging").start();
+  try {
+    await clew.openWithSample();
+    await clew.settings.open();
+    await clew.settings.chooseModel("/v1", "small-model");
+    await clew.settings.close();
+    await clew.conversation.begin("Who designed the harbour clock of Telmar?", "rag");
+    await expect.poll(() => model.calls.length).toBe(1);
+    await clew.conversation.stop.click();
+    await expect(clew.conversation.text).toContainText("Stopped");
+    await expect.poll(() => model.broken, { timeout: 5_000 }).toBe(1);
+  } finally {
+    await model.stop();
+  }
+});

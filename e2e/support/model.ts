@@ -11,15 +11,24 @@ export class Model {
   readonly calls: Call[] = [];
   private readonly server: Server;
 
-  constructor(private readonly says: string, private readonly status = 200) {
+  /** Connections that were given up before the reply had ended. */
+  broken = 0;
+
+  constructor(
+    private readonly says: string,
+    private readonly status = 200,
+    private readonly manner: "prompt" | "hanging" = "prompt",
+  ) {
     this.server = createServer((request, response) => {
       let body = "";
       request.on("data", (chunk) => (body += chunk));
       request.on("end", () => {
         this.calls.push({ path: request.url ?? "", headers: request.headers, body });
-        const stream = body.includes('"stream":true');
+        const stream = this.status < 400 && body.includes('"stream":true');
         response.writeHead(this.status, { "content-type": stream ? "text/event-stream" : "application/json" });
-        response.end(stream ? this.streamed() : this.whole());
+        response.on("close", () => (this.broken += response.writableEnded ? 0 : 1));
+        if (this.manner === "hanging") response.write(": wait\n\n");
+        else response.end(stream ? this.streamed() : this.whole());
       });
     });
   }

@@ -79,6 +79,7 @@ fn parse(reply: &str) -> Result<ChatReply, LlmError> {
         text: text.to_owned(),
         prompt_tokens: tokens("prompt_tokens"),
         completion_tokens: tokens("completion_tokens"),
+        cached: false,
     })
 }
 

@@ -17,7 +17,7 @@ use clew_core::trace::Step;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -92,6 +92,8 @@ pub enum Command {
     SetSettings(Settings),
     /// Try a model: one tiny request.
     TestModel(ModelChoice),
+    /// Names of the models at an endpoint.
+    ListModels(String),
 }
 
 /// A question and how to go about it.
@@ -122,6 +124,10 @@ pub enum Event {
     Embedder(EmbedderStatus),
     /// `Watch`: something the person should know.
     Notice(Notice),
+    /// `Watch`: a request left the browser, and what became of it. At first for the last ones, then for each.
+    Departed(Departure),
+    /// `Ask`: the end of what a model is writing at the moment.
+    Writing(String),
     /// `Ask`: a step of reasoning.
     Step(Step),
     /// `Ask`: the map as it stands, the path so far lit up.
@@ -202,11 +208,58 @@ pub enum Stage {
     Cancelled,
 }
 
+/// A request that left the browser for a model or a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Departure {
+    /// In order of leaving, from 0.
+    pub number: u32,
+    /// When, in milliseconds of the host's clock.
+    pub begun: f64,
+    /// Where to.
+    pub address: String,
+    /// Which model was asked; empty for other requests.
+    pub model: String,
+    /// Bytes sent.
+    pub sent: u64,
+    /// Bytes received.
+    pub received: u64,
+    /// Tokens sent and received, as counted by the server.
+    pub tokens: (u32, u32),
+    /// HTTP status; 0 = none came.
+    pub status: u16,
+    /// How long it took.
+    pub milliseconds: u32,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fate {
+    /// It was answered.
+    Answered,
+    /// The person stopped it.
+    Stopped,
+    /// It failed, and why.
+    Failed(String),
+}
+
 /// How the engine is set up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// `None` = the built-in reader.
     pub model: Option<ModelChoice>,
+    /// What a model may cost.
+    pub limits: Limits,
+}
+
+/// What a model may cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Limits {
+    /// Tokens that one question may take, in both directions; then the built-in reader goes on. `None` = any number.
+    pub tokens_per_question: Option<u32>,
+    /// Price of a million tokens sent and received, in the person's currency; 0 = free, or not known.
+    pub price: (f32, f32),
 }
 
 /// A language model behind an OpenAI-compatible address.
@@ -243,6 +296,8 @@ pub enum Reply {
     Settings(Settings),
     /// `TestModel`: what the model said.
     ModelSays(String),
+    /// `ListModels`.
+    Models(Vec<String>),
 }
 
 /// A past question.

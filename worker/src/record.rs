@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 pub const READING_VERSION: u8 = 3;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
+/// Version of the settings: older ones are forgotten.
+pub const SETTINGS_VERSION: u8 = 2;
 /// Version of all other records.
 pub const RECORD_VERSION: u8 = 1;
 

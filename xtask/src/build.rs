@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::{
-    Outcome,
+    Outcome, offline,
     place::Place,
     setup::Tools,
     shell::{Job, begin, step},
@@ -66,6 +66,9 @@ pub fn dist(place: &Place, tools: &Tools, mode: Mode) -> Outcome {
         }
         begin(&format!("building app and engine ({}; the first time takes minutes)", mode.name()));
         trunk(place, tools, "build", mode).run()?;
+        if mode != Mode::Watch {
+            offline::list(place)?;
+        }
         // A build that a changed Cargo.lock went into belongs to the changed one.
         stamp::write(&note, &format!("{} {}", mode.name(), stamp::of(&place.root, &INPUTS)?))?;
         Ok(((), format!("built ({})", mode.name())))

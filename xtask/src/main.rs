@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 mod args;
 mod build;
+mod offline;
 mod place;
 mod read;
 mod serve;

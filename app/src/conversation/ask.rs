@@ -3,6 +3,7 @@
 use crate::engine::session;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
+use crate::state::compare::Comparison;
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
@@ -17,7 +18,10 @@ pub fn AskForm() -> impl IntoView {
     let shell: Shell = expect_context();
     let text = RwSignal::new(String::new());
     let strategy = RwSignal::new(Strategy::default());
-    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
+    let running = Memo::new(move |_| {
+        let compares = session.comparison.with(|all| all.as_ref().is_some_and(Comparison::is_running));
+        compares || session.conversation.with(Conversation::is_running)
+    });
     let ask = move || {
         let question = text.get_untracked().trim().to_owned();
         if !question.is_empty() {
@@ -33,7 +37,12 @@ pub fn AskForm() -> impl IntoView {
     };
     // A question that is asked or recalled elsewhere stands in the box as well.
     let asked = Memo::new(move |_| session.conversation.with(|conversation| conversation.question.clone()));
-    Effect::new(move || text.set(asked.get()));
+    Effect::new(move || {
+        let asked = asked.get();
+        if !asked.is_empty() {
+            text.set(asked);
+        }
+    });
     view! {
         <form
             class="ask"
@@ -54,7 +63,7 @@ pub fn AskForm() -> impl IntoView {
             />
             <div class="ask__row">
                 <StrategyBox strategy />
-                <Buttons running />
+                <Buttons running text />
             </div>
         </form>
     }
@@ -82,9 +91,23 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
 
 /// Both buttons are always there, so that neither moves under the pointer.
 #[component]
-fn Buttons(running: Memo<bool>) -> impl IntoView {
+fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
     let session = session();
+    let compare = move || {
+        let question = text.get_untracked().trim().to_owned();
+        if !question.is_empty() {
+            session.compare(question);
+        }
+    };
     view! {
+        <button
+            type="button"
+            class="button button--quiet"
+            title=words::COMPARE_IS
+            on:click=move |_| compare()
+        >
+            {words::COMPARE}
+        </button>
         <button type="button" class="button" disabled=move || !running.get() on:click=move |_| session.stop()>
             {words::STOP}
         </button>

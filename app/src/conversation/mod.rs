@@ -2,6 +2,7 @@
 
 mod answer;
 mod ask;
+mod compare;
 mod history;
 mod numbering;
 mod path;
@@ -16,6 +17,7 @@ use crate::state::ask::Phase;
 use crate::words;
 use answer::AnswerRegion;
 use ask::AskForm;
+use compare::ComparisonTable;
 use history::History;
 use leptos::prelude::*;
 use reasoning::Reasoning;
@@ -33,6 +35,7 @@ pub fn ConversationPane() -> impl IntoView {
             </header>
             <AskForm />
             <div class="pane__body conversation__body">
+                <ComparisonTable />
                 <Show when=move || !is_idle.get()>
                     <AnswerRegion />
                     <Reasoning />

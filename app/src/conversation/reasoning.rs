@@ -38,9 +38,22 @@ pub fn Reasoning() -> impl IntoView {
                     {step_item(step, opens_round(index))}
                 </For>
             </ol>
+            <Writing />
         </section>
     }
     .into_any()
+}
+
+/// What a language model is writing at the moment.
+#[component]
+fn Writing() -> impl IntoView {
+    let session = session();
+    let is_silent = move || session.writing.with(String::is_empty);
+    view! {
+        <p class="reasoning__writing" hidden=is_silent aria-hidden="true">
+            {session.writing}
+        </p>
+    }
 }
 
 fn step_item(step: Step, opens_round: bool) -> impl IntoView {

@@ -1,5 +1,6 @@
 //! Who turns what the engine says into signals? Only this folder. Everything else on the page is derived from them.
 
+mod compare;
 mod documents;
 mod map;
 mod questions;
@@ -8,6 +9,7 @@ mod setup;
 use crate::interop::task::{Latest, sleep};
 use crate::interop::{dom, kept};
 use crate::state::ask::Conversation;
+use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::notice::{Toasts, Tone};
 use crate::state::picture::Picture;
@@ -15,8 +17,8 @@ use crate::words;
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
-    Command, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice, Reply,
-    Settings,
+    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice,
+    Reply, Settings,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -54,6 +56,8 @@ pub struct Session {
     pub standing: RwSignal<Vec<Notice>>,
     pub toasts: RwSignal<Toasts>,
     pub conversation: RwSignal<Conversation>,
+    /// Strategies side by side, if the person wants that.
+    pub comparison: RwSignal<Option<Comparison>>,
     pub history: RwSignal<Vec<HistoryItem>>,
     pub picture: RwSignal<Picture>,
     pub found: RwSignal<Vec<EntityItem>>,
@@ -62,6 +66,12 @@ pub struct Session {
     pub cited: RwSignal<Option<Cited>>,
     pub settings: RwSignal<Settings>,
     pub model_test: RwSignal<ModelTest>,
+    /// Names of the models at the endpoint that was looked at last.
+    pub model_names: RwSignal<Vec<String>>,
+    /// What left the browser, oldest first.
+    pub departures: RwSignal<Vec<Departure>>,
+    /// The end of what a model is writing.
+    pub writing: RwSignal<String>,
     asking: Latest,
     drawing: Latest,
     finding: Latest,
@@ -82,6 +92,7 @@ impl Session {
             standing: RwSignal::default(),
             toasts: RwSignal::default(),
             conversation: RwSignal::default(),
+            comparison: RwSignal::default(),
             history: RwSignal::default(),
             picture: RwSignal::default(),
             found: RwSignal::default(),
@@ -90,6 +101,9 @@ impl Session {
             cited: RwSignal::default(),
             settings: RwSignal::default(),
             model_test: RwSignal::default(),
+            model_names: RwSignal::default(),
+            departures: RwSignal::default(),
+            writing: RwSignal::default(),
             asking: Latest::new(),
             drawing: Latest::new(),
             finding: Latest::new(),
@@ -206,7 +220,8 @@ impl Session {
             Event::Vectors(done, all) => self.vectors.set((done, all)),
             Event::Embedder(status) => self.embedder.set(status),
             Event::Notice(notice) => self.take_notice(notice),
-            Event::Step(_) | Event::Graph(_) => {}
+            Event::Departed(departure) => self.take_departure(departure),
+            Event::Step(_) | Event::Graph(_) | Event::Writing(_) => {}
         }
     }
 

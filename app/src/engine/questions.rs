@@ -13,12 +13,17 @@ use leptos::task::spawn_local;
 impl Session {
     /// Asks a question; one that is still under way is stopped.
     pub fn ask(self, question: String, strategy: Strategy) {
+        self.comparison.set(None);
         self.conversation.set(Conversation::asking(question.clone()));
         let mut request = self.request(Command::Ask(Ask { question, strategy }));
         self.asking.run(async move {
             while let Some(event) = request.next_event().await {
                 match event {
-                    Event::Step(step) => self.conversation.update(|conversation| conversation.step(step)),
+                    Event::Step(step) => {
+                        self.writing.set(String::new());
+                        self.conversation.update(|conversation| conversation.step(step));
+                    }
+                    Event::Writing(text) => self.writing.set(text),
                     Event::Graph(view) => self.show_soon(view),
                     _ => {}
                 }
@@ -31,12 +36,14 @@ impl Session {
     /// Stops the question under way; its steps stay on screen.
     pub fn stop(self) {
         self.asking.stop();
+        self.stop_comparing();
         if self.conversation.with_untracked(Conversation::is_running) {
             self.conclude(Err(EngineError::Cancelled));
         }
     }
 
     pub(super) fn conclude(self, outcome: Result<Reply, EngineError>) {
+        self.writing.set(String::new());
         match outcome {
             Ok(Reply::Answer(id, answer)) => {
                 self.conversation.set(Conversation::answered(id, *answer));
@@ -49,6 +56,11 @@ impl Session {
 
     /// Shows a past answer.
     pub fn recall(self, id: AnswerId) {
+        self.comparison.set(None);
+        self.show_past(id);
+    }
+
+    pub(super) fn show_past(self, id: AnswerId) {
         let request = self.request(Command::Recall(id));
         self.asking.run(async move {
             match request.finish().await {

@@ -2,7 +2,7 @@
 
 use super::{ModelTest, Session};
 use crate::words;
-use clew_worker::protocol::{Command, ModelChoice, Reply, Settings};
+use clew_worker::protocol::{Command, Departure, ModelChoice, Reply, Settings};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -24,6 +24,23 @@ impl Session {
     pub fn set_settings(self, settings: Settings) {
         self.settings.set(settings.clone());
         self.tell(Command::SetSettings(settings));
+    }
+
+    /// Looks which models an endpoint has; one that does not say is no reason to complain.
+    pub fn list_models(self, endpoint: String) {
+        let request = self.request(Command::ListModels(endpoint));
+        spawn_local(async move {
+            let names = match request.finish().await {
+                Ok(Reply::Models(names)) => names,
+                _ => Vec::new(),
+            };
+            self.model_names.set(names);
+        });
+    }
+
+    /// Something left the browser. After the engine was restarted it tells of nothing twice, since it has forgotten.
+    pub(super) fn take_departure(self, departure: Departure) {
+        self.departures.update(|departures| departures.push(departure));
     }
 
     /// Sends a model one tiny request.

@@ -15,6 +15,22 @@ pub fn open_dialog(dialog: &HtmlDialogElement) {
     }
 }
 
+/// This page's origin, as servers name it.
+pub fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
+/// Milliseconds of the clock.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// The time of day of a moment in milliseconds, as people here write it.
+pub fn time_of_day(milliseconds: f64) -> String {
+    let date = js_sys::Date::new(&milliseconds.into());
+    String::from(date.to_locale_time_string("default"))
+}
+
 /// Moves the keyboard to the element of this id.
 pub fn focus(id: &str) {
     if let Some(element) = by_id(id) {

@@ -1,13 +1,17 @@
 //! How Clew is set up. What is changed here holds at once.
 
+pub mod departures;
+mod limits;
 mod model;
 
 use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
 use crate::words;
+pub use departures::DeparturesDialog;
 use leptos::html;
 use leptos::prelude::*;
+use limits::LimitFields;
 use model::ModelFields;
 
 /// The dialog; it opens when the shell says so.
@@ -30,6 +34,7 @@ pub fn SettingsDialog() -> impl IntoView {
             <form method="dialog" class="dialog__form">
                 <h2 class="dialog__title" id="settings-title">{words::SETTINGS}</h2>
                 <ModelFields />
+                <LimitFields />
                 <ThemeField />
                 <div class="dialog__buttons">
                     <button type="submit" class="button button--main">{words::DONE}</button>

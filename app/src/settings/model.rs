@@ -1,6 +1,7 @@
 //! Who reads and answers: the built-in reader, or a language model.
 
 use crate::engine::{ModelTest, session};
+use crate::interop::dom;
 use crate::shell::Shell;
 use crate::words;
 use clew_worker::protocol::{ModelChoice, Settings};
@@ -41,8 +42,9 @@ impl Draft {
         ModelChoice { endpoint, model: self.model.get_untracked().trim().to_owned() }
     }
 
-    fn settings(self) -> Settings {
-        Settings { model: self.by_model.get_untracked().then(|| self.choice()) }
+    /// `before` with what stands in the fields.
+    fn settings(self, before: Settings) -> Settings {
+        Settings { model: self.by_model.get_untracked().then(|| self.choice()), ..before }
     }
 }
 
@@ -54,8 +56,10 @@ pub fn ModelFields() -> impl IntoView {
     let draft = Draft::new();
     Effect::new(move || session.settings.with(|settings| draft.take(settings)));
     let save = move || {
-        if session.settings.get_untracked() != draft.settings() {
-            session.set_settings(draft.settings());
+        let before = session.settings.get_untracked();
+        let now = draft.settings(before.clone());
+        if now != before {
+            session.set_settings(now);
         }
     };
     let choose_model = move |_| draft.by_model.set(true);
@@ -93,13 +97,17 @@ pub fn ModelFields() -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     placeholder=words::MODEL_NAME_HINT
+                    list="model-names"
+                    on:focus=move |_| session.list_models(draft.choice().endpoint)
                     bind:value=draft.model
                     on:input=choose_model
                     on:change=move |_| save()
                 />
             </label>
         </div>
+        <ModelNames />
         <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
+        <DirectHelp draft />
         <TestRow draft />
     }
     .into_any()
@@ -125,6 +133,40 @@ fn Choice(by_model: bool, draft: Draft, on_choose: impl Fn() + 'static) -> impl 
                 <span class="choice__detail">{detail}</span>
             </span>
         </label>
+    }
+}
+
+/// Names to choose from while one is typed.
+#[component]
+fn ModelNames() -> impl IntoView {
+    let session = session();
+    view! {
+        <datalist id="model-names">
+            {move || session.model_names.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
+        </datalist>
+    }
+}
+
+/// How a server on this machine is told to let this page in; a browser refuses to read the replies otherwise.
+#[component]
+fn DirectHelp(draft: Draft) -> impl IntoView {
+    let is_direct = move || draft.endpoint.with(|endpoint| endpoint.trim_start().starts_with("http"));
+    let origin = dom::origin();
+    let rows = words::direct_help(&origin).into_iter().map(|(program, how)| {
+        view! {
+            <dt>{program}</dt>
+            <dd>
+                <code>{how}</code>
+            </dd>
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <details class="help" hidden=move || !is_direct()>
+            <summary>{words::DIRECT}</summary>
+            <p>{words::DIRECT_IS}</p>
+            <dl class="help__list">{rows}</dl>
+        </details>
     }
 }
 

@@ -12,7 +12,8 @@ use crate::graph::GraphPane;
 use crate::interop::address;
 use crate::interop::dom;
 use crate::interop::theme::Theme;
-use crate::settings::SettingsDialog;
+use crate::settings::departures::tokens_of;
+use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
 use crate::ui::peek::{Peek, PeekCard};
@@ -53,6 +54,7 @@ pub struct Shell {
     /// Follows the strip; brought to the front by [`show`](Shell::show).
     pane: RwSignal<Pane>,
     pub settings_open: RwSignal<bool>,
+    pub departures_open: RwSignal<bool>,
     pub theme: RwSignal<Theme>,
 }
 
@@ -70,6 +72,7 @@ pub fn App() -> impl IntoView {
     let shell = Shell {
         pane: RwSignal::default(),
         settings_open: RwSignal::new(false),
+        departures_open: RwSignal::new(false),
         theme: RwSignal::new(Theme::kept()),
     };
     provide_context(session);
@@ -84,6 +87,7 @@ pub fn App() -> impl IntoView {
         <Workspace />
         <TabBar />
         <SettingsDialog />
+        <DeparturesDialog />
         <Notices />
         <DropVeil />
     }
@@ -113,6 +117,7 @@ fn Bar() -> impl IntoView {
                 {words::CLEW}
             </h1>
             <p class="bar__size">{size}</p>
+            <Meter />
             <button type="button" class="button button--quiet" on:click=move |_| shell.settings_open.set(true)>
                 <Icon sign=Sign::Settings />
                 {words::SETTINGS}
@@ -120,6 +125,28 @@ fn Bar() -> impl IntoView {
         </header>
     }
     .into_any()
+}
+
+/// How much has left the browser; opens the list of it.
+#[component]
+fn Meter() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let text = move || {
+        let price = session.settings.with(|settings| settings.limits.price);
+        session.departures.with(|all| words::meter(all.len() as u32, tokens_of(all), price))
+    };
+    view! {
+        <button
+            type="button"
+            class="button button--quiet bar__meter"
+            title=words::DEPARTURES
+            on:click=move |_| shell.departures_open.set(true)
+        >
+            <Icon sign=Sign::Upload />
+            <span class="bar__meter-text">{text}</span>
+        </button>
+    }
 }
 
 /// The panes.

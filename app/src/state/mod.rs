@@ -1,6 +1,7 @@
 //! What does the page know? Plain data and its transitions; signals hold these, [`engine`](crate::engine) writes them.
 
 pub mod ask;
+pub mod compare;
 pub mod document;
 pub mod notice;
 pub mod picture;

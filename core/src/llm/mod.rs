@@ -24,6 +24,8 @@ pub struct ChatReply {
     pub prompt_tokens: u32,
     /// Tokens received.
     pub completion_tokens: u32,
+    /// Given before to the same request, and kept: nothing was sent.
+    pub cached: bool,
 }
 
 /// Why no reply came.
@@ -38,6 +40,9 @@ pub enum LlmError {
     /// The reply could not be understood.
     #[error("the model's reply could not be understood: {0}")]
     Malformed(String),
+    /// The person's budget is used up: tokens it allows for one question.
+    #[error("the budget of {0} tokens for one question is used up")]
+    Budget(u32),
     /// Stopped by the person.
     #[error("stopped")]
     Cancelled,

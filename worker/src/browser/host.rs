@@ -1,14 +1,11 @@
 //! The host's body in the browser.
 
 use super::breath::Breath;
-use super::{llm, pdf};
-use crate::engine::doors::{FetchError, Host, PdfText};
-use crate::protocol::ModelChoice;
+use super::{http, pdf};
+use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText};
 use clew_core::document::ReadError;
-use clew_core::llm::Llm;
 use futures::future::LocalBoxFuture;
 use gloo_net::http::Request;
-use std::rc::Rc;
 
 /// The browser, as the engine sees it.
 pub(super) struct BrowserHost {
@@ -51,7 +48,11 @@ impl Host for BrowserHost {
         response.binary().await.map_err(wrong)
     }
 
-    fn llm(&self, choice: &ModelChoice) -> Rc<dyn Llm> {
-        Rc::new(llm::HttpLlm::new(choice))
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        http::send(request).await
+    }
+
+    async fn sleep(&self, milliseconds: i32) {
+        super::sleep(milliseconds).await;
     }
 }

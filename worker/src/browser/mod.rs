@@ -3,7 +3,7 @@
 mod breath;
 mod embedder;
 mod host;
-mod llm;
+mod http;
 mod lock;
 mod model_file;
 mod pdf;

@@ -1,6 +1,6 @@
 //! Where does the embedding model's file come from? The browser's cache; at the first time, Clew's own server.
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Cache, ReadableStreamDefaultReader, Response};
@@ -57,12 +57,8 @@ async fn read_all(response: &Response, progress: impl Fn(u64)) -> Result<Vec<u8>
     let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into()?;
     let mut bytes = Vec::new();
     loop {
-        let part = JsFuture::from(reader.read()).await?;
-        if Reflect::get(&part, &"done".into())?.is_truthy() {
-            return Ok(bytes);
-        }
-        let chunk: Uint8Array = Reflect::get(&part, &"value".into())?.dyn_into()?;
-        bytes.extend(chunk.to_vec());
+        let Some(piece) = super::http::read(&reader).await? else { return Ok(bytes) };
+        bytes.extend(piece);
         progress(bytes.len() as u64);
     }
 }

@@ -3,14 +3,13 @@
 use super::doors::EmbedPool;
 use super::flag::Flag;
 use super::{Engine, Sink};
-use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, ModelChoice, Reply};
+use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, Reply};
 use crate::record::{RECORD_VERSION, encode, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
 use clew_core::embed::Embedder;
 use clew_core::graph::view;
-use clew_core::llm::{ChatRequest, Llm};
 use clew_core::reason::{self, Host, Outcome, Progress, Question};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
@@ -75,10 +74,16 @@ fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
 
 impl Engine {
     /// Answers a question, reporting every step.
-    pub(super) async fn ask(&self, ask: Ask, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+    pub(super) async fn ask(
+        self: &Rc<Self>,
+        ask: Ask,
+        sink: Sink,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
         let corpus = self.corpus();
-        let llm = self.llm();
-        let prompted = llm.as_deref().map(Prompted::new);
+        let choice = self.state.borrow().settings.model.clone();
+        let model = choice.map(|choice| self.model(choice, cancel.clone(), Some(sink.clone())));
+        let prompted = model.as_ref().map(|model| Prompted::new(model));
         let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
         let embedder = self.doors.embedder.clone();
         // A language model takes its time elsewhere: meanwhile the cores may as well work.
@@ -114,11 +119,6 @@ impl Engine {
         let map = view::overview_from(&corpus.graph, limit, path, &previous);
         self.state.borrow_mut().last_map = map.clone();
         map
-    }
-
-    /// The model that was chosen, if one was.
-    fn llm(&self) -> Option<Rc<dyn Llm>> {
-        self.state.borrow().settings.model.as_ref().map(|choice| self.doors.host.llm(choice))
     }
 
     async fn remember(&self, answer: &Answer, learned: &[clew_core::graph::NewTriple]) -> AnswerId {
@@ -163,18 +163,5 @@ impl Engine {
         let known = self.state.borrow_mut().answers.remove(&id.0).is_some();
         self.keep(vec![Write::Delete(Table::Answers, id.0)]).await;
         if known { Ok(Reply::Nothing) } else { Err(EngineError::NotFound) }
-    }
-
-    /// Sends a model one tiny request.
-    pub(super) async fn test_model(&self, choice: ModelChoice) -> Result<Reply, EngineError> {
-        let request = ChatRequest {
-            system: "You are being tested. Answer with the single word: ready".into(),
-            user: "Are you there?".into(),
-            max_tokens: 16,
-            temperature: 0.0,
-        };
-        let llm = self.doors.host.llm(&choice);
-        let reply = llm.chat(&request).await.map_err(EngineError::Model)?;
-        Ok(Reply::ModelSays(reply.text))
     }
 }

@@ -1,12 +1,12 @@
 //! What does the engine need from its host? The browser gives it in `browser/`; tests give simple bodies.
 
-use crate::protocol::{EmbedderStatus, ModelChoice};
+use crate::protocol::EmbedderStatus;
 use crate::store::Store;
 use clew_core::document::ReadError;
 use clew_core::document::pdf::Page;
 use clew_core::embed::{EmbedError, Embedder};
-use clew_core::llm::Llm;
 use futures::future::LocalBoxFuture;
+use futures::stream::LocalBoxStream;
 use std::rc::Rc;
 
 /// The text of a PDF as pdf.js gives it.
@@ -18,7 +18,40 @@ pub struct PdfText {
     pub pages: Vec<Page>,
 }
 
-/// How a file of Clew's own origin could not be had.
+/// A request to a server: a model's, a search's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HttpRequest {
+    /// Where to.
+    pub address: String,
+    /// JSON to be posted; `None` = nothing is sent along, the answer is only fetched.
+    pub body: Option<String>,
+}
+
+impl HttpRequest {
+    /// Fetches what is at an address.
+    pub fn get(address: String) -> Self {
+        Self { address, body: None }
+    }
+
+    /// Posts JSON to an address.
+    pub fn post(address: String, body: String) -> Self {
+        Self { address, body: Some(body) }
+    }
+}
+
+/// What a server answers.
+pub struct HttpResponse {
+    /// HTTP status.
+    pub status: u16,
+    /// Media type of the body, in lower case; empty where the server does not say.
+    pub content_type: String,
+    /// Seconds the server wants to be left alone (`Retry-After`).
+    pub retry_after: Option<f64>,
+    /// The body as it arrives, cut anywhere. Dropping it ends the request.
+    pub body: LocalBoxStream<'static, Result<Vec<u8>, FetchError>>,
+}
+
+/// Why a server could not be reached, or broke off.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct FetchError(pub String);
@@ -36,8 +69,10 @@ pub trait Host {
     async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError>;
     /// Fetches a file of Clew's own origin.
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
-    /// A language model at an address.
-    fn llm(&self, choice: &ModelChoice) -> Rc<dyn Llm>;
+    /// Sends a request to a server; dropping the future ends it.
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError>;
+    /// Waits so many milliseconds.
+    async fn sleep(&self, milliseconds: i32);
 }
 
 /// The door to the embedding workers.

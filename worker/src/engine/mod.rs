@@ -6,13 +6,14 @@ pub mod asking;
 pub mod doors;
 mod embedding;
 pub mod flag;
+mod model;
 mod opening;
 mod reading;
 mod showing;
 mod watching;
 
 use crate::protocol::{Command, EngineError, Event, Reply, Settings};
-use crate::record::{Counters, DocumentRecord, RECORD_VERSION, encode, meta};
+use crate::record::{Counters, DocumentRecord, RECORD_VERSION, SETTINGS_VERSION, encode, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::{Corpus, CorpusBuilder};
@@ -33,6 +34,7 @@ pub struct Engine {
     doors: Doors,
     state: RefCell<State>,
     watchers: watching::Watchers,
+    departures: model::departures::Departures,
     opened: RefCell<Option<Opened>>,
 }
 
@@ -72,6 +74,7 @@ impl Engine {
             doors,
             state: RefCell::default(),
             watchers: watching::Watchers::default(),
+            departures: model::departures::Departures::default(),
             opened: RefCell::default(),
         });
         let opening: Pin<Box<dyn Future<Output = ()>>> = Box::pin(opening::open(engine.clone()));
@@ -107,7 +110,8 @@ impl Engine {
             Command::Forget(id) => self.forget(id).await,
             Command::SetSettings(settings) => self.set_settings(settings).await,
             Command::Settings => Ok(Reply::Settings(self.state.borrow().settings.clone())),
-            Command::TestModel(choice) => self.test_model(choice).await,
+            Command::TestModel(choice) => self.test_model(choice, cancel).await,
+            Command::ListModels(endpoint) => self.list_models(endpoint, cancel).await,
             other => self.show(other),
         }
     }
@@ -149,7 +153,7 @@ impl Engine {
 
     async fn set_settings(&self, settings: Settings) -> Result<Reply, EngineError> {
         self.state.borrow_mut().settings = settings.clone();
-        self.keep(vec![Write::Put(Table::Meta, meta::SETTINGS, encode(RECORD_VERSION, &settings))]).await;
+        self.keep(vec![Write::Put(Table::Meta, meta::SETTINGS, encode(SETTINGS_VERSION, &settings))]).await;
         Ok(Reply::Nothing)
     }
 
@@ -160,7 +164,7 @@ impl Engine {
         }
         self.keep(vec![
             Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
-            Write::Put(Table::Meta, meta::SETTINGS, encode(RECORD_VERSION, &settings)),
+            Write::Put(Table::Meta, meta::SETTINGS, encode(SETTINGS_VERSION, &settings)),
         ])
         .await;
         self.graph_changed();

@@ -4,7 +4,8 @@ use super::flag::Flag;
 use super::{Engine, Entry};
 use crate::protocol::{Notice, Settings};
 use crate::record::{
-    Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode, meta,
+    Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, SETTINGS_VERSION, StoredStage,
+    VECTORS_VERSION, decode, meta,
 };
 use crate::store::{StoreError, Table};
 use clew_core::answer::Answer;
@@ -49,7 +50,7 @@ impl Engine {
             |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| decode::<Counters>(RECORD_VERSION, &bytes));
         state.counters = record(counters).unwrap_or_default();
         state.settings =
-            settings.and_then(|bytes| decode::<Settings>(RECORD_VERSION, &bytes)).unwrap_or_default();
+            settings.and_then(|bytes| decode::<Settings>(SETTINGS_VERSION, &bytes)).unwrap_or_default();
         Ok(())
     }
 

@@ -1,11 +1,12 @@
 //! The engine with simple doors: the same commands as in the browser, natively.
 
-use super::doors::{Doors, EmbedPool, FetchError, Host, PdfText};
+mod model;
+
+use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{
-    AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, ModelChoice, Notice, Reply,
-    Stage,
+    AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage,
 };
 use crate::record::{DocumentRecord, RECORD_VERSION, StoredStage, decode, encode};
 use crate::store::memory::MemoryStore;
@@ -14,7 +15,6 @@ use clew_core::document::ReadError;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
 use clew_core::export::{AnswerFormat, GraphFormat};
 use clew_core::id::DocumentId;
-use clew_core::llm::Llm;
 use clew_core::reason::Strategy;
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::future::LocalBoxFuture;
@@ -28,6 +28,7 @@ const BRANDT: &str = "Ottilie Brandt was an engineer. Ottilie Brandt was born in
 
 struct TestHost {
     spawner: LocalSpawner,
+    server: Rc<model::Server>,
 }
 
 #[async_trait::async_trait(?Send)]
@@ -67,8 +68,12 @@ impl Host for TestHost {
         }
     }
 
-    fn llm(&self, _choice: &ModelChoice) -> Rc<dyn Llm> {
-        unreachable!("no test asks a model")
+    async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        self.server.answer(request)
+    }
+
+    async fn sleep(&self, milliseconds: i32) {
+        self.server.wait(milliseconds).await;
     }
 }
 
@@ -120,6 +125,7 @@ struct Bench {
     pool: LocalPool,
     engine: Rc<Engine>,
     events: Rc<RefCell<Vec<Event>>>,
+    server: Rc<model::Server>,
 }
 
 impl Bench {
@@ -129,7 +135,8 @@ impl Bench {
 
     fn with(store: Rc<dyn Store>, change: impl FnOnce(&mut Doors)) -> Self {
         let pool = LocalPool::new();
-        let host = Rc::new(TestHost { spawner: pool.spawner() });
+        let server = Rc::new(model::Server::default());
+        let host = Rc::new(TestHost { spawner: pool.spawner(), server: server.clone() });
         let mut doors = Doors {
             store,
             host,
@@ -140,7 +147,7 @@ impl Bench {
         };
         change(&mut doors);
         let engine = Engine::start(doors);
-        let mut bench = Self { pool, engine, events: Rc::default() };
+        let mut bench = Self { pool, engine, events: Rc::default(), server };
         let watching = bench.engine.clone().handle(Command::Watch, None, bench.sink(), Flag::default());
         bench.pool.spawner().spawn_local(async move { drop(watching.await) }).expect("spawns");
         bench.pool.run_until_stalled();
@@ -195,7 +202,11 @@ impl Bench {
     }
 
     fn ask(&mut self, question: &str) -> clew_core::answer::Answer {
-        let ask = Ask { question: question.into(), strategy: Strategy::TcrQf };
+        self.ask_by(Strategy::TcrQf, question)
+    }
+
+    fn ask_by(&mut self, strategy: Strategy, question: &str) -> clew_core::answer::Answer {
+        let ask = Ask { question: question.into(), strategy };
         match self.run(Command::Ask(ask), None) {
             Ok(Reply::Answer(_, answer)) => *answer,
             other => panic!("{other:?}"),

@@ -55,6 +55,7 @@ impl Engine {
             state.documents.values().map(|entry| Event::Document(entry.status.clone())).collect();
         events.push(graph_size(&corpus));
         events.push(vectors_total(state.documents.values().map(|entry| entry.status.vectors)));
+        events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
         events.extend(self.watchers.notices.borrow().iter().cloned().map(Event::Notice));
         events

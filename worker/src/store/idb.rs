@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Name of the database.
 const DATABASE: &str = "clew";
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// An open database.
 pub struct IdbStore {

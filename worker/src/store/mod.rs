@@ -18,19 +18,22 @@ pub enum Table {
     Answers,
     /// Triples that a question's feedback added.
     Learned,
+    /// Replies of language models, found by what was asked.
+    Replies,
     /// Settings and counters.
     Meta,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 7] = [
+    pub const ALL: [Table; 8] = [
         Self::Documents,
         Self::Files,
         Self::Readings,
         Self::Vectors,
         Self::Answers,
         Self::Learned,
+        Self::Replies,
         Self::Meta,
     ];
 
@@ -43,6 +46,7 @@ impl Table {
             Self::Vectors => "vectors",
             Self::Answers => "answers",
             Self::Learned => "learned",
+            Self::Replies => "replies",
             Self::Meta => "meta",
         }
     }

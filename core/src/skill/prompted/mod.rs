@@ -81,7 +81,7 @@ impl<'a> Prompted<'a> {
             model: self.llm.model().to_owned(),
             prompt_tokens: reply.prompt_tokens,
             completion_tokens: reply.completion_tokens,
-            cached: false,
+            cached: reply.cached,
         });
         Ok(reply.text)
     }

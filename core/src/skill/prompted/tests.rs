@@ -18,7 +18,12 @@ impl Llm for Scripted {
     }
     async fn chat(&self, _: &ChatRequest) -> Result<ChatReply, LlmError> {
         match self.0.borrow_mut().pop() {
-            Some(text) => Ok(ChatReply { text: text.to_owned(), prompt_tokens: 10, completion_tokens: 5 }),
+            Some(text) => Ok(ChatReply {
+                text: text.to_owned(),
+                prompt_tokens: 10,
+                completion_tokens: 5,
+                cached: false,
+            }),
             None => Err(LlmError::Unreachable("no more replies".to_owned())),
         }
     }

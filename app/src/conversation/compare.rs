@@ -1,0 +1,91 @@
+//! The strategies' answers side by side.
+
+use crate::engine::session;
+use crate::state::compare::{Comparison, Figures, Row, State};
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use leptos::prelude::*;
+
+/// The table, while there is a comparison.
+#[component]
+pub fn ComparisonTable() -> impl IntoView {
+    let session = session();
+    move || session.comparison.get().map(|comparison| view! { <Table comparison /> })
+}
+
+#[component]
+fn Table(comparison: Comparison) -> impl IntoView {
+    let session = session();
+    let running = comparison.is_running();
+    let all = comparison.rows.len();
+    let agreement = comparison.agreement().map(|(text, votes)| words::agreement(&text, votes, all));
+    view! {
+        <section class="comparison" aria-labelledby="comparison-title" aria-busy=running.to_string()>
+            <header class="comparison__head">
+                <h3 class="comparison__title" id="comparison-title">{words::COMPARISON}</h3>
+                <IconButton
+                    sign=Sign::Download
+                    name=words::SAVE_TABLE
+                    on_press=move || session.save_comparison()
+                />
+                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_comparison() />
+            </header>
+            <p class="comparison__question">{comparison.question}</p>
+            <table class="comparison__table" aria-labelledby="comparison-title">
+                <thead>
+                    <tr>
+                        <th scope="col">{words::STRATEGY}</th>
+                        <th scope="col">{words::ANSWER}</th>
+                    </tr>
+                </thead>
+                <tbody>{comparison.rows.into_iter().map(|row| view! { <RowView row /> }).collect_view()}</tbody>
+            </table>
+            <p class="comparison__agreement" role="status">{agreement}</p>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn RowView(row: Row) -> impl IntoView {
+    let name = row.strategy.name();
+    let cell = match row.state {
+        State::Waiting => view! { <span class="comparison__figures">{words::WAITING}</span> }.into_any(),
+        State::Running => view! { <span class="comparison__figures">{words::THINKING}</span> }.into_any(),
+        State::Failed(error) => {
+            view! { <span class="comparison__failed">{words::engine_error(&error)}</span> }.into_any()
+        }
+        State::Done(figures) => done(*figures),
+    };
+    view! {
+        <tr class="comparison__row" data-strategy=name>
+            <th scope="row">{name}</th>
+            <td>{cell}</td>
+        </tr>
+    }
+}
+
+fn done(figures: Figures) -> AnyView {
+    let session = session();
+    let id = figures.id;
+    let is_shown =
+        move || session.conversation.with(|c| c.answer().is_some_and(|(shown, _)| shown.0 == id)).to_string();
+    let is_sure = figures.text.is_some();
+    let details = words::compared(&figures);
+    let guess = figures.best_guess.filter(|_| !is_sure).map(|guess| format!(" ({guess}?)"));
+    let text = figures.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
+    view! {
+        <button
+            type="button"
+            class="comparison__answer"
+            class:comparison__answer--lacking=!is_sure
+            aria-pressed=is_shown
+            on:click=move |_| session.show_compared(id)
+        >
+            {text}
+            {guess}
+        </button>
+        <span class="comparison__figures">{details}</span>
+    }
+    .into_any()
+}

@@ -1,0 +1,95 @@
+//! Everything that left the browser, one row a request.
+
+use crate::engine::session;
+use crate::interop::dom;
+use crate::shell::Shell;
+use crate::words;
+use clew_worker::protocol::{Departure, Fate};
+use leptos::html;
+use leptos::prelude::*;
+
+/// Tokens of all requests: sent, received.
+pub fn tokens_of(departures: &[Departure]) -> (u32, u32) {
+    let add = |sum: (u32, u32), departure: &Departure| {
+        (sum.0.saturating_add(departure.tokens.0), sum.1.saturating_add(departure.tokens.1))
+    };
+    departures.iter().fold((0, 0), add)
+}
+
+/// The dialog; it opens when the shell says so.
+#[component]
+pub fn DeparturesDialog() -> impl IntoView {
+    let shell: Shell = expect_context();
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move || {
+        if let (true, Some(dialog)) = (shell.departures_open.get(), dialog.get()) {
+            dom::open_dialog(&dialog);
+        }
+    });
+    view! {
+        <dialog
+            class="dialog dialog--wide"
+            node_ref=dialog
+            aria-labelledby="departures-title"
+            on:close=move |_| shell.departures_open.set(false)
+        >
+            <form method="dialog" class="dialog__form">
+                <h2 class="dialog__title" id="departures-title">{words::DEPARTURES}</h2>
+                {move || shell.departures_open.get().then(|| view! { <Departures /> })}
+                <div class="dialog__buttons">
+                    <button type="submit" class="button button--main">{words::DONE}</button>
+                </div>
+            </form>
+        </dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn Departures() -> impl IntoView {
+    let session = session();
+    let is_empty = move || session.departures.with(Vec::is_empty);
+    let explained = move || if is_empty() { words::DEPARTURES_NONE } else { words::DEPARTURES_ARE };
+    let newest_first = move || session.departures.get().into_iter().rev().collect::<Vec<_>>();
+    view! {
+        <p class="field__hint">{explained}</p>
+        <div class="departures" hidden=is_empty tabindex="0" role="group" aria-label=words::DEPARTURES>
+            <table class="departures__table">
+                <thead>
+                    <tr>
+                        {[words::WHEN, words::WHERE_TO, words::SENT, words::RECEIVED, words::TOOK, words::BECAME]
+                            .map(|name| view! { <th scope="col">{name}</th> })
+                            .collect_view()}
+                    </tr>
+                </thead>
+                <tbody>
+                    <For
+                        each=newest_first
+                        key=|departure| (departure.number, departure.begun.to_bits())
+                        let:departure
+                    >
+                        {row(departure)}
+                    </For>
+                </tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(departure: Departure) -> impl IntoView {
+    let has_failed = matches!(departure.fate, Fate::Failed(_));
+    let (sent, received) = departure.tokens;
+    view! {
+        <tr class="departures__row" class:departures__row--failed=has_failed>
+            <td>{dom::time_of_day(departure.begun)}</td>
+            <td class="departures__place">
+                {departure.address.clone()} <span class="departures__model">{departure.model.clone()}</span>
+            </td>
+            <td>{words::volume(departure.sent, sent)}</td>
+            <td>{words::volume(departure.received, received)}</td>
+            <td>{words::milliseconds(departure.milliseconds)}</td>
+            <td>{words::fate(&departure)}</td>
+        </tr>
+    }
+}

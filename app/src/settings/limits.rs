@@ -1,0 +1,73 @@
+//! What a model may cost.
+
+use crate::engine::session;
+use crate::words;
+use clew_worker::protocol::{Limits, Settings};
+use leptos::prelude::*;
+
+/// Budget and prices. They hold for every model, so they stay when another one is chosen.
+#[component]
+pub fn LimitFields() -> impl IntoView {
+    let session = session();
+    let limits = move || session.settings.with(|settings| settings.limits);
+    let change = move |change: &dyn Fn(&mut Limits)| {
+        let before = session.settings.get_untracked();
+        let mut limits = before.limits;
+        change(&mut limits);
+        if limits != before.limits {
+            session.set_settings(Settings { limits, ..before });
+        }
+    };
+    let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
+    let price = |price: f32| if price > 0.0 { price.to_string() } else { String::new() };
+    view! {
+        <div class="field-row">
+            <NumberField
+                name=words::BUDGET
+                placeholder=words::BUDGET_HINT
+                value=Signal::derive(budget)
+                on_change=move |text| change(&|limits| limits.tokens_per_question = text.trim().parse().ok())
+            />
+            <NumberField
+                name=words::PRICE_SENT
+                placeholder="0"
+                value=Signal::derive(move || price(limits().price.0))
+                on_change=move |text| change(&|limits| limits.price.0 = price_of(&text))
+            />
+            <NumberField
+                name=words::PRICE_RECEIVED
+                placeholder="0"
+                value=Signal::derive(move || price(limits().price.1))
+                on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
+            />
+        </div>
+    }
+    .into_any()
+}
+
+fn price_of(text: &str) -> f32 {
+    text.trim().parse().unwrap_or(0.0_f32).max(0.0)
+}
+
+#[component]
+fn NumberField(
+    name: &'static str,
+    placeholder: &'static str,
+    value: Signal<String>,
+    on_change: impl Fn(String) + 'static,
+) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span class="field__name">{name}</span>
+            <input
+                class="field__input"
+                type="number"
+                min="0"
+                step="any"
+                placeholder=placeholder
+                prop:value=value
+                on:change=move |event| on_change(event_target_value(&event))
+            />
+        </label>
+    }
+}

@@ -1,0 +1,43 @@
+// Keeps the program itself, so that it opens without a network. The build writes into offline-files.js what it
+// consists of; whenever that changes, the browser installs this worker anew beside the old one, which goes on
+// serving the tabs that it has opened: page and engine are always of one build.
+importScripts("/offline-files.js");
+
+const { version, files } = self.CLEW_BUILD;
+const PREFIX = "clew-program-";
+const NAME = PREFIX + version;
+const KNOWN = new Set(files);
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+self.addEventListener("fetch", (event) => {
+  const path = pathOf(event.request);
+  if (path !== undefined) event.respondWith(kept(event.request, path));
+});
+
+/** Fetches one file after the other: somebody may be waiting for an answer. */
+async function keep() {
+  const cache = await caches.open(NAME);
+  for (const path of files) {
+    if (!(await cache.match(path))) await cache.add(path);
+  }
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The kept file a request is for; models, searches and everything else are none of our business. */
+function pathOf({ method, mode, url }) {
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin) return undefined;
+  if (mode === "navigate") return "/";
+  return KNOWN.has(pathname) ? pathname : undefined;
+}
+
+async function kept(request, path) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(path)) ?? fetch(request);
+}

@@ -1,0 +1,81 @@
+//! In which words is a request put? Servers differ in the fields they take; what one refuses is left out next time.
+
+use clew_core::llm::ChatRequest;
+use serde_json::{Value, json};
+
+/// Fields of a request that some server refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dialect {
+    /// Asks for a stream to end with the tokens it took.
+    counts: bool,
+    /// Says how free the model is.
+    temperature: bool,
+    /// Calls the limit of the reply by its old name.
+    old_limit: bool,
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self { counts: true, temperature: true, old_limit: true }
+    }
+}
+
+impl Dialect {
+    /// The request as JSON.
+    pub fn body(self, model: &str, request: &ChatRequest) -> Value {
+        let mut body = json!({
+            "model": model,
+            "messages": [
+                { "role": "system", "content": request.system },
+                { "role": "user", "content": request.user },
+            ],
+            "stream": true,
+        });
+        let limit = if self.old_limit { "max_tokens" } else { "max_completion_tokens" };
+        body[limit] = json!(request.max_tokens);
+        if self.temperature {
+            body["temperature"] = json!(request.temperature);
+        }
+        if self.counts {
+            body["stream_options"] = json!({ "include_usage": true });
+        }
+        body
+    }
+
+    /// The dialect to try next when a server does not understand this one; `None` when its message names no field
+    /// that could be put differently.
+    pub fn learn(self, status: u16, message: &str) -> Option<Self> {
+        let next = match message {
+            _ if !matches!(status, 400 | 422) => self,
+            text if text.contains("max_tokens") => Self { old_limit: false, ..self },
+            text if text.contains("temperature") => Self { temperature: false, ..self },
+            text if text.contains("stream_options") => Self { counts: false, ..self },
+            _ => self,
+        };
+        (next != self).then_some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(status: u16, message: &str, absent: &str) {
+        let request = ChatRequest { system: "s".into(), user: "u".into(), max_tokens: 9, temperature: 0.5 };
+        let learned = Dialect::default().learn(status, message);
+        let body = learned.map(|dialect| dialect.body("m", &request));
+        assert!(body.as_ref().is_none_or(|body| body.get(absent).is_none()), "{message}: {body:?}");
+        assert_eq!(body.is_none(), absent.is_empty(), "{message}");
+        // The same complaint again is not about our words.
+        assert_eq!(learned.and_then(|dialect| dialect.learn(status, message)), None, "{message}");
+    }
+
+    #[test]
+    fn a_refused_field_is_put_differently() {
+        check(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", "max_tokens");
+        check(400, "temperature does not support 0 with this model", "temperature");
+        check(422, "extra field not permitted: stream_options", "stream_options");
+        check(400, "context length exceeded", "");
+        check(429, "rate limit for max_tokens", "");
+    }
+}

@@ -1,0 +1,187 @@
+//! How is a language model asked? Through one place, which keeps replies, stays within the budget, stops when the
+//! person stops, tries again where that helps, and puts on record whatever left the browser.
+
+pub(super) mod departures;
+mod dialect;
+mod kept;
+mod stream;
+mod wire;
+
+use super::doors::HttpRequest;
+use super::flag::Flag;
+use super::{Engine, Sink};
+use crate::protocol::{EngineError, Event, Limits, ModelChoice, Reply};
+use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
+use departures::Record;
+use dialect::Dialect;
+use std::cell::Cell;
+use std::rc::Rc;
+use stream::{Incoming, Lifeline};
+
+/// Pauses before a request is sent again, in milliseconds. Clew's own proxy tries again itself.
+const PAUSES: [i32; 2] = [1_000, 4_000];
+/// A server that wants to be left alone longer than this, in milliseconds, is not asked again.
+const LONGEST_PAUSE: f64 = 20_000.0;
+/// Pause between two pieces of a reply that are shown while it is being written, in milliseconds.
+const SHOW_EVERY: f64 = 120.0;
+
+/// A model at an address, for one piece of work.
+pub(super) struct Model {
+    engine: Rc<Engine>,
+    choice: ModelChoice,
+    limits: Limits,
+    life: Lifeline,
+    /// Hears what the model writes, while it writes.
+    sink: Option<Sink>,
+    /// Tokens so far, in both directions.
+    used: Cell<u32>,
+    dialect: Cell<Dialect>,
+}
+
+impl Engine {
+    /// The model at `choice`, asked for one piece of work that `cancel` ends.
+    pub(super) fn model(self: &Rc<Self>, choice: ModelChoice, cancel: Flag, sink: Option<Sink>) -> Model {
+        Model {
+            engine: self.clone(),
+            choice,
+            limits: self.state.borrow().settings.limits,
+            life: Lifeline { host: self.doors.host.clone(), cancel },
+            sink,
+            used: Cell::new(0),
+            dialect: Cell::default(),
+        }
+    }
+
+    /// Sends a model one tiny request.
+    pub(super) async fn test_model(
+        self: &Rc<Self>,
+        choice: ModelChoice,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
+        let request = ChatRequest {
+            system: "You are being tested. Answer with the single word: ready".into(),
+            user: "Are you there?".into(),
+            max_tokens: 16,
+            temperature: 0.0,
+        };
+        let reply = self.model(choice, cancel, None).fresh(&request).await;
+        Ok(Reply::ModelSays(reply.map_err(EngineError::Model)?.text))
+    }
+
+    /// Names of the models at an address, as it lists them.
+    pub(super) async fn list_models(
+        self: &Rc<Self>,
+        endpoint: String,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
+        let request = HttpRequest::get(wire::address(&endpoint, "models"));
+        let choice = ModelChoice { endpoint, model: String::new() };
+        let model = self.model(choice, cancel, None);
+        let names = model.attempt(&request, async |incoming, _: &Record| wire::names(incoming).await).await;
+        names.map(Reply::Models).map_err(|refusal| EngineError::Model(refusal.error))
+    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl Llm for Model {
+    fn model(&self) -> &str {
+        &self.choice.model
+    }
+
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        if let Some(kept) = kept::find(&self.engine, &self.choice, request).await {
+            return Ok(ChatReply { cached: true, ..kept });
+        }
+        match self.limits.tokens_per_question {
+            Some(most) if self.used.get() >= most => return Err(LlmError::Budget(most)),
+            _ => {}
+        }
+        let reply = self.fresh(request).await?;
+        let tokens = reply.prompt_tokens.saturating_add(reply.completion_tokens);
+        self.used.set(self.used.get().saturating_add(tokens));
+        kept::keep(&self.engine, &self.choice, request, &reply).await;
+        Ok(reply)
+    }
+}
+
+/// An error, and how long the server wants to be left alone, in milliseconds, if it says so.
+struct Refusal {
+    error: LlmError,
+    pause: Option<f64>,
+}
+
+impl Model {
+    /// Asks, whatever was kept: again after a pause where a server is busy, in other words where it does not
+    /// understand.
+    async fn fresh(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        let mut pauses = PAUSES.iter().filter(|_| !self.is_own_proxy());
+        loop {
+            let refusal = match self.ask(request).await {
+                Ok(reply) => return Ok(wire::counted(reply, request)),
+                Err(refusal) => refusal,
+            };
+            let LlmError::Status(status, message) = &refusal.error else { return Err(refusal.error) };
+            if let Some(dialect) = self.dialect.get().learn(*status, message) {
+                self.dialect.set(dialect);
+                continue;
+            }
+            let (true, Some(&pause)) = (wire::may_pass(*status), pauses.next()) else {
+                return Err(refusal.error);
+            };
+            let pause = refusal.pause.unwrap_or(f64::from(pause));
+            if pause > LONGEST_PAUSE {
+                return Err(refusal.error);
+            }
+            self.life.pause(pause as i32).await?;
+        }
+    }
+
+    async fn ask(&self, request: &ChatRequest) -> Result<ChatReply, Refusal> {
+        let address = wire::address(&self.choice.endpoint, "chat/completions");
+        let body = self.dialect.get().body(&self.choice.model, request);
+        let show = self.paced();
+        let read = async |incoming: Incoming<'_>, record: &Record| {
+            let reply = wire::reply(incoming, &show).await?;
+            record.tokens(reply.prompt_tokens, reply.completion_tokens);
+            Ok(reply)
+        };
+        self.attempt(&HttpRequest::post(address, body.to_string()), read).await
+    }
+
+    /// One request and what `read` makes of the response, put on record.
+    async fn attempt<T>(
+        &self,
+        request: &HttpRequest,
+        read: impl AsyncFn(Incoming<'_>, &Record) -> Result<T, LlmError>,
+    ) -> Result<T, Refusal> {
+        let host = &self.engine.doors.host;
+        let record = Record::begin(request, &self.choice.model, host.now());
+        let mut pause = None;
+        let outcome = async {
+            let sent = self.life.alive(host.send(request.clone())).await?;
+            let response = sent.map_err(|error| LlmError::Unreachable(error.0))?;
+            record.status(response.status);
+            pause = response.retry_after.map(|seconds| seconds * 1_000.0);
+            read(self.life.incoming(response, &record), &record).await
+        }
+        .await;
+        self.engine.departed(record.end(host.now(), outcome.as_ref().err()));
+        outcome.map_err(|error| Refusal { error, pause })
+    }
+
+    fn is_own_proxy(&self) -> bool {
+        self.choice.endpoint.trim_start().starts_with('/')
+    }
+
+    /// Passes on what is being written, but not at every piece.
+    fn paced(&self) -> impl Fn(&str) + '_ {
+        let next = Cell::new(0.0);
+        move |text| {
+            let now = self.engine.doors.host.now();
+            if let (Some(sink), true) = (&self.sink, now >= next.get()) {
+                next.set(now + SHOW_EVERY);
+                sink(Event::Writing(wire::tail(text).to_owned()));
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Asking a model: what is sent, what is made of the replies, and what is put on record.
+
+use super::*;
+use crate::protocol::{Departure, Fate, Limits, ModelChoice, Settings};
+use clew_core::llm::LlmError;
+use futures::StreamExt;
+use std::collections::VecDeque;
+use std::future::pending;
+
+/// Waits up to this, in milliseconds, pass at once; longer ones never.
+const SHORT: i32 = 20_000;
+
+/// What the server says to one request.
+struct Says {
+    status: u16,
+    content_type: &'static str,
+    retry_after: Option<f64>,
+    pieces: Vec<String>,
+    /// It then falls silent instead of ending.
+    then_silent: bool,
+}
+
+/// A server that answers by a script, and remembers what it was asked. Without a script it cannot be reached.
+#[derive(Default)]
+pub(super) struct Server {
+    script: RefCell<VecDeque<Says>>,
+    asked: RefCell<Vec<HttpRequest>>,
+    waits: RefCell<Vec<i32>>,
+}
+
+impl Server {
+    pub(super) fn answer(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        self.asked.borrow_mut().push(request);
+        let says = self.script.borrow_mut().pop_front().ok_or_else(|| FetchError("nobody there".into()))?;
+        let pieces = futures::stream::iter(says.pieces.into_iter().map(|piece| Ok(piece.into_bytes())));
+        let silence = futures::stream::once(pending()).take(usize::from(says.then_silent));
+        Ok(HttpResponse {
+            status: says.status,
+            content_type: says.content_type.into(),
+            retry_after: says.retry_after,
+            body: pieces.chain(silence).boxed_local(),
+        })
+    }
+
+    pub(super) async fn wait(&self, milliseconds: i32) {
+        if milliseconds > SHORT {
+            return pending().await;
+        }
+        self.waits.borrow_mut().push(milliseconds);
+    }
+
+    fn will(&self, says: impl IntoIterator<Item = Says>) {
+        self.script.borrow_mut().extend(says);
+    }
+}
+
+fn says(status: u16, content_type: &'static str, pieces: &[&str]) -> Says {
+    let pieces = pieces.iter().map(|&piece| piece.to_owned()).collect();
+    Says { status, content_type, retry_after: None, pieces, then_silent: false }
+}
+
+fn whole(text: &str) -> Says {
+    let content = serde_json::to_string(text).expect("a string");
+    let usage = r#""usage":{"prompt_tokens":70,"completion_tokens":30}"#;
+    says(
+        200,
+        "application/json",
+        &[&format!(r#"{{"choices":[{{"message":{{"content":{content}}}}}],{usage}}}"#)],
+    )
+}
+
+fn stream(pieces: &[&str]) -> Says {
+    says(200, "text/event-stream; charset=utf-8", pieces)
+}
+
+fn refusal(status: u16, message: &str) -> Says {
+    says(status, "application/json", &[&format!(r#"{{"error":{{"message":"{message}"}}}}"#)])
+}
+
+fn local() -> ModelChoice {
+    ModelChoice { endpoint: "http://127.0.0.1:11434/v1/".into(), model: "tiny".into() }
+}
+
+impl Bench {
+    fn test(&mut self, choice: ModelChoice) -> Result<Reply, EngineError> {
+        self.run(Command::TestModel(choice), None)
+    }
+
+    fn departures(&self) -> Vec<Departure> {
+        let departure = |event: &Event| match event {
+            Event::Departed(departure) => Some(departure.clone()),
+            _ => None,
+        };
+        self.events.borrow().iter().filter_map(departure).collect()
+    }
+
+    fn sent(&self, index: usize) -> serde_json::Value {
+        let asked = self.server.asked.borrow();
+        serde_json::from_str(asked[index].body.as_deref().unwrap_or_default()).expect("JSON")
+    }
+}
+
+/// What a model test makes of what the server says.
+fn check(script: Vec<Says>, expected: Result<&str, LlmError>) -> Bench {
+    let mut bench = Bench::new(memory());
+    bench.server.will(script);
+    let outcome = bench.test(local());
+    let expected = expected.map(|text| Reply::ModelSays(text.into())).map_err(EngineError::Model);
+    assert_eq!(outcome, expected);
+    bench
+}
+
+fn malformed(why: &str) -> Result<&'static str, LlmError> {
+    Err(LlmError::Malformed(why.into()))
+}
+
+#[test]
+fn replies_come_whole_or_in_pieces_cut_anywhere() {
+    check(vec![whole("ready")], Ok("ready"));
+    let pieces = [
+        "data: {\"choices\":[{\"delta\":{\"role\":\"assistant\"}}]}\n\nda",
+        "ta: {\"choices\":[{\"delta\":{\"content\":\"re\"}}]}\n\n: a comment\n\ndata: {\"choices\":[{\"del",
+        "ta\":{\"content\":\"ady\"},\"finish_reason\":\"stop\"}]}\r\n\r\n",
+        "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}\n\ndata: [DONE]\n\n",
+    ];
+    let bench = check(vec![stream(&pieces)], Ok("ready"));
+    let departure = &bench.departures()[0];
+    assert_eq!((departure.tokens, departure.status, &departure.fate), ((9, 2), 200, &Fate::Answered));
+    assert_eq!(departure.address, "http://127.0.0.1:11434/v1/chat/completions");
+    assert_eq!(departure.received as usize, pieces.iter().map(|piece| piece.len()).sum::<usize>());
+    assert!(departure.sent > 100);
+}
+
+#[test]
+fn broken_replies_are_named() {
+    let cut = "data: {\"choices\":[{\"delta\":{\"content\":\"re\"}}]}\n\n";
+    check(vec![stream(&[cut])], malformed("the reply broke off"));
+    check(
+        vec![stream(&["data: {\"error\":{\"message\":\"out of memory\"}}\n\n"])],
+        malformed("out of memory"),
+    );
+    check(vec![says(200, "application/json", &["{}"])], malformed("no message in the reply"));
+    for nonsense in ["", "<html>", "[1", "{\"choices\":7}"] {
+        let mut bench = Bench::new(memory());
+        bench.server.will([says(200, "text/html", &[nonsense])]);
+        let outcome = bench.test(local());
+        assert!(matches!(outcome, Err(EngineError::Model(LlmError::Malformed(_)))), "{outcome:?}");
+    }
+    check(vec![], Err(LlmError::Unreachable("nobody there".into())));
+}
+
+#[test]
+fn a_busy_server_is_asked_again_after_the_pause_it_wishes() {
+    let wish = Says { retry_after: Some(7.0), ..refusal(429, "later") };
+    let bench = check(vec![wish, refusal(503, "soon"), whole("ready")], Ok("ready"));
+    assert_eq!(*bench.server.waits.borrow(), [7_000, 4_000]);
+    assert_eq!(bench.departures().len(), 3);
+    // Not for hours, not without end, not when it is sure.
+    let status = |status, text: &str| Err(LlmError::Status(status, text.into()));
+    check(vec![Says { retry_after: Some(3_600.0), ..refusal(429, "tomorrow") }], status(429, "tomorrow"));
+    check((0..3).map(|_| refusal(502, "down")).collect(), status(502, "down"));
+    check(vec![refusal(401, "no key")], status(401, "no key"));
+    // Clew's own proxy tries again itself.
+    let mut bench = Bench::new(memory());
+    bench.server.will([refusal(429, "later")]);
+    let outcome = bench.test(ModelChoice { endpoint: "/v1".into(), model: String::new() });
+    assert_eq!(outcome, Err(EngineError::Model(LlmError::Status(429, "later".into()))));
+}
+
+#[test]
+fn what_a_server_does_not_understand_is_put_differently() {
+    let bench =
+        check(vec![refusal(400, "use max_completion_tokens, not max_tokens"), whole("ready")], Ok("ready"));
+    assert_eq!(bench.sent(0)["max_tokens"], 16);
+    assert_eq!(bench.sent(1)["max_completion_tokens"], 16);
+    assert!(bench.sent(1).get("max_tokens").is_none());
+}
+
+#[test]
+fn stopping_ends_a_request_at_once_and_silence_is_waited_for() {
+    let mut bench = Bench::new(memory());
+    let started = "data: {\"choices\":[{\"delta\":{\"content\":\"re\"}}]}\n\n";
+    bench.server.will([Says { then_silent: true, ..stream(&[started]) }]);
+    let cancel = Flag::default();
+    let work = bench.engine.clone().handle(Command::TestModel(local()), None, bench.sink(), cancel.clone());
+    let outcome = Rc::new(RefCell::new(None));
+    let slot = outcome.clone();
+    bench.pool.spawner().spawn_local(async move { *slot.borrow_mut() = Some(work.await) }).expect("spawns");
+    bench.pool.run_until_stalled();
+    assert_eq!(*outcome.borrow(), None);
+    cancel.raise();
+    bench.pool.run_until_stalled();
+    assert_eq!(*outcome.borrow(), Some(Err(EngineError::Model(LlmError::Cancelled))));
+    assert_eq!(bench.departures()[0].fate, Fate::Stopped);
+}
+
+#[test]
+fn models_are_listed() {
+    let mut bench = Bench::new(memory());
+    bench.server.will([says(200, "application/json", &[r#"{"data":[{"id":"tiny"},{"id":"large"}]}"#])]);
+    let outcome = bench.run(Command::ListModels("http://localhost:1234/v1".into()), None);
+    assert_eq!(outcome, Ok(Reply::Models(vec!["tiny".into(), "large".into()])));
+    let asked = bench.server.asked.borrow();
+    assert_eq!(asked[0], HttpRequest::get("http://localhost:1234/v1/models".into()));
+}
+
+fn with_model(limits: Limits) -> Settings {
+    Settings { model: Some(local()), limits }
+}
+
+#[test]
+fn the_same_question_again_sends_nothing() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    bench.run(Command::SetSettings(with_model(Limits::default())), None).expect("set");
+    let reply = r#"{"answer":"Ottilie Brandt","sentences":[1]}"#;
+    bench.server.will((0..12).map(|_| whole(reply)));
+    bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
+    let asked = bench.server.asked.borrow().len();
+    assert!(asked > 0 && asked == bench.departures().len());
+    bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
+    assert_eq!(bench.server.asked.borrow().len(), asked);
+}
+
+#[test]
+fn a_spent_budget_ends_the_asking_and_is_told() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let limits = Limits { tokens_per_question: Some(100), ..Limits::default() };
+    bench.run(Command::SetSettings(with_model(limits)), None).expect("set");
+    // The first reply, unreadable, uses the budget up: the repair is not sent.
+    bench.server.will((0..12).map(|_| whole("well")));
+    let answer = bench.ask("Who designed the Varn Lighthouse?");
+    assert_eq!(bench.server.asked.borrow().len(), 1);
+    let notices = answer.trace.steps.iter().filter(|step| step.what.kind() == "notice");
+    assert!(notices.map(|step| format!("{step:?}")).any(|text| text.contains("budget of 100 tokens")));
+    assert!(answer.best_guess.is_some());
+}
