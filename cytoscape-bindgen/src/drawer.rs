@@ -13,7 +13,7 @@ use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
 /// Elements added in one frame.
-const SLICE: usize = 40;
+const SLICE: usize = 20;
 
 /// Who bears a class that was set from outside.
 enum Mark {

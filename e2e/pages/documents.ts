@@ -59,6 +59,6 @@ export class Documents {
   }
 
   async open(name: string): Promise<void> {
-    await this.row(name).getByRole("button", { name, exact: true }).click();
+    await this.row(name).getByRole("button", { name: `Open ${name}`, exact: true }).click();
   }
 }

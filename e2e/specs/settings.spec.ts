@@ -13,6 +13,7 @@ test("a model behind the porter is tried out, and the page never sees the key", 
     await clew.settings.chooseModel("/v1", "small-model");
     await clew.settings.test();
     await expect(clew.settings.outcome).toContainText("Hello there");
+    await expect(clew.settings.dialog.locator("datalist option")).toHaveCount(2);
     const [call] = model.calls;
     expect(call.path).toBe("/v1/chat/completions");
     expect(call.headers.authorization).toBe(`Bearer ${MODEL_KEY}`);

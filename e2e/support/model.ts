@@ -23,6 +23,10 @@ export class Model {
       let body = "";
       request.on("data", (chunk) => (body += chunk));
       request.on("end", () => {
+        if (request.url?.endsWith("/models")) {
+          response.end(JSON.stringify({ object: "list", data: [{ id: "small-model" }, { id: "large-model" }] }));
+          return;
+        }
         this.calls.push({ path: request.url ?? "", headers: request.headers, body });
         const stream = this.status < 400 && body.includes('"stream":true');
         response.writeHead(this.status, { "content-type": stream ? "text/event-stream" : "application/json" });

@@ -60,9 +60,10 @@ enum Incoming {
 }
 
 impl Engine {
-    /// Starts the worker whose script lies at `worker_url`. Requests may be sent at once; they wait until it is ready.
-    pub fn start(worker_url: &str) -> Self {
-        let engine = Self {
+    /// An engine whose worker's script lies at `worker_url`. Requests may be sent at once; they wait until it has been
+    /// [started](Self::start) and is ready.
+    pub fn new(worker_url: &str) -> Self {
+        Self {
             inner: Rc::new(Inner {
                 url: worker_url.to_owned(),
                 wire: RefCell::default(),
@@ -73,9 +74,12 @@ impl Engine {
                 crashes: Cell::new(0),
                 on_crash: RefCell::default(),
             }),
-        };
-        Inner::spawn(&engine.inner, ENGINE_ROLE);
-        engine
+        }
+    }
+
+    /// Starts the worker.
+    pub fn start(&self) {
+        Inner::spawn(&self.inner, ENGINE_ROLE);
     }
 
     /// Sends a command.

@@ -27,6 +27,8 @@ use std::time::Duration;
 
 /// The engine's script.
 const WORKER_URL: &str = "/worker.js";
+/// How long the page takes to be painted.
+const FIRST_PAINT: Duration = Duration::from_millis(40);
 /// How long a passing message stays.
 const TOAST_TIME: Duration = Duration::from_secs(7);
 
@@ -84,7 +86,7 @@ impl Session {
     /// Starts the engine and listens to it.
     pub fn start() -> Self {
         let session = Self {
-            engine: StoredValue::new_local(Engine::start(WORKER_URL)),
+            engine: StoredValue::new_local(Engine::new(WORKER_URL)),
             documents: RwSignal::default(),
             graph_size: RwSignal::default(),
             vectors: RwSignal::default(),
@@ -111,6 +113,8 @@ impl Session {
             opening: Latest::new(),
             picture_due: StoredValue::new(false),
         };
+        // The page is painted first: compiling the engine takes every core.
+        set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
         session.watch();
         session.keep_whether_filled();
         session.load_history();

@@ -27,7 +27,7 @@ impl Session {
     }
 
     /// Looks which models an endpoint has; one that does not say is no reason to complain.
-    pub fn list_models(self, endpoint: String) {
+    fn list_models(self, endpoint: String) {
         let request = self.request(Command::ListModels(endpoint));
         spawn_local(async move {
             let names = match request.finish().await {
@@ -46,10 +46,14 @@ impl Session {
     /// Sends a model one tiny request.
     pub fn test_model(self, choice: ModelChoice) {
         self.model_test.set(ModelTest::Running);
+        let endpoint = choice.endpoint.clone();
         let request = self.request(Command::TestModel(choice));
         spawn_local(async move {
             self.model_test.set(match request.finish().await {
-                Ok(Reply::ModelSays(text)) => ModelTest::Says(text),
+                Ok(Reply::ModelSays(text)) => {
+                    self.list_models(endpoint);
+                    ModelTest::Says(text)
+                }
                 Ok(_) => ModelTest::Idle,
                 Err(error) => ModelTest::Failed(words::engine_error(&error)),
             });

@@ -81,6 +81,8 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, z
     let settling = Latest::new();
     spawn_local(async move {
         let loaded = cytoscape_bindgen::load(SCRIPT).await;
+        // Running the script, making the drawing and drawing are three tasks: in between the page can answer.
+        sleep(Duration::ZERO).await;
         let style = style_sheet(zoom.get_untracked());
         let options = Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM };
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
@@ -88,6 +90,7 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, z
             listen(session, cytoscape);
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
         }
+        sleep(Duration::ZERO).await;
         drawing.set(Some(mounted.map_err(|error| error.to_string())));
     });
 }

@@ -98,7 +98,6 @@ pub fn ModelFields() -> impl IntoView {
                     autocomplete="off"
                     placeholder=words::MODEL_NAME_HINT
                     list="model-names"
-                    on:focus=move |_| session.list_models(draft.choice().endpoint)
                     bind:value=draft.model
                     on:input=choose_model
                     on:change=move |_| save()

@@ -17,6 +17,8 @@ use web_sys::{MessageEvent, Worker, WorkerOptions};
 pub(super) const ROLE: &str = "embedder";
 /// More workers than this bring more memory than speed.
 const MAX_WORKERS: usize = 4;
+/// How long a core is left to a page that is about to draw, in milliseconds: it draws within a second.
+const DRAWING: f64 = 2_500.0;
 /// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
 const PATIENCE: f64 = 600.0;
 
@@ -76,6 +78,8 @@ struct Inner {
     status: RefCell<EmbedderStatus>,
     on_status: RefCell<Option<StatusCallback>>,
     started: Cell<bool>,
+    /// Until when the page draws, in milliseconds of the clock.
+    drawing_until: Cell<f64>,
     /// How many people wait for an answer.
     waiting: Cell<u32>,
     /// When the first question met a model that was not there yet, in milliseconds of the clock.
@@ -94,6 +98,7 @@ impl Pool {
                 status: RefCell::new(EmbedderStatus::Idle),
                 on_status: RefCell::default(),
                 started: Cell::new(false),
+                drawing_until: Cell::new(0.0),
                 waiting: Cell::new(0),
                 first_wait: Cell::new(None),
             }),
@@ -131,6 +136,10 @@ impl EmbedPool for Pool {
     async fn embed_later(&self, texts: Vec<String>) -> Vectors {
         let reply = Inner::submit(&self.inner, &self.inner.later, texts);
         answer(reply.await)
+    }
+
+    fn leave_room(&self) {
+        self.inner.drawing_until.set(js_sys::Date::now() + DRAWING);
     }
 
     fn make_way(&self, somebody_waits: bool) {
@@ -246,10 +255,16 @@ impl Inner {
         }
     }
 
-    /// Gives jobs to idle workers, urgent ones first.
+    /// Gives jobs to idle workers, urgent ones first. A worker that leaves room takes up its work again when another
+    /// one has finished something.
     fn pump(&self) {
-        for slot in self.slots.borrow_mut().iter_mut().filter(|slot| slot.ready && slot.job.is_none()) {
-            let Some(Job { texts, reply }) = self.next_job() else { return };
+        let room = usize::from(js_sys::Date::now() < self.drawing_until.get());
+        let background = self.width.saturating_sub(room).max(1);
+        for (index, slot) in self.slots.borrow_mut().iter_mut().enumerate() {
+            if !slot.ready || slot.job.is_some() {
+                continue;
+            }
+            let Some(Job { texts, reply }) = self.next_job(index < background) else { return };
             let (packed, transfer) = port::pack(&ToEmbedder::Embed(texts), &[]);
             if slot.worker.post_message_with_transfer(&packed, &transfer).is_ok() {
                 slot.job = Some(reply);
@@ -257,9 +272,10 @@ impl Inner {
         }
     }
 
-    fn next_job(&self) -> Option<Job> {
+    fn next_job(&self, background: bool) -> Option<Job> {
         let urgent = self.urgent.borrow_mut().pop_front();
-        let later = || (self.waiting.get() == 0).then(|| self.later.borrow_mut().pop_front()).flatten();
+        let may = background && self.waiting.get() == 0;
+        let later = || may.then(|| self.later.borrow_mut().pop_front()).flatten();
         urgent.or_else(later)
     }
 

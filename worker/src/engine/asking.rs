@@ -110,6 +110,7 @@ impl Engine {
             self.graph_changed();
         }
         let id = self.remember(&answer, &learned).await;
+        self.leave_room();
         Ok(Reply::Answer(id, Box::new(answer)))
     }
 

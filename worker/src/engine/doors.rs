@@ -87,6 +87,8 @@ pub trait EmbedPool: Embedder {
     /// While somebody waits for an answer, no batch of [`embed_later`](Self::embed_later) is begun: the cores are the
     /// question's. Every `true` is followed by one `false`.
     fn make_way(&self, somebody_waits: bool);
+    /// The page is about to draw: for a while background work leaves it a core, where there are several.
+    fn leave_room(&self);
 }
 
 /// All doors of one engine.

@@ -106,6 +106,8 @@ impl EmbedPool for LetterPool {
         self.embed(&texts).await
     }
 
+    fn leave_room(&self) {}
+
     fn make_way(&self, somebody_waits: bool) {
         let waiting = self.waiting.get();
         self.waiting.set(if somebody_waits { waiting + 1 } else { waiting - 1 });

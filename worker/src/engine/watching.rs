@@ -39,6 +39,7 @@ impl Watchers {
 impl Engine {
     /// Reports the present state, then every change, until cancelled.
     pub(super) async fn watch(&self, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+        self.leave_room();
         for event in self.present_state() {
             sink(event);
         }
@@ -80,7 +81,13 @@ impl Engine {
     /// The graph has changed.
     pub(super) fn graph_changed(&self) {
         let event = graph_size(&self.corpus());
+        self.leave_room();
         self.watchers.tell(&event);
+    }
+
+    /// What is told next is drawn.
+    pub(super) fn leave_room(&self) {
+        self.doors.embedder.iter().for_each(|pool| pool.leave_room());
     }
 
     /// How far the vectors are.

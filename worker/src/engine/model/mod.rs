@@ -117,7 +117,7 @@ impl Model {
         let mut pauses = PAUSES.iter().filter(|_| !self.is_own_proxy());
         loop {
             let refusal = match self.ask(request).await {
-                Ok(reply) => return Ok(wire::counted(reply, request)),
+                Ok(reply) => return Ok(reply),
                 Err(refusal) => refusal,
             };
             let LlmError::Status(status, message) = &refusal.error else { return Err(refusal.error) };
@@ -141,7 +141,7 @@ impl Model {
         let body = self.dialect.get().body(&self.choice.model, request);
         let show = self.paced();
         let read = async |incoming: Incoming<'_>, record: &Record| {
-            let reply = wire::reply(incoming, &show).await?;
+            let reply = wire::counted(wire::reply(incoming, &show).await?, request);
             record.tokens(reply.prompt_tokens, reply.completion_tokens);
             Ok(reply)
         };

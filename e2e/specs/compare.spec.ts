@@ -1,0 +1,19 @@
+import { expect, test } from "../support/test.ts";
+
+test("every strategy answers the same question, side by side", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.conversation.question.fill("Where was the architect of the Korvath Observatory born?");
+  await page.getByRole("button", { name: "Compare" }).click();
+  const table = page.getByRole("table", { name: "Strategies side by side" });
+  const offered = await clew.conversation.strategy.locator("option:enabled").allTextContents();
+  const rows = table.locator("tr[data-strategy]");
+  await expect(rows).toHaveCount(offered.filter((name) => name !== "auto").length);
+  for (const row of await rows.all()) await expect(row.getByRole("button")).toBeVisible({ timeout: 60_000 });
+  const row = table.locator('tr[data-strategy="tcr-qf"]');
+  await row.getByRole("button").click();
+  await expect(clew.conversation.text).toBeVisible();
+  await expect(clew.conversation.citations.first()).toBeVisible();
+  const { name, text } = await clew.download(() => page.getByRole("button", { name: "Save as a table (CSV)" }).click());
+  expect(name).toBe("comparison.csv");
+  expect(text.trim().split("\n")).toHaveLength((await rows.count()) + 1);
+});
