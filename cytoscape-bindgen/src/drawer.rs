@@ -14,6 +14,8 @@ use wasm_bindgen::prelude::*;
 
 /// Elements added in one frame.
 const SLICE: usize = 20;
+/// Elements of an empty drawing's first frame, in which the library runs most of its code for the first time.
+const FIRST_SLICE: usize = 6;
 
 /// Who bears a class that was set from outside.
 enum Mark {
@@ -74,6 +76,7 @@ impl Drawer {
 
     /// From now on these elements are wanted.
     pub(crate) fn want(self: &Rc<Self>, nodes: &[Node], edges: &[Edge]) {
+        let is_empty = self.shown.borrow().is_empty();
         let change = self.shown.borrow_mut().become_these(nodes, edges);
         self.waiting.borrow_mut().take_over(&change);
         self.batch(|core| {
@@ -87,7 +90,7 @@ impl Drawer {
                 core.element(id).set_classes(classes);
             }
         });
-        self.add(SLICE);
+        self.add(if is_empty { FIRST_SLICE } else { SLICE });
         self.go_on();
     }
 
