@@ -6,6 +6,10 @@ use crate::trace::{PathEdge, Trace};
 use serde::{Deserialize, Serialize};
 
 /// The outcome of one question.
+///
+/// A short answer whose `statements` and `outside` are both empty rests on a language model's own knowledge alone: its
+/// confidence stays below one half, every edge of its path is [`Origin::Model`](crate::graph::Origin::Model), and the
+/// trace says so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// As asked.
@@ -24,6 +28,9 @@ pub struct Answer {
     pub path: Vec<PathEdge>,
     /// Best evidence sentences, best first, with scores: shown when the answer is not sure.
     pub evidence: Vec<(Citation, f32)>,
+    /// Statements that rest on passages from outside the workspace, quoted with their addresses. `statements` and
+    /// `evidence` never quote these: what stands there stands in a document of the person's own.
+    pub outside: Vec<OutsideStatement>,
     /// What could not be found, as sub-questions.
     pub missing: Vec<String>,
     /// How it came about.
@@ -45,5 +52,25 @@ pub struct Citation {
     /// Where it stands.
     pub evidence: Evidence,
     /// Its words, verbatim.
+    pub quote: String,
+}
+
+/// One claim that rests on passages from outside the workspace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutsideStatement {
+    /// The claim in words.
+    pub text: String,
+    /// What it rests on; never empty.
+    pub quotes: Vec<OutsideQuote>,
+}
+
+/// A sentence quoted from outside the workspace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutsideQuote {
+    /// Address of the page (http or https).
+    pub address: String,
+    /// The page's title.
+    pub title: String,
+    /// Its words, verbatim as the source gave them.
     pub quote: String,
 }

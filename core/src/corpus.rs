@@ -166,6 +166,18 @@ impl Corpus {
         });
         Corpus { graph: Arc::new(builder.freeze()), graph_builder: Arc::new(builder), ..self.clone() }
     }
+
+    /// This workspace with passages from outside beside its documents, for one run. Its graph knows of them only where
+    /// `in_graph`, which costs time in proportion to the whole graph.
+    pub fn with_pages(&self, pages: Vec<(DocumentId, Reading, DocumentVectors)>, in_graph: bool) -> Corpus {
+        let mut builder = CorpusBuilder { corpus: self.clone(), graph_is_stale: false };
+        for (id, reading, vectors) in pages {
+            builder.add(id, reading);
+            builder.set_vectors(id, &vectors);
+        }
+        builder.graph_is_stale &= in_graph;
+        builder.snapshot()
+    }
 }
 
 /// A workspace under construction.

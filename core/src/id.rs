@@ -30,6 +30,11 @@ id!(
     TripleId
 );
 
+impl DocumentId {
+    /// No document of any workspace.
+    pub const NOWHERE: Self = Self(u32::MAX);
+}
+
 /// A sentence: the `index`-th of its document. Stable across sessions, so traces and citations are made of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SentenceId {

@@ -2,7 +2,7 @@
 //!
 //! Rooms, in the order data flows through them:
 //! [`document`] → [`text`] → [`extract`], [`observe`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
-//! (which asks [`skill`]s, which may ask an [`llm`]) → [`trace`] and [`answer`].
+//! (which asks [`skill`]s, which may ask an [`llm`], and sources [`outside`]) → [`trace`] and [`answer`].
 //!
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
 
@@ -17,6 +17,7 @@ pub mod id;
 pub mod index;
 pub mod llm;
 pub mod observe;
+pub mod outside;
 pub mod reason;
 pub mod retrieve;
 pub mod skill;

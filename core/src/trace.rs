@@ -3,8 +3,10 @@
 //! From one trace come the live step list, the drawn path, the replay, the text for screen readers and the export.
 //! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
 
+mod construction;
 mod timeline;
 
+pub use construction::{Consulted, Expanded, PageFound};
 pub use timeline::{Judged, Observed, TimePlan, WindowRead};
 
 use crate::extract::EntityKind;
@@ -150,6 +152,24 @@ pub enum TraceStep {
     Notice(String),
     /// The run ended.
     Stop(StopReason),
+    /// Triples nearest to the question by their textual representations, filtered (KG-CQR eqs. 6 and 7).
+    Nearest {
+        /// How many were filtered.
+        considered: u32,
+        /// Those kept, nearest first; their scores are likenesses to the question.
+        kept: Vec<PathEdge>,
+    },
+    /// Triples on paths that join what was kept (KG-CQR Algorithms 1 and 2).
+    Complete(Vec<PathEdge>),
+    /// What these triples say together (KG-CQR eq. 8), and its share of what is searched for (1 − α where they agree
+    /// with the question, less where they do not).
+    Contextualise(String, f32),
+    /// The graph that the question itself gives (AutoKG §3.1).
+    Seed(Vec<PathEdge>),
+    /// One depth of expansion by a model's own knowledge (AutoKG §3.2, Algorithm 1).
+    Expand(Expanded),
+    /// A triple was searched for outside, and corrected or expanded (AutoKG §3.3).
+    Consult(Box<Consulted>),
 }
 
 impl TraceStep {
@@ -170,6 +190,12 @@ impl TraceStep {
             Self::ModelCall { .. } => "model-call",
             Self::Notice(..) => "notice",
             Self::Stop(..) => "stop",
+            Self::Nearest { .. } => "nearest",
+            Self::Complete(..) => "complete",
+            Self::Contextualise(..) => "contextualise",
+            Self::Seed(..) => "seed",
+            Self::Expand(..) => "expand",
+            Self::Consult(..) => "consult",
         }
     }
 }

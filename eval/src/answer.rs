@@ -1,15 +1,14 @@
 //! Does a question get its answer? `em`, `f1`, and whether the way there holds.
 
-use crate::chat::Endpoint;
+use crate::asked::Asked;
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, folder, qa, squad};
 use clew_core::answer::Answer;
 use clew_core::id::DocumentId;
+use clew_core::outside::ExternalSource;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
 use clew_core::skill::Skills;
-use clew_core::skill::builtin::BuiltIn;
-use clew_core::skill::prompted::Prompted;
 use clew_core::trace::{Step, TraceStep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -35,29 +34,32 @@ struct Row {
     path_recall: f64,
     citations: usize,
     verbatim: usize,
+    /// Quotes from outside the workspace.
+    outside: usize,
     asserted: bool,
     calls: usize,
     tokens: u64,
     ms: f64,
 }
 
-/// `answer --corpus F --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M] [--skip N] [--limit N]
-/// [--show wrong|all]`
+/// `answer --corpus F|none --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]]
+/// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("tcr-qf");
     let strategy =
         Strategy::from_name(strategy).ok_or_else(|| format!("no strategy is called {strategy}"))?;
-    let endpoint = endpoint(args)?;
-    let prompted = endpoint.as_ref().map(|endpoint| Prompted::new(endpoint));
-    let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
+    let asked = Asked::of(args)?;
     let started = Instant::now();
     let (workspace, mut questions) = material(args)?;
     eprintln!("read in {:.1} s", started.elapsed().as_secs_f64());
     let skipped = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
     questions.drain(..usize::min(skipped, questions.len()));
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
-    let rows: Vec<Row> =
-        questions.iter().map(|question| measure(&workspace, question, strategy, skills, args)).collect();
+    let rows: Vec<Row> = asked.with(|skills, sources| {
+        let row = |question| measure(&workspace, question, (strategy, skills, sources), args);
+        questions.iter().map(row).collect()
+    });
+    asked.finish()?;
     figures(&rows, strategy, args).print(args)
 }
 
@@ -68,28 +70,21 @@ fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::
         return Ok((folder::build(folder, LocalModel::load(args))?, folder::questions(folder)?));
     }
     let questions = qa::questions(Path::new(args.required("questions")?))?;
-    let passages = qa::passages(Path::new(args.required("corpus")?))?;
+    let passages = match args.required("corpus")? {
+        "none" => Vec::new(),
+        path => qa::passages(Path::new(path))?,
+    };
     Ok((build(&passages, LocalModel::load(args)), questions))
-}
-
-/// The language model of `--skills prompted`.
-fn endpoint(args: &Args) -> Result<Option<Endpoint>, Box<dyn std::error::Error>> {
-    match args.optional("skills").unwrap_or("builtin") {
-        "builtin" => Ok(None),
-        "prompted" => Ok(Some(Endpoint::new(args.required("endpoint")?, args.required("model")?)?)),
-        other => Err(format!("no skills are called {other}").into()),
-    }
 }
 
 fn measure(
     workspace: &Workspace,
     question: &qa::Question,
-    strategy: Strategy,
-    skills: &dyn Skills,
+    (strategy, skills, sources): (Strategy, &dyn Skills, &[&dyn ExternalSource]),
     args: &Args,
 ) -> Row {
     let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
-    let host = Host { skills, embedder, progress: &Silent };
+    let host = Host { skills, embedder, sources, progress: &Silent };
     let started = Instant::now();
     let asked = Question::new(&question.text, strategy);
     let answer = futures::executor::block_on(ask(&asked, &workspace.corpus, &host)).answer;
@@ -118,6 +113,7 @@ fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &
         path_recall: path_recall(workspace, question, answer),
         citations: cited.len(),
         verbatim: cited.iter().filter(is_verbatim).count(),
+        outside: answer.outside.iter().map(|statement| statement.quotes.len()).sum(),
         asserted: answer.text.is_some(),
         calls: calls.len(),
         tokens: calls.iter().sum(),
@@ -135,7 +131,8 @@ fn tokens(step: &Step) -> Option<u64> {
 }
 
 fn path_recall(workspace: &Workspace, question: &qa::Question, answer: &Answer) -> f64 {
-    let of_path = answer.path.iter().map(|edge| edge.evidence.sentence.document);
+    let own = answer.path.iter().filter(|edge| !edge.evidence.is_nowhere());
+    let of_path = own.map(|edge| edge.evidence.sentence.document);
     let citations = answer.statements.iter().flat_map(|statement| &statement.citations);
     let touched: BTreeSet<DocumentId> =
         of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect();
@@ -151,6 +148,9 @@ fn show(question: &qa::Question, answer: &Answer, guess: &str, row: &Row) {
     );
     for statement in &answer.statements {
         println!("    · {}", statement.text);
+    }
+    for quote in answer.outside.iter().flat_map(|statement| &statement.quotes) {
+        println!("    ○ {} “{}”", quote.address, quote.quote);
     }
     if !answer.missing.is_empty() {
         println!("    missing {:?}", answer.missing);
@@ -168,6 +168,7 @@ fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
     let cited: usize = rows.iter().map(|row| row.citations).sum();
     let verbatim: usize = rows.iter().map(|row| row.verbatim).sum();
     figures.number("supported", verbatim as f64 / cited.max(1) as f64);
+    figures.number("outside", mean(rows.iter().map(|row| row.outside as f64)));
     figures.number("unanswered", mean(rows.iter().map(|row| f64::from(!row.asserted))));
     figures.number("precision_when_sure", mean(rows.iter().filter(|row| row.asserted).map(|row| row.em)));
     figures.number("calls", mean(rows.iter().map(|row| row.calls as f64)));

@@ -8,6 +8,8 @@ use clew_core::id::{SentenceId, TripleId};
 use clew_core::observe::Series;
 use clew_core::reason::{Host, Question, Strategy, ask};
 use clew_core::skill::builtin::{BuiltIn, Weighed, weighed};
+use clew_core::skill::construct::ConstructSkills;
+use clew_core::skill::contextual::ContextualSkills;
 use clew_core::skill::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use clew_core::skill::{Attempt, Context, Scene, Skilled, Skills};
 use clew_core::trace::LinkedEntity;
@@ -68,6 +70,12 @@ impl Skills for Listening {
     ) -> Skilled<Verdict> {
         BuiltIn.judge(scene, plan, series, read).await
     }
+    fn contextual(&self) -> &dyn ContextualSkills {
+        &BuiltIn
+    }
+    fn construct(&self) -> &dyn ConstructSkills {
+        &BuiltIn
+    }
 }
 
 /// `answer-candidates --corpus F --questions F --out F [--strategy S]`: a JSON line a question.
@@ -81,7 +89,7 @@ pub fn run(args: &Args) -> Outcome {
     let mut out = std::io::BufWriter::new(std::fs::File::create(args.required("out")?)?);
     for question in &questions {
         let skills = Listening::default();
-        let host = Host { skills: &skills, embedder, progress: &Silent };
+        let host = Host { skills: &skills, embedder, sources: &[], progress: &Silent };
         futures::executor::block_on(ask(&Question::new(&question.text, strategy), &workspace.corpus, &host));
         let candidates = skills.last.borrow();
         let row: Vec<_> = candidates

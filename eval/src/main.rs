@@ -2,11 +2,13 @@
 
 mod answer;
 mod args;
+mod asked;
 mod chat;
 mod conllu;
 mod embed_check;
 mod extract_check;
 mod folder;
+mod http;
 mod learn_answers;
 mod learn_ranks;
 mod logit;
@@ -20,6 +22,7 @@ mod report;
 mod retrieval;
 mod similarity;
 mod squad;
+mod tape;
 mod temporal;
 mod train_tagger;
 mod truth;
@@ -64,7 +67,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "answer",
-        "--corpus F --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M] [--limit N] [--show wrong|all]",
+        "--corpus F|none --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
         answer::run,
     ),
     (

@@ -15,13 +15,16 @@
 //! | `reply` | what do its replies look like on the wire? |
 //! | `schema` | which JSON fits a schema? |
 //! | `server` | who plays the acts of a reply to whom? |
+//! | `wiki` | what does a MediaWiki answer to a search for beginnings of articles? |
 
 mod behaviour;
 mod reply;
 mod schema;
 mod server;
+mod wiki;
 
 pub use behaviour::Behaviour;
 pub use reply::{chunked, completion, embeddings, event, http, models, stream_head, usage};
 pub use schema::instance;
 pub use server::{Act, Call, TestModel};
+pub use wiki::{Article, Wiki};

@@ -1,8 +1,11 @@
 //! What shape do stored records have? Each starts with a version byte; core types stay free to change.
 
 use crate::protocol::{DocumentStatus, Stage};
+use clew_core::answer::{Answer, Citation, Statement};
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::id::DocumentId;
+use clew_core::reason::Strategy;
+use clew_core::trace::{PathEdge, Trace};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +16,8 @@ pub const READING_VERSION: u8 = 3;
 pub const VECTORS_VERSION: u8 = 1;
 /// Version of the settings: older ones are forgotten.
 pub const SETTINGS_VERSION: u8 = 2;
+/// Version of answers: 2 quotes pages from outside. Those of version 1 are still read.
+pub const ANSWER_VERSION: u8 = 2;
 /// Version of all other records.
 pub const RECORD_VERSION: u8 = 1;
 
@@ -34,6 +39,47 @@ pub fn encode<T: Serialize>(version: u8, value: &T) -> Vec<u8> {
 pub fn decode<T: DeserializeOwned>(version: u8, bytes: &[u8]) -> Option<T> {
     let (found, rest) = bytes.split_first()?;
     (*found == version).then(|| postcard::from_bytes(rest).ok()).flatten()
+}
+
+/// An answer of any version.
+pub fn answer(bytes: &[u8]) -> Option<Answer> {
+    decode(ANSWER_VERSION, bytes).or_else(|| decode::<FirstAnswer>(1, bytes).map(Answer::from))
+}
+
+/// An answer of version 1, field by field as it was written.
+#[derive(Serialize, Deserialize)]
+struct FirstAnswer {
+    question: String,
+    strategy: Strategy,
+    text: Option<String>,
+    best_guess: Option<String>,
+    confidence: f32,
+    statements: Vec<Statement>,
+    path: Vec<PathEdge>,
+    evidence: Vec<(Citation, f32)>,
+    missing: Vec<String>,
+    trace: Trace,
+}
+
+impl From<FirstAnswer> for Answer {
+    fn from(first: FirstAnswer) -> Self {
+        let FirstAnswer { question, strategy, text, best_guess, confidence, .. } = first;
+        let FirstAnswer { statements, path, evidence, missing, trace, .. } = first;
+        let outside = Vec::new();
+        Self {
+            question,
+            strategy,
+            text,
+            best_guess,
+            confidence,
+            statements,
+            path,
+            evidence,
+            outside,
+            missing,
+            trace,
+        }
+    }
 }
 
 /// Numbers that are never given twice.
@@ -142,6 +188,26 @@ mod tests {
         let record = DocumentRecord::new("a.txt".into(), b"some words");
         let bytes = encode(RECORD_VERSION, &record);
         assert_eq!(decode::<DocumentRecord>(RECORD_VERSION, &bytes), Some(record));
+    }
+
+    #[test]
+    fn an_answer_of_the_first_version_is_still_read() {
+        let first = FirstAnswer {
+            question: "Who?".into(),
+            strategy: Strategy::Rag,
+            text: Some("Ann".into()),
+            best_guess: None,
+            confidence: 0.5,
+            statements: Vec::new(),
+            path: Vec::new(),
+            evidence: Vec::new(),
+            missing: vec!["When?".into()],
+            trace: Trace::default(),
+        };
+        let read = answer(&encode(1, &first)).unwrap();
+        assert_eq!((read.text.as_deref(), read.missing.len(), read.outside.len()), (Some("Ann"), 1, 0));
+        assert_eq!(answer(&encode(ANSWER_VERSION, &read)), Some(read));
+        assert_eq!(answer(&[]), None);
     }
 
     #[test]

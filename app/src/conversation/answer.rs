@@ -2,7 +2,7 @@
 
 use crate::conversation::numbering::Numbering;
 use crate::conversation::path::PathList;
-use crate::conversation::statement::{Evidence, Statements};
+use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
 use crate::words;
@@ -74,6 +74,7 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     view! {
         <ShortAnswer answer=answer.clone() />
         <Statements answer=answer.clone() numbering=numbering.clone() />
+        <Outside statements=answer.outside.clone() />
         <PathList answer=answer.clone() numbering=numbering.clone() />
         {(!is_sure).then(|| view! { <Lacking answer=answer.clone() numbering /> })}
         <Keep id />

@@ -13,7 +13,8 @@ impl Numbering {
     pub fn of(answer: &Answer) -> Self {
         let statements = answer.statements.iter().flat_map(|statement| &statement.citations);
         let statements = statements.map(|citation| citation.evidence.sentence);
-        let path = answer.path.iter().map(|edge| edge.evidence.sentence);
+        let own = answer.path.iter().filter(|edge| !edge.evidence.is_nowhere());
+        let path = own.map(|edge| edge.evidence.sentence);
         let evidence = answer.evidence.iter().map(|(citation, _)| citation.evidence.sentence);
         let mut numbers = BTreeMap::new();
         for sentence in statements.chain(path).chain(evidence) {
@@ -59,6 +60,7 @@ mod tests {
             statements: vec![Statement { text: String::new(), citations: vec![citation(7), citation(3)] }],
             path: Vec::new(),
             evidence: vec![(citation(3), 1.0), (citation(9), 0.5)],
+            outside: Vec::new(),
             missing: Vec::new(),
             trace: Trace::default(),
         };

@@ -37,11 +37,22 @@ fn quote_of(answer: &Answer, edge: &PathEdge) -> String {
 }
 
 fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
-    let is_learned = matches!(edge.origin, Origin::Feedback(_) | Origin::Model);
+    let is_learned = matches!(edge.origin, Origin::Feedback(_) | Origin::Model | Origin::External(_));
+    let source = match &edge.origin {
+        Origin::External(address) => {
+            let href = address.clone();
+            view! { <a class="place" href=href target="_blank" rel="noopener noreferrer">{address.clone()}</a> }
+                .into_any()
+        }
+        _ if edge.evidence.is_nowhere() => {
+            view! { <span class="hop__origin">{words::BY_MODEL}</span> }.into_any()
+        }
+        _ => view! { <CitationLink number evidence=edge.evidence quote /> }.into_any(),
+    };
     view! {
         <li class="hop" class:hop--learned=is_learned>
             <TripleText edge=edge.clone() />
-            <CitationLink number evidence=edge.evidence quote />
+            {source}
         </li>
     }
 }

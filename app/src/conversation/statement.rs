@@ -6,7 +6,7 @@ use crate::state::document::Cited;
 use crate::ui::CitationLink;
 use crate::ui::citation::document_name;
 use crate::words;
-use clew_core::answer::{Answer, Citation, Statement};
+use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -32,6 +32,33 @@ pub fn Statements(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoVi
         view! {
             <h4 class="answer__title">{title}</h4>
             <ul class="answer__statements">{answer.statements.iter().map(item).collect_view()}</ul>
+        }
+        .into_any()
+    })
+}
+
+/// Claims that rest on pages outside, each with the words it rests on and a link to the page.
+#[component]
+pub fn Outside(statements: Vec<OutsideStatement>) -> impl IntoView {
+    let quote = |quote: OutsideQuote| {
+        view! {
+            <blockquote class="quote">
+                <span class="quote__text">{quote.quote}</span>
+                <a class="quote__source" href=quote.address target="_blank" rel="noopener noreferrer">
+                    {quote.title}
+                </a>
+            </blockquote>
+        }
+    };
+    let item = move |statement: OutsideStatement| {
+        let quotes = statement.quotes.into_iter().map(quote).collect_view();
+        view! { <li class="statement">{statement.text} {quotes}</li> }
+    };
+    (!statements.is_empty()).then(|| {
+        let items = statements.into_iter().map(item).collect_view();
+        view! {
+            <h4 class="answer__title">{words::FROM_OUTSIDE}</h4>
+            <ul class="answer__statements">{items}</ul>
         }
         .into_any()
     })

@@ -6,7 +6,9 @@ use crate::state::document::Cited;
 use crate::ui::citation::document_name;
 use crate::words;
 use clew_core::graph::Evidence;
-use clew_core::trace::{LinkedEntity, Observed, PathEdge, SearchHit, TraceStep, WindowRead};
+use clew_core::trace::{
+    Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit, TraceStep, WindowRead,
+};
 use leptos::prelude::*;
 
 /// Items of a step that are shown.
@@ -35,6 +37,16 @@ pub fn StepBody(what: TraceStep) -> impl IntoView {
         }
         TraceStep::Notice(text) => line(words::STEP_NOTICE, String::new(), text),
         TraceStep::Stop(reason) => line(words::STEP_STOP, String::new(), words::stop_reason(&reason)),
+        TraceStep::Nearest { considered, kept } => {
+            step(words::STEP_NEAREST, words::kept_of(kept.len(), considered), triples(kept))
+        }
+        TraceStep::Complete(added) => step(words::STEP_COMPLETE, words::facts(added.len()), triples(added)),
+        TraceStep::Contextualise(text, share) => line(words::STEP_CONTEXT, words::context_share(share), text),
+        TraceStep::Seed(seeds) => step(words::STEP_SEED, words::facts(seeds.len()), triples(seeds)),
+        TraceStep::Expand(Expanded { depth, entities, added }) => {
+            step(words::step_expand(depth), entities.join(", "), triples(added))
+        }
+        TraceStep::Consult(consulted) => looked_up(*consulted),
     }
 }
 
@@ -161,4 +173,28 @@ fn learned(sub_question: String, added: Vec<PathEdge>, duplicates: u32) -> AnyVi
         {triples(added)}
     };
     step(words::STEP_FEEDBACK, about, details.into_any())
+}
+
+/// A fact that was looked up: what was searched for, where it was found, what is different now.
+fn looked_up(consulted: Consulted) -> AnyView {
+    let Consulted { query, correct, own, pages, changed, .. } = consulted;
+    let title = if correct { words::STEP_CORRECT } else { words::STEP_FOLLOW };
+    let own = own.into_iter().map(hit).collect_view();
+    let pages = pages.into_iter().map(|page| view! { <li><PageLink page /></li> }).collect_view();
+    let details = view! {
+        <ul class="step__items step__items--places">{own} {pages}</ul>
+        {triples(changed)}
+    };
+    step(title, query, details.into_any())
+}
+
+/// A page outside; opens in a tab of its own.
+#[component]
+fn PageLink(page: PageFound) -> impl IntoView {
+    let PageFound { title, address } = page;
+    view! {
+        <a class="place" href=address target="_blank" rel="noopener noreferrer">
+            {title}
+        </a>
+    }
 }

@@ -430,6 +430,7 @@ pub fn origin(origin: &Origin) -> &'static str {
         Origin::External(_) => "outside",
         Origin::Table => "a table",
         Origin::Hand => "you",
+        Origin::Question => "the question",
     }
 }
 
@@ -491,9 +492,30 @@ pub const STEP_JUDGE: &str = "Judged them";
 pub const STEP_MODEL: &str = "Asked the model";
 pub const STEP_NOTICE: &str = "Note";
 pub const STEP_STOP: &str = "Finished";
+pub const STEP_NEAREST: &str = "Took the nearest facts";
+pub const STEP_COMPLETE: &str = "Joined them";
+pub const STEP_CONTEXT: &str = "Put them into words";
+pub const STEP_SEED: &str = "Drew a first graph from the question";
+pub const STEP_CORRECT: &str = "Looked a fact up";
+pub const STEP_FOLLOW: &str = "Looked for more";
+pub const FROM_OUTSIDE: &str = "From outside your documents";
+pub const BY_MODEL: &str = "a model remembers this; no source was found";
 
 pub fn step_beam(depth: u32) -> String {
     format!("Walked the graph, depth {depth}")
+}
+
+pub fn step_expand(depth: u32) -> String {
+    format!("Asked the model what it knows, depth {depth}")
+}
+
+/// What a context weighs in the search.
+pub fn context_share(share: f32) -> String {
+    format!("counts {:.0} % of the search", share.clamp(0.0, 1.0) * 100.0)
+}
+
+pub fn facts(amount: usize) -> String {
+    count(amount as u32, "fact", "facts")
 }
 
 pub fn kept_of(kept: usize, considered: u32) -> String {

@@ -147,3 +147,11 @@ fn learned_triples_join_a_copy() {
     assert_eq!((corpus.graph.triples().len(), wiser.graph.triples().len()), (2, 3));
     assert_eq!(wiser.with_learned(&[triple]).graph.triples().len(), 3);
 }
+
+/// Runs a future that never waits.
+pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
+    match std::pin::pin!(future).poll(&mut std::task::Context::from_waker(std::task::Waker::noop())) {
+        std::task::Poll::Ready(value) => value,
+        std::task::Poll::Pending => panic!("the future waits"),
+    }
+}

@@ -1,7 +1,8 @@
 //! An answer made ready to be written down: names instead of ids, sources numbered in order of citing.
 
-use crate::answer::{Answer, Citation};
+use crate::answer::{Answer, Citation, OutsideQuote};
 use crate::corpus::Corpus;
+use crate::id::SentenceId;
 use crate::trace::{Judged, PathEdge, StopReason, TraceStep};
 
 /// All that a written answer says.
@@ -9,8 +10,8 @@ pub(super) struct Report<'a> {
     pub(super) answer: &'a Answer,
     /// Claims, each with the numbers (from 1) of its sources.
     pub(super) claims: Vec<(&'a str, Vec<usize>)>,
-    /// The path's edges, each with its source's number.
-    pub(super) path: Vec<(&'a PathEdge, usize)>,
+    /// The path's edges, each with its source's number, if one is quoted.
+    pub(super) path: Vec<(&'a PathEdge, Option<usize>)>,
     /// Quoted sentences in order of citing, and the files they stand in.
     pub(super) sources: Vec<(String, String)>,
     /// How it was reached, a line a step.
@@ -24,8 +25,14 @@ impl<'a> Report<'a> {
             let numbers = statement.citations.iter().map(|citation| sources.number(citation));
             (statement.text.as_str(), numbers.collect())
         });
-        let claims = claims.collect();
-        let path = answer.path.iter().map(|edge| (edge, sources.number(&quote(corpus, edge)))).collect();
+        let claims: Vec<(&str, Vec<usize>)> = claims.collect();
+        let outside = answer.outside.iter().map(|statement| {
+            let numbers = statement.quotes.iter().map(|quote| sources.outside(quote));
+            (statement.text.as_str(), numbers.collect())
+        });
+        let outside: Vec<(&str, Vec<usize>)> = outside.collect();
+        let claims = [claims, outside].concat();
+        let path = answer.path.iter().map(|edge| (edge, sources.of_edge(edge))).collect();
         if answer.text.is_none() {
             answer.evidence.iter().for_each(|(citation, _)| _ = sources.number(citation));
         }
@@ -45,7 +52,8 @@ impl<'a> Report<'a> {
 }
 
 struct Source {
-    key: (u32, u32),
+    /// The sentence; `None` for one from outside.
+    key: Option<SentenceId>,
     quote: String,
     document: String,
 }
@@ -59,14 +67,29 @@ impl Sources<'_> {
     /// The number of a citation, from 1; the same sentence has one number.
     fn number(&mut self, citation: &Citation) -> usize {
         let sentence = citation.evidence.sentence;
-        let key = (sentence.document.0, sentence.index);
-        if let Some(at) = self.known.iter().position(|known| known.key == key) {
+        if let Some(at) = self.known.iter().position(|known| known.key == Some(sentence)) {
             return at + 1;
         }
         let reading = self.corpus.reading(sentence.document);
         let document = reading.map_or_else(String::new, |reading| reading.document.name.clone());
-        self.known.push(Source { key, quote: citation.quote.clone(), document });
+        self.known.push(Source { key: Some(sentence), quote: citation.quote.clone(), document });
         self.known.len()
+    }
+
+    /// The number of a quote from outside; its address stands in place of a file.
+    fn outside(&mut self, quote: &OutsideQuote) -> usize {
+        let is_same = |known: &Source| known.document == quote.address && known.quote == quote.quote;
+        if let Some(at) = self.known.iter().position(is_same) {
+            return at + 1;
+        }
+        let (quote, document) = (quote.quote.clone(), quote.address.clone());
+        self.known.push(Source { key: None, quote, document });
+        self.known.len()
+    }
+
+    /// The number of the sentence behind an edge; `None` where no sentence of the workspace tells it.
+    fn of_edge(&mut self, edge: &PathEdge) -> Option<usize> {
+        (!edge.evidence.is_nowhere()).then(|| self.number(&quote(self.corpus, edge)))
     }
 }
 
@@ -110,6 +133,33 @@ fn told(step: &TraceStep) -> Option<String> {
         TraceStep::Judge(Judged::Exhausted) => "Nothing is left to read".to_owned(),
         TraceStep::Notice(text) => text.clone(),
         TraceStep::Stop(reason) => format!("Stopped: {}", reason_in_words(reason)),
+        other => return told_of_graph(other),
+    })
+}
+
+/// The steps of KG-CQR and AutoKG in words.
+fn told_of_graph(step: &TraceStep) -> Option<String> {
+    Some(match step {
+        TraceStep::Nearest { considered, kept } => {
+            format!("Looked at the {considered} facts nearest to the question, kept {}", kept.len())
+        }
+        TraceStep::Complete(added) => format!("Added {} facts that join them", added.len()),
+        TraceStep::Contextualise(text, _) => format!("Searched together with what they say: {text}"),
+        TraceStep::Seed(edges) => format!("Took {} facts from the question", edges.len()),
+        TraceStep::Expand(expanded) => {
+            let names = list_of(&expanded.entities);
+            format!("The model told {} facts about {names} from its own knowledge", expanded.added.len())
+        }
+        TraceStep::Consult(consulted) => {
+            let pages: Vec<&str> = consulted.pages.iter().map(|page| page.address.as_str()).collect();
+            let passages = consulted.own.len();
+            format!(
+                "Looked up “{}”: {passages} passages, pages: {}; {} facts changed",
+                consulted.query,
+                list(&pages),
+                consulted.changed.len()
+            )
+        }
         _ => return None,
     })
 }

@@ -65,5 +65,6 @@ pub(super) fn origin(origin: &Origin) -> String {
         Origin::External(address) => format!("external: {address}"),
         Origin::Table => "table".to_owned(),
         Origin::Hand => "hand".to_owned(),
+        Origin::Question => "question".to_owned(),
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     list(&mut html, "Because", "ul", claims);
     let path = report.path.iter().map(|(edge, number)| {
         let (head, relation, tail) = (escape(&edge.head), escape(&edge.relation), escape(&edge.tail));
-        format!("{head} <i>{relation}</i> {tail}{}", marks(&[*number]))
+        format!("{head} <i>{relation}</i> {tail}{}", marks(number.as_slice()))
     });
     list(&mut html, "Path", "ol class=\"path\"", path);
     list(&mut html, "Not found", "ul", report.answer.missing.iter().map(|missing| escape(missing)));

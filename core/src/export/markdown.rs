@@ -18,7 +18,8 @@ pub(super) fn page(report: &Report<'_>) -> String {
         "Path",
         report.path.iter().map(|(edge, number)| {
             let (head, relation, tail) = (plain(&edge.head), plain(&edge.relation), plain(&edge.tail));
-            format!("1. {head} — *{relation}* → {tail}[^{number}]")
+            let mark = number.map_or(String::new(), |number| format!("[^{number}]"));
+            format!("1. {head} — *{relation}* → {tail}{mark}")
         }),
     );
     section(

@@ -52,6 +52,7 @@ fn answered(corpus: &Corpus) -> Answer {
             citations: vec![first.clone(), first],
         }],
         evidence: Vec::new(),
+        outside: Vec::new(),
         missing: vec!["When?".to_owned()],
         trace: Trace::default(),
     }

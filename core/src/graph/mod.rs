@@ -30,7 +30,7 @@ pub use builder::GraphBuilder;
 pub use frozen::{Edge, Graph};
 
 use crate::extract::EntityKind;
-use crate::id::{EntityId, SentenceId, TripleId};
+use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
 use crate::span::Span;
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,20 @@ pub struct Evidence {
     pub span: Span,
 }
 
+impl Evidence {
+    /// Of what no sentence of the workspace says: a model's own knowledge, a passage from outside (which the answer
+    /// quotes by its address), a triple that is asked for.
+    pub const NOWHERE: Self = Self {
+        sentence: SentenceId { document: DocumentId::NOWHERE, index: 0 },
+        span: Span { start: 0, end: 0 },
+    };
+
+    /// True for [`Self::NOWHERE`].
+    pub fn is_nowhere(&self) -> bool {
+        self.sentence.document == DocumentId::NOWHERE
+    }
+}
+
 /// Where a triple comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Origin {
@@ -95,6 +109,8 @@ pub enum Origin {
     Table,
     /// Entered by hand.
     Hand,
+    /// Asked by a question, told by nobody yet: one of its ends is a placeholder. Never kept in a workspace's graph.
+    Question,
 }
 
 /// A triple found after its document was read, by names instead of ids.

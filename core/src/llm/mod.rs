@@ -1,4 +1,7 @@
-//! How is a language model asked? One door, [`Llm`]; who stands behind it is the host's business.
+//! How is a language model asked? One door, [`Llm`]; who stands behind it is the host's business. [`wire`] is the
+//! plainest form of what crosses the wire.
+
+pub mod wire;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +16,19 @@ pub struct ChatRequest {
     pub max_tokens: u32,
     /// 0 = as deterministic as the model gets.
     pub temperature: f32,
+    /// The model that is asked, where it is not the door's own.
+    pub model: Option<String>,
+    /// What the reply has to fit, where the endpoint can be held to it.
+    pub schema: Option<ReplySchema>,
+}
+
+/// A JSON schema for replies (`response_format` of type `json_schema`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplySchema {
+    /// Letters, digits and `_`.
+    pub name: String,
+    /// The schema as JSON text.
+    pub json: String,
 }
 
 /// The reply.

@@ -29,7 +29,7 @@ pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool
     let mut all: Vec<Found> = Vec::new();
     for sub_question in missing {
         let hits = retrieve(run, sub_question).await?;
-        fresh_passages |= add_hits(run, &hits);
+        fresh_passages |= run.take_hits(&hits);
         let found = extract(run, sub_question, &hits, &all).await;
         all.push(found);
     }
@@ -77,17 +77,6 @@ async fn retrieve(run: &mut Run<'_>, sub_question: &str) -> Result<Vec<SearchHit
     };
     run.step(TraceStep::Search(sub_question.to_owned(), hits.clone())).await?;
     Ok(hits)
-}
-
-/// Keeps the passages for the next answer; true when one of them is new.
-fn add_hits(run: &mut Run<'_>, hits: &[SearchHit]) -> bool {
-    let before = run.context.hits.len();
-    for hit in hits {
-        if !run.context.hits.iter().any(|known| known.chunk == hit.chunk) {
-            run.context.hits.push(*hit);
-        }
-    }
-    run.context.hits.len() > before
 }
 
 /// `ExtractTriples(k_q, D_relevant)`, without what the graph or an earlier sub-question knows.

@@ -1,9 +1,11 @@
 //! How does a question become an answer? One file per strategy, written over [`skill`](crate::skill)s.
 
 mod auto;
+mod autokg;
 mod beam;
 mod conclude;
 mod feedback;
+mod kg_cqr;
 mod kg_irag;
 mod rag;
 mod restore;
@@ -17,6 +19,8 @@ use crate::answer::Answer;
 use crate::corpus::Corpus;
 use crate::embed::Embedder;
 use crate::graph::NewTriple;
+use crate::outside::ExternalSource;
+use crate::retrieve::kg_cqr::Settings as ContextSettings;
 use crate::skill::Skills;
 use crate::trace::Step;
 use run::Run;
@@ -40,12 +44,25 @@ pub enum Strategy {
     Qf,
     /// Iterative retrieval from dated series.
     KgIrag,
+    /// Search for the question together with what the graph says about it.
+    KgCqr,
+    /// A graph made while the question is answered.
+    AutoKg,
 }
 
 impl Strategy {
     /// All, in the order they are offered.
-    pub const ALL: [Strategy; 7] =
-        [Self::Auto, Self::Rag, Self::TcrQf, Self::KgIrag, Self::Tog, Self::Tcr, Self::Qf];
+    pub const ALL: [Strategy; 9] = [
+        Self::Auto,
+        Self::Rag,
+        Self::TcrQf,
+        Self::KgCqr,
+        Self::KgIrag,
+        Self::AutoKg,
+        Self::Tog,
+        Self::Tcr,
+        Self::Qf,
+    ];
 
     /// The stable name.
     pub fn name(self) -> &'static str {
@@ -57,6 +74,8 @@ impl Strategy {
             Self::Tcr => "tcr",
             Self::Qf => "qf",
             Self::KgIrag => "kg-irag",
+            Self::KgCqr => "kg-cqr",
+            Self::AutoKg => "autokg",
         }
     }
 
@@ -101,6 +120,18 @@ pub struct ReasonSettings {
     pub sub_questions: usize,
     /// Windows of a series read at most (KG-IRAG).
     pub windows: u32,
+    /// How question and graph are searched for together (KG-CQR §3 and Appendix A).
+    pub context: ContextSettings,
+    /// Contextual searches at most: 1 = one search, as in KG-CQR §3; more = inside a loop like IRCoT's (§4.4).
+    pub context_steps: u32,
+    /// Depth of expansion by the model's own knowledge (AutoKG Algorithm 1 and Appendix A: D = 3).
+    pub expansion_depth: u32,
+    /// Triples looked up outside at most (AutoKG §3.3 and Appendix A: S = 5).
+    pub search_steps: u32,
+    /// Passages read for one triple (AutoKG Appendix A: k = 3).
+    pub search_passages: usize,
+    /// Calls of a language model at most, for the strategies that look at it between their steps (KG-CQR, AutoKG).
+    pub calls: u32,
 }
 
 impl Default for ReasonSettings {
@@ -113,6 +144,12 @@ impl Default for ReasonSettings {
             feedback_passages: 3,
             sub_questions: 4,
             windows: 60,
+            context: ContextSettings::default(),
+            context_steps: 1,
+            expansion_depth: 3,
+            search_steps: 5,
+            search_passages: 3,
+            calls: 60,
         }
     }
 }
@@ -124,6 +161,8 @@ pub struct Host<'a> {
     pub skills: &'a dyn Skills,
     /// The embedding model, if there is one.
     pub embedder: Option<&'a dyn Embedder>,
+    /// Sources outside the workspace, in the order they are asked; the workspace itself need not be among them.
+    pub sources: &'a [&'a dyn ExternalSource],
     /// Hears of every step, and may stop the run.
     pub progress: &'a dyn Progress,
 }
@@ -156,6 +195,8 @@ pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outco
     match strategy {
         Strategy::Rag | Strategy::Auto => rag::run(&mut run).await,
         Strategy::KgIrag => kg_irag::run(&mut run).await,
+        Strategy::KgCqr => kg_cqr::run(&mut run).await,
+        Strategy::AutoKg => autokg::run(&mut run).await,
         Strategy::TcrQf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: true }).await,
         Strategy::Tcr => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: false }).await,
         Strategy::Qf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: true }).await,

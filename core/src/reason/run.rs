@@ -3,9 +3,11 @@
 use super::{Host, Question, ReasonSettings};
 use crate::corpus::Corpus;
 use crate::graph::NewTriple;
-use crate::id::{SentenceId, TripleId};
+use crate::graph::{Evidence, Origin};
+use crate::id::{DocumentId, SentenceId, TripleId};
 use crate::skill::{Attempt, Context, Scene, Skilled};
-use crate::trace::{PathEdge, Step, StopReason, Trace, TraceStep};
+use crate::trace::{PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
+use std::collections::BTreeMap;
 
 /// A question under way.
 pub(super) struct Run<'a> {
@@ -19,6 +21,8 @@ pub(super) struct Run<'a> {
     pub context: Context,
     pub attempt: Attempt,
     pub learned: Vec<NewTriple>,
+    /// Pages from outside that `corpus` holds for this run, by the number each has there.
+    pub pages: BTreeMap<DocumentId, PageFound>,
 }
 
 /// The person has stopped the run.
@@ -36,6 +40,7 @@ impl<'a> Run<'a> {
             context: Context::default(),
             attempt: Attempt::default(),
             learned: Vec::new(),
+            pages: BTreeMap::new(),
         };
         run.vector = run.embed_one(&question.text).await;
         run
@@ -76,8 +81,15 @@ impl<'a> Run<'a> {
     pub async fn try_answer(&mut self) -> Result<(), Cancelled> {
         let skilled = self.host.skills.answer(&self.scene(), &self.context).await;
         self.attempt = self.heard(skilled);
+        self.tell_attempt().await
+    }
+
+    /// Tells of the present attempt.
+    pub async fn tell_attempt(&mut self) -> Result<(), Cancelled> {
         let supports = self.attempt.statements.iter().flat_map(|statement| &statement.citations);
-        let supports: Vec<SentenceId> = supports.map(|citation| citation.evidence.sentence).collect();
+        let supports = supports.map(|citation| citation.evidence.sentence);
+        let supports: Vec<SentenceId> =
+            supports.filter(|id| !self.pages.contains_key(&id.document)).collect();
         self.step(TraceStep::Answer(self.attempt.text.clone(), self.attempt.confidence, supports)).await
     }
 
@@ -101,7 +113,41 @@ impl<'a> Run<'a> {
         self.embed(&[text.to_owned()]).await?.pop()
     }
 
-    fn tell_once(&mut self, notice: String) {
+    /// Keeps passages for the answer; true when one of them is new.
+    pub fn take_hits(&mut self, hits: &[SearchHit]) -> bool {
+        let before = self.context.hits.len();
+        for hit in hits {
+            if !self.context.hits.iter().any(|known| known.chunk == hit.chunk) {
+                self.context.hits.push(*hit);
+            }
+        }
+        self.context.hits.len() > before
+    }
+
+    /// How many more calls of a model the budget allows; cached ones cost nothing.
+    pub fn calls_left(&self) -> u32 {
+        let is_call = |step: &&Step| matches!(step.what, TraceStep::ModelCall { cached: false, .. });
+        self.settings().calls.saturating_sub(self.trace.steps.iter().filter(is_call).count() as u32)
+    }
+
+    /// True when the budget of model calls is used up.
+    pub fn is_spent(&self) -> bool {
+        self.calls_left() == 0
+    }
+
+    /// An edge as a person may see it: what a page from outside says has an address in place of a sentence.
+    pub fn shown(&self, edge: PathEdge) -> PathEdge {
+        match self.pages.get(&edge.evidence.sentence.document) {
+            Some(page) => PathEdge {
+                evidence: Evidence::NOWHERE,
+                origin: Origin::External(page.address.clone()),
+                ..edge
+            },
+            None => edge,
+        }
+    }
+
+    pub fn tell_once(&mut self, notice: String) {
         let notice = TraceStep::Notice(notice);
         if !self.trace.steps.iter().any(|step| step.what == notice) {
             self.tell(notice);

@@ -61,7 +61,7 @@ fn films() -> Corpus {
 
 fn run(question: &str, strategy: Strategy, patience: u32) -> (Outcome, Vec<&'static str>) {
     let watcher = Watcher { kinds: RefCell::default(), patience: Cell::new(patience) };
-    let host = Host { skills: &BuiltIn, embedder: None, progress: &watcher };
+    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &watcher };
     let outcome = now(ask(&Question::new(question, strategy), &films(), &host));
     (outcome, watcher.kinds.into_inner())
 }

@@ -16,6 +16,7 @@ use crate::index::top::{better_first, top_k};
 use crate::text::terms::terms;
 use crate::trace::SearchHit;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Passages scored in full for question and for context.
@@ -26,7 +27,7 @@ const EDGES: usize = 150;
 const OWN_WORDS: f32 = 0.2;
 
 /// The paper's parameters.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// Triples nearest to the question (k of eq. 6).
     pub nearest: usize,
@@ -59,6 +60,8 @@ pub struct Context {
     pub text: String,
     /// Mean of their vectors, unit norm; `None` where there are none.
     pub vector: Option<Vec<f32>>,
+    /// How far it agrees with the question, 0 to 1: its share of the search is `(1 − α)` times this.
+    pub agreement: f32,
 }
 
 /// The whole way with the built-in filter.
@@ -66,7 +69,7 @@ pub fn retrieve(corpus: &Corpus, query: &Query, settings: &Settings, k: usize) -
     let near = nearest(corpus, query, settings.nearest);
     let kept = keep(&near, settings);
     let added = complete(corpus, query, &kept, settings);
-    search(corpus, query, &context(corpus, &[kept, added].concat()), settings, k)
+    search(corpus, query, &context(corpus, query, &[kept, added].concat(), settings), settings, k)
 }
 
 /// The `k` triples whose textual representations are nearest to the question (eq. 6), best first.
@@ -90,8 +93,14 @@ pub fn nearest(corpus: &Corpus, query: &Query, k: usize) -> Vec<(TripleId, f32)>
 
 /// The filter without a language model (eq. 7): triples that are nearly as near as the best.
 pub fn keep(near: &[(TripleId, f32)], settings: &Settings) -> Vec<TripleId> {
-    let best = near.iter().fold(0.0_f32, |best, (_, score)| best.max(*score));
-    near.iter().filter(|(_, score)| *score >= settings.keep * best).map(|(id, _)| *id).collect()
+    let scores: Vec<f32> = near.iter().map(|(_, score)| *score).collect();
+    near_the_best(&scores, settings.keep).into_iter().map(|at| near[at].0).collect()
+}
+
+/// Places of the scores that are at least the share `keep` of the best one.
+pub fn near_the_best(scores: &[f32], keep: f32) -> Vec<usize> {
+    let best = scores.iter().fold(0.0_f32, |best, score| best.max(*score));
+    (0..scores.len()).filter(|&at| scores[at] >= keep * best).collect()
 }
 
 /// Triples that join what was kept (Algorithm 1), those of the best paths first, at most [`Settings::added`].
@@ -113,7 +122,7 @@ pub fn complete(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Se
 }
 
 /// Triples as a text in that order (eq. 8), with the mean of their vectors.
-pub fn context(corpus: &Corpus, triples: &[TripleId]) -> Context {
+pub fn context(corpus: &Corpus, _query: &Query, triples: &[TripleId], _settings: &Settings) -> Context {
     let mut sentences: Vec<SentenceId> = Vec::new();
     for triple in triples.iter().filter_map(|id| corpus.graph.triple(*id)) {
         if !sentences.contains(&triple.evidence.sentence) {
@@ -122,7 +131,7 @@ pub fn context(corpus: &Corpus, triples: &[TripleId]) -> Context {
     }
     let texts: Vec<&str> = sentences.iter().map(|sentence| corpus.sentence_text(*sentence)).collect();
     let vector = mean_vector(corpus, &sentences);
-    Context { triples: triples.to_vec(), text: texts.join(" "), vector, sentences }
+    Context { triples: triples.to_vec(), text: texts.join(" "), vector, sentences, agreement: 1.0 }
 }
 
 /// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors.

@@ -2,6 +2,8 @@
 //! (a language model).
 
 pub mod builtin;
+pub mod construct;
+pub mod contextual;
 pub mod prompted;
 pub mod temporal;
 
@@ -12,6 +14,8 @@ use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
 use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
+use construct::ConstructSkills;
+use contextual::ContextualSkills;
 use temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 
 /// What every skill sees: the question, and the workspace it is asked of.
@@ -127,4 +131,10 @@ pub trait Skills {
         series: &Series,
         read: &WindowReading,
     ) -> Skilled<Verdict>;
+
+    /// Those of KG-CQR.
+    fn contextual(&self) -> &dyn ContextualSkills;
+
+    /// Those of AutoKG.
+    fn construct(&self) -> &dyn ConstructSkills;
 }

@@ -4,7 +4,7 @@ use super::doors::EmbedPool;
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, Reply};
-use crate::record::{RECORD_VERSION, encode, meta};
+use crate::record::{ANSWER_VERSION, RECORD_VERSION, encode, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
@@ -68,6 +68,8 @@ fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
     match step {
         TraceStep::Beam { kept, .. } => kept.clone(),
         TraceStep::Feedback { added, .. } => added.clone(),
+        TraceStep::Nearest { kept: edges, .. } | TraceStep::Complete(edges) => edges.clone(),
+        TraceStep::Consult(consulted) => consulted.changed.clone(),
         _ => Vec::new(),
     }
 }
@@ -98,6 +100,7 @@ impl Engine {
         let host = Host {
             skills,
             embedder: embedder.as_deref().map(|pool| pool as &dyn Embedder),
+            sources: &[],
             progress: &reporter,
         };
         let question = Question::new(ask.question, ask.strategy);
@@ -131,7 +134,7 @@ impl Engine {
             (id, state.counters)
         };
         let mut changes = vec![
-            Write::Put(Table::Answers, id, encode(RECORD_VERSION, answer)),
+            Write::Put(Table::Answers, id, encode(ANSWER_VERSION, answer)),
             Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
         ];
         if !learned.is_empty() {

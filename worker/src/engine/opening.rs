@@ -4,11 +4,10 @@ use super::flag::Flag;
 use super::{Engine, Entry};
 use crate::protocol::{Notice, Settings};
 use crate::record::{
-    Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, SETTINGS_VERSION, StoredStage,
+    self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, SETTINGS_VERSION, StoredStage,
     VECTORS_VERSION, decode, meta,
 };
 use crate::store::{StoreError, Table};
-use clew_core::answer::Answer;
 use clew_core::corpus::{DocumentVectors, Reading};
 use clew_core::graph::NewTriple;
 use clew_core::id::DocumentId;
@@ -131,7 +130,7 @@ impl Engine {
 
     async fn load_answers(&self) -> Result<(), StoreError> {
         for (key, bytes) in self.doors.store.all(Table::Answers).await? {
-            if let Some(answer) = decode::<Answer>(RECORD_VERSION, &bytes) {
+            if let Some(answer) = record::answer(&bytes) {
                 let mut state = self.state.borrow_mut();
                 state.counters.answer = state.counters.answer.max(key + 1);
                 state.answers.insert(key, answer);

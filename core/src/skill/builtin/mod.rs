@@ -5,6 +5,8 @@ mod asked;
 mod candidate;
 mod clause;
 mod compare;
+mod construct;
+mod contextual;
 mod country;
 mod cue;
 mod date;
@@ -28,6 +30,8 @@ mod told;
 mod weights;
 mod words;
 
+use super::construct::ConstructSkills;
+use super::contextual::ContextualSkills;
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use super::{Attempt, Context, Scene, Skilled, Skills};
 use crate::corpus::Corpus;
@@ -94,6 +98,14 @@ impl Skills for BuiltIn {
         read: &WindowReading,
     ) -> Skilled<Verdict> {
         temporal::judge(plan, series, read).into()
+    }
+
+    fn contextual(&self) -> &dyn ContextualSkills {
+        self
+    }
+
+    fn construct(&self) -> &dyn ConstructSkills {
+        self
     }
 }
 

@@ -1,21 +1,31 @@
 //! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
 //! where the model fails.
 
+mod construct;
+mod contextual;
+#[cfg(test)]
+mod golden;
 mod numbered;
 mod parse;
 mod prompt;
+mod settings;
+mod structured;
 mod temporal;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
+pub use settings::{PromptedSettings, SkillSettings};
+
 use super::builtin::{BuiltIn, path_edge};
+use super::construct::ConstructSkills;
+use super::contextual::ContextualSkills;
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use super::{Attempt, Context, Scene, Skilled, Skills};
 use crate::extract::EntityKind;
 use crate::graph::{NewTriple, Origin};
 use crate::id::{SentenceId, TripleId};
-use crate::llm::{ChatRequest, Llm, LlmError};
+use crate::llm::{ChatRequest, Llm, LlmError, ReplySchema};
 use crate::observe::Series;
 use crate::text::fold::fold;
 use crate::trace::{LinkedEntity, TraceStep};
@@ -28,15 +38,36 @@ const CHOICES: usize = 40;
 const READ: f32 = 0.8;
 
 /// The skills of a language model.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Prompted<'a> {
     llm: &'a dyn Llm,
+    settings: PromptedSettings,
 }
 
 impl<'a> Prompted<'a> {
     /// Skills of the model behind `llm`.
     pub fn new(llm: &'a dyn Llm) -> Self {
-        Self { llm }
+        Self { llm, settings: PromptedSettings::default() }
+    }
+
+    /// The same with these settings.
+    pub fn with(self, settings: PromptedSettings) -> Self {
+        Self { settings, ..self }
+    }
+
+    /// The request of a skill, as the settings want it.
+    fn request(&self, template: &Template, holes: &[(&str, &str)]) -> ChatRequest {
+        let mut request = template.fill(holes);
+        if let Some(own) = self.settings.skills.get(template.skill) {
+            request.model.clone_from(&own.model);
+            request.temperature = own.temperature.unwrap_or(request.temperature);
+        }
+        if self.settings.structured {
+            request.user.push_str(structured::NOTE);
+            let name = template.skill.replace(' ', "_");
+            request.schema = Some(ReplySchema { name, json: structured::schema(template.reply) });
+        }
+        request
     }
 
     /// What `parse` makes of the reply, asked again once when it makes nothing; with the steps for the trace.
@@ -47,7 +78,8 @@ impl<'a> Prompted<'a> {
         parse: impl Fn(&str) -> Option<T>,
     ) -> Skilled<Option<T>> {
         let mut steps = Vec::new();
-        let request = template.fill(holes);
+        let request = self.request(template, holes);
+        let parse = |reply: &str| parse(&structured::plain(template.reply, reply));
         let mut outcome = self.chat(template.skill, &request, &mut steps).await;
         if let Ok(reply) = &outcome
             && parse(reply).is_none()
@@ -78,7 +110,7 @@ impl<'a> Prompted<'a> {
         let reply = self.llm.chat(request).await?;
         steps.push(TraceStep::ModelCall {
             skill: skill.to_owned(),
-            model: self.llm.model().to_owned(),
+            model: request.model.clone().unwrap_or_else(|| self.llm.model().to_owned()),
             prompt_tokens: reply.prompt_tokens,
             completion_tokens: reply.completion_tokens,
             cached: reply.cached,
@@ -222,6 +254,14 @@ impl Skills for Prompted<'_> {
         read: &WindowReading,
     ) -> Skilled<Verdict> {
         BuiltIn.judge(scene, plan, series, read).await
+    }
+
+    fn contextual(&self) -> &dyn ContextualSkills {
+        self
+    }
+
+    fn construct(&self) -> &dyn ConstructSkills {
+        self
     }
 }
 

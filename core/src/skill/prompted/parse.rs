@@ -21,8 +21,13 @@ pub(super) struct Fact {
     pub tail: String,
 }
 
-/// An answer; `None` when there is no line that gives one.
+/// An answer from sentences; `None` when there is no line that gives one.
 pub(super) fn answer(reply: &str) -> Option<Reply> {
+    answer_with(reply, 's')
+}
+
+/// An answer whose steps name what they rest on under `letter` (lower case): `[S3]`, `[F2]`.
+pub(super) fn answer_with(reply: &str, letter: char) -> Option<Reply> {
     let mut parsed = Reply::default();
     let mut found = false;
     let mut lines = reply.lines().map(undecorated).peekable();
@@ -31,12 +36,12 @@ pub(super) fn answer(reply: &str) -> Option<Reply> {
             // Some models put the answer on the next line.
             let text = if text.is_empty() { lines.peek().cloned().unwrap_or_default() } else { text };
             found = true;
-            parsed.answer = said(&text);
+            parsed.answer = said(&text, letter);
         } else if let Some(text) = field(&line, &["supports", "support", "evidence"]) {
-            parsed.supports = numbers_after_s(&text);
+            parsed.supports = numbers_after(&text, letter);
         } else if let Some(text) = field(&line, &["missing"]) {
             parsed.missing.extend(questions(&text));
-        } else if let Some(step) = step(&line) {
+        } else if let Some(step) = step(&line, letter) {
             parsed.steps.push(step);
         }
     }
@@ -69,7 +74,8 @@ pub(super) fn facts(reply: &str) -> Option<Vec<Fact>> {
 
 /// `[S2] head | relation | tail`, also in `<>` or `()`.
 fn fact(line: &str) -> Option<Fact> {
-    let sentence = numbers_after_s(line.split('|').next()?).first().copied();
+    let line = numbered_line(line.trim_start()).unwrap_or(line);
+    let sentence = numbers_after(line.split('|').next()?, 's').first().copied();
     let parts: Vec<String> = line.split('|').map(clean_part).collect();
     let [head, relation, tail] = parts.as_slice() else { return None };
     let is_whole = !head.is_empty() && !relation.is_empty() && !tail.is_empty();
@@ -103,9 +109,9 @@ pub(super) fn field(line: &str, names: &[&str]) -> Option<String> {
 }
 
 /// `None` for the many ways to say that one does not know.
-fn said(text: &str) -> Option<String> {
+fn said(text: &str, letter: char) -> Option<String> {
     let text = text.trim().trim_end_matches('.').trim_matches(['"', '“', '”']).trim_end_matches('.').trim();
-    let text = text.split(" [S").next().unwrap_or(text).trim();
+    let text = before_numbers(text, letter);
     let low = text.to_lowercase();
     let unknown =
         ["not enough", "insufficient", "unknown", "cannot be", "no information", "n/a", "not provided"];
@@ -113,19 +119,37 @@ fn said(text: &str) -> Option<String> {
     (!is_unknown).then(|| text.to_owned())
 }
 
-fn step(line: &str) -> Option<(String, Vec<usize>)> {
+/// The text before `[S…`.
+fn before_numbers(text: &str, letter: char) -> &str {
+    text.split(&format!("[{}", letter.to_ascii_uppercase())).next().unwrap_or(text).trim()
+}
+
+fn step(line: &str, letter: char) -> Option<(String, Vec<usize>)> {
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_step = after_number.len() < line.len() || line.starts_with('-');
-    let sentences = numbers_after_s(line);
+    let sentences = numbers_after(line, letter);
     let text = after_number.trim_start_matches(['.', ')', '-', ' ']);
-    let text = text.split("[S").next().unwrap_or(text).trim();
+    let text = before_numbers(text, letter);
     (is_step && !text.is_empty() && !sentences.is_empty()).then(|| (text.to_owned(), sentences))
 }
 
-/// The numbers written as S1, S2 …
-fn numbers_after_s(text: &str) -> Vec<usize> {
+/// The numbers written as S1, S2 … under a letter (lower case).
+fn numbers_after(text: &str, letter: char) -> Vec<usize> {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter_map(|word| word.strip_prefix(['S', 's'])?.parse().ok()).collect()
+    words.filter_map(|word| word.strip_prefix([letter, letter.to_ascii_uppercase()])?.parse().ok()).collect()
+}
+
+/// The texts of numbered lines.
+pub(super) fn listed(reply: &str) -> Vec<String> {
+    let lines = reply.lines().map(undecorated);
+    lines.filter_map(|line| numbered_line(&line).map(str::to_owned)).filter(|text| !text.is_empty()).collect()
+}
+
+/// The text behind `1.` or `1)`.
+fn numbered_line(line: &str) -> Option<&str> {
+    let text = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let text = (text.len() < line.len()).then_some(text)?;
+    Some(text.strip_prefix(['.', ')'])?.trim())
 }
 
 /// The questions of a line, without bullets and numbers.
@@ -167,6 +191,14 @@ mod tests {
             &["Where was Ann born?"],
         );
         assert_eq!(answer("I think it is Odense"), None);
+    }
+
+    #[test]
+    fn facts_are_named_under_another_letter() {
+        let parsed = answer_with("1. He was born there [F2, F3]\nAnswer: Odense [F3]", 'f').unwrap();
+        assert_eq!(parsed.answer.as_deref(), Some("Odense"));
+        assert_eq!(parsed.steps, [("He was born there".to_owned(), vec![2, 3])]);
+        assert_eq!(listed("Here:\n1. One.\n**2)** Two."), ["One.", "Two."]);
     }
 
     #[test]

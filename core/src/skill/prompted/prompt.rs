@@ -1,5 +1,6 @@
 //! From a template to a request: documents' words are fenced as data.
 
+use super::structured::Part;
 use crate::llm::ChatRequest;
 
 /// The lines that fence data in the templates; taken out of the data itself.
@@ -10,18 +11,78 @@ pub(super) struct Template {
     pub skill: &'static str,
     text: &'static str,
     max_tokens: u32,
+    /// The reply as JSON, where the endpoint can be held to a schema.
+    pub reply: &'static [Part],
 }
 
-pub(super) const ANSWER: Template =
-    Template { skill: "answer", text: include_str!("../prompts/answer.md"), max_tokens: 700 };
-pub(super) const FIND_MISSING: Template =
-    Template { skill: "find missing", text: include_str!("../prompts/find_missing.md"), max_tokens: 250 };
-pub(super) const PRUNE: Template =
-    Template { skill: "prune", text: include_str!("../prompts/prune.md"), max_tokens: 60 };
-pub(super) const EXTRACT: Template =
-    Template { skill: "extract", text: include_str!("../prompts/extract.md"), max_tokens: 700 };
-pub(super) const PLAN: Template =
-    Template { skill: "plan", text: include_str!("../prompts/plan.md"), max_tokens: 250 };
+macro_rules! template {
+    ($name:ident, $skill:literal, $file:literal, $max_tokens:literal, $reply:expr) => {
+        pub(super) const $name: Template = Template {
+            skill: $skill,
+            text: include_str!(concat!("../prompts/", $file, ".md")),
+            max_tokens: $max_tokens,
+            reply: &$reply,
+        };
+    };
+}
+
+use Part::{Chosen, Facts, Line, Listed, Questions, Sentences, Steps};
+template!(
+    ANSWER,
+    "answer",
+    "answer",
+    700,
+    [Steps('S'), Line("Answer"), Sentences("Supports"), Questions("Missing")]
+);
+template!(FIND_MISSING, "find missing", "find_missing", 250, [Questions("Missing")]);
+template!(PRUNE, "prune", "prune", 60, [Chosen("Links")]);
+template!(EXTRACT, "extract", "extract", 700, [Facts]);
+const PLANNED: [Part; 9] = [
+    Line("Table"),
+    Line("Series"),
+    Line("Column"),
+    Line("Event"),
+    Line("Task"),
+    Line("From"),
+    Line("To"),
+    Line("Limit"),
+    Line("Why"),
+];
+template!(PLAN, "plan", "plan", 250, PLANNED);
+template!(VERBALISE, "verbalise", "verbalise", 900, [Listed("Sentences")]);
+template!(FILTER, "filter", "filter", 60, [Chosen("Texts")]);
+template!(CONTEXTUALISE, "contextualise", "contextualise", 350, [Line("Paragraph")]);
+template!(PARSE_QUESTION, "parse question", "parse_question", 300, [Part::Entities, Facts]);
+template!(CHOOSE_ENTITIES, "choose entities", "choose_entities", 60, [Chosen("Things")]);
+template!(EXPAND_ENTITY, "expand entity", "expand_entity", 250, [Facts]);
+template!(CHOOSE_TRIPLE, "choose triple", "choose_triple", 40, [Line("Action"), Line("Triple")]);
+template!(CORRECT, "correct", "correct", 120, [Facts]);
+template!(
+    ANSWER_ON_GRAPH,
+    "answer on graph",
+    "answer_on_graph",
+    500,
+    [Steps('F'), Line("Answer"), Questions("Missing")]
+);
+
+/// All of them.
+#[cfg(test)]
+pub(super) const ALL: [&Template; 14] = [
+    &ANSWER,
+    &FIND_MISSING,
+    &PRUNE,
+    &EXTRACT,
+    &PLAN,
+    &VERBALISE,
+    &FILTER,
+    &CONTEXTUALISE,
+    &PARSE_QUESTION,
+    &CHOOSE_ENTITIES,
+    &EXPAND_ENTITY,
+    &CHOOSE_TRIPLE,
+    &CORRECT,
+    &ANSWER_ON_GRAPH,
+];
 
 impl Template {
     /// The request with its holes filled.
@@ -33,6 +94,8 @@ impl Template {
             user: filled(user),
             max_tokens: self.max_tokens,
             temperature: 0.0,
+            model: None,
+            schema: None,
         }
     }
 }
@@ -72,8 +135,20 @@ mod tests {
 
     #[test]
     fn every_hole_of_every_template_is_known() {
-        let holes = ["facts", "sentences", "question", "answer", "keep", "tables"].map(|name| (name, "x"));
-        for template in [ANSWER, FIND_MISSING, PRUNE, EXTRACT, PLAN] {
+        let names = [
+            "facts",
+            "sentences",
+            "question",
+            "answer",
+            "keep",
+            "tables",
+            "texts",
+            "entities",
+            "entity",
+            "fact",
+        ];
+        let holes = names.map(|name| (name, "x"));
+        for template in ALL {
             let request = template.fill(&holes);
             assert!(!request.system.contains("{{") && !request.user.contains("{{"), "{}", template.skill);
             assert!(!request.system.is_empty() && !request.user.is_empty());

@@ -4,6 +4,7 @@ use super::numbered::Numbered;
 use super::parse::Reply;
 use crate::answer::{Citation, Statement};
 use crate::id::SentenceId;
+use crate::skill::construct::Draft;
 use crate::skill::{Attempt, Context, Scene};
 use crate::text::fold::fold;
 
@@ -13,6 +14,8 @@ const QUOTED: f32 = 0.9;
 const INFERRED: f32 = 0.75;
 /// Confidence in an answer that names no sentence.
 const BARE: f32 = 0.3;
+/// Confidence in an answer that rests on a model's own knowledge alone.
+const REMEMBERED: f32 = 0.4;
 
 /// The attempt; an answer without sentences to rest on is only a guess.
 pub(super) fn attempt(
@@ -100,4 +103,53 @@ fn statements(
 
 fn cite(scene: &Scene<'_>, id: SentenceId) -> Citation {
     Citation { evidence: scene.corpus.evidence(id), quote: scene.corpus.sentence_text(id).to_owned() }
+}
+
+/// The attempt on a graph made for the question: `facts` in the order of their numbers. What no fact of the graph leads to
+/// is only a guess; what rests on the model's own knowledge alone stays below one half.
+pub(super) fn on_graph(scene: &Scene<'_>, facts: &[&Draft], reply: Reply) -> Attempt {
+    let named = reply.steps.iter().flat_map(|(_, numbers)| numbers);
+    let mut used: Vec<usize> = named.filter_map(|number| number.checked_sub(1)).collect();
+    if used.is_empty() {
+        used.extend(
+            reply.answer.as_deref().and_then(|text| facts.iter().position(|fact| ends_in(fact, text))),
+        );
+    }
+    let mut seen = Vec::new();
+    used.retain(|at| {
+        *at < facts.len() && !seen.contains(at) && {
+            seen.push(*at);
+            true
+        }
+    });
+    let used: Vec<&Draft> = used.into_iter().map(|at| facts[at]).collect();
+    let quoted: Vec<SentenceId> = used.iter().filter_map(|fact| Some(fact.evidence?.sentence)).collect();
+    let confidence = match &reply.answer {
+        None => 0.0,
+        Some(_) if used.is_empty() => BARE,
+        Some(_) if quoted.is_empty() => REMEMBERED,
+        Some(text) if quoted.iter().any(|id| names(scene, *id, text)) => QUOTED,
+        Some(_) => INFERRED,
+    };
+    Attempt {
+        text: reply.answer.clone().filter(|_| !used.is_empty()),
+        best_guess: reply.answer,
+        confidence,
+        statements: used.iter().filter_map(|fact| told(scene, fact)).collect(),
+        path: used.iter().map(|fact| fact.path_edge()).collect(),
+        evidence: quoted.into_iter().map(|id| (id, 1.0)).collect(),
+        missing: reply.missing,
+        found: Vec::new(),
+    }
+}
+
+fn ends_in(fact: &Draft, text: &str) -> bool {
+    [&fact.head, &fact.tail].into_iter().filter_map(|end| end.name()).any(|name| fold(name) == fold(text))
+}
+
+/// A fact as a claim with its sentence; `None` for what no sentence tells.
+fn told(scene: &Scene<'_>, fact: &Draft) -> Option<Statement> {
+    let citation = cite(scene, fact.evidence?.sentence);
+    let text = format!("{}: {} – {}", fact.head.written(), fact.relation, fact.tail.written());
+    (!citation.quote.is_empty()).then(|| Statement { text, citations: vec![citation] })
 }

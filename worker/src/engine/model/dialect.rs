@@ -1,6 +1,6 @@
 //! In which words is a request put? Servers differ in the fields they take; what one refuses is left out next time.
 
-use clew_core::llm::ChatRequest;
+use clew_core::llm::{ChatRequest, wire};
 use serde_json::{Value, json};
 
 /// Fields of a request that some server refuses.
@@ -12,11 +12,13 @@ pub(super) struct Dialect {
     temperature: bool,
     /// Calls the limit of the reply by its old name.
     old_limit: bool,
+    /// Holds the reply to a schema, where the request has one.
+    schema: bool,
 }
 
 impl Default for Dialect {
     fn default() -> Self {
-        Self { counts: true, temperature: true, old_limit: true }
+        Self { counts: true, temperature: true, old_limit: true, schema: true }
     }
 }
 
@@ -24,7 +26,7 @@ impl Dialect {
     /// The request as JSON.
     pub fn body(self, model: &str, request: &ChatRequest) -> Value {
         let mut body = json!({
-            "model": model,
+            "model": request.model.as_deref().unwrap_or(model),
             "messages": [
                 { "role": "system", "content": request.system },
                 { "role": "user", "content": request.user },
@@ -35,6 +37,9 @@ impl Dialect {
         body[limit] = json!(request.max_tokens);
         if self.temperature {
             body["temperature"] = json!(request.temperature);
+        }
+        if let Some(schema) = request.schema.as_ref().filter(|_| self.schema) {
+            body["response_format"] = wire::response_format(schema);
         }
         if self.counts {
             body["stream_options"] = json!({ "include_usage": true });
@@ -50,6 +55,7 @@ impl Dialect {
             text if text.contains("max_tokens") => Self { old_limit: false, ..self },
             text if text.contains("temperature") => Self { temperature: false, ..self },
             text if text.contains("stream_options") => Self { counts: false, ..self },
+            text if text.contains("response_format") => Self { schema: false, ..self },
             _ => self,
         };
         (next != self).then_some(next)
@@ -59,9 +65,18 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_core::llm::ReplySchema;
 
     fn check(status: u16, message: &str, absent: &str) {
-        let request = ChatRequest { system: "s".into(), user: "u".into(), max_tokens: 9, temperature: 0.5 };
+        let schema = ReplySchema { name: "answer".into(), json: "{}".into() };
+        let request = ChatRequest {
+            system: "s".into(),
+            user: "u".into(),
+            max_tokens: 9,
+            temperature: 0.5,
+            model: None,
+            schema: Some(schema),
+        };
         let learned = Dialect::default().learn(status, message);
         let body = learned.map(|dialect| dialect.body("m", &request));
         assert!(body.as_ref().is_none_or(|body| body.get(absent).is_none()), "{message}: {body:?}");
@@ -75,6 +90,7 @@ mod tests {
         check(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", "max_tokens");
         check(400, "temperature does not support 0 with this model", "temperature");
         check(422, "extra field not permitted: stream_options", "stream_options");
+        check(400, "response_format is not supported", "response_format");
         check(400, "context length exceeded", "");
         check(429, "rate limit for max_tokens", "");
     }

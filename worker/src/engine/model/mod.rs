@@ -63,6 +63,8 @@ impl Engine {
             user: "Are you there?".into(),
             max_tokens: 16,
             temperature: 0.0,
+            model: None,
+            schema: None,
         };
         let reply = self.model(choice, cancel, None).fresh(&request).await;
         Ok(Reply::ModelSays(reply.map_err(EngineError::Model)?.text))

@@ -1,0 +1,99 @@
+//! The graph that grows: triples are added once, a placeholder is filled everywhere at once.
+
+use crate::skill::construct::{Draft, End};
+use crate::text::fold::fold;
+use crate::trace::PathEdge;
+
+/// Triples in the order they came.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Growing {
+    drafts: Vec<Draft>,
+}
+
+impl Growing {
+    pub fn drafts(&self) -> &[Draft] {
+        &self.drafts
+    }
+
+    /// Adds a triple; false when it is there already, or joins a thing with itself.
+    pub fn add(&mut self, draft: Draft) -> bool {
+        let is_new = draft.head != draft.tail && !self.drafts.iter().any(|known| same(known, &draft));
+        if is_new {
+            self.drafts.push(draft);
+        }
+        is_new
+    }
+
+    /// Notes that a triple was searched for.
+    pub fn search_made(&mut self, at: usize) {
+        self.drafts[at].searched = true;
+    }
+
+    /// Puts the triple in another's place (§3.3: `(s, r, o)` becomes `(s, r′, o′)`) and fills its placeholders wherever
+    /// they stand. Gives back the edges that are different now.
+    pub fn settle(&mut self, at: usize, corrected: Draft) -> Vec<PathEdge> {
+        let old = std::mem::replace(&mut self.drafts[at], Draft { searched: true, ..corrected });
+        let new = self.drafts[at].clone();
+        let mut changed = vec![new.path_edge()];
+        for (before, after) in [(&old.head, &new.head), (&old.tail, &new.tail)] {
+            if matches!(before, End::Asked(..)) && after.name().is_some() {
+                changed.extend(self.fill(before, after));
+            }
+        }
+        changed
+    }
+
+    fn fill(&mut self, placeholder: &End, value: &End) -> Vec<PathEdge> {
+        let mut changed = Vec::new();
+        for draft in &mut self.drafts {
+            let ends = [&mut draft.head, &mut draft.tail].into_iter().filter(|end| **end == *placeholder);
+            let filled = ends.map(|end| *end = value.clone()).count();
+            if filled > 0 {
+                changed.push(draft.path_edge());
+            }
+        }
+        changed
+    }
+
+    /// What is still asked, as questions; `whole` where no triple tells better.
+    pub fn open_questions(&self, whole: &str) -> Vec<String> {
+        let open = self
+            .drafts
+            .iter()
+            .filter(|draft| draft.is_open() && draft.known().is_some_and(|k| !k.is_empty()));
+        let mut questions: Vec<String> = open.filter_map(Draft::question).collect();
+        questions.dedup();
+        questions.truncate(1);
+        if questions.is_empty() { vec![whole.to_owned()] } else { questions }
+    }
+}
+
+fn same(a: &Draft, b: &Draft) -> bool {
+    let key = |end: &End| fold(&end.written());
+    key(&a.head) == key(&b.head) && key(&a.tail) == key(&b.tail) && fold(&a.relation) == fold(&b.relation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::skill::construct::Sort;
+
+    fn named(name: &str) -> End {
+        End::Named(name.to_owned())
+    }
+
+    #[test]
+    fn a_value_fills_its_placeholder_everywhere() {
+        let (person, place) = (End::Asked(Sort::Person, 1), End::Asked(Sort::Place, 2));
+        let mut graph = Growing::default();
+        assert!(graph.add(Draft::asked(named("Blue Rain"), "director", person.clone(), "Who directed {}?")));
+        assert!(graph.add(Draft::asked(person.clone(), "place of birth", place, "Where was {} born?")));
+        assert!(!graph.add(Draft::asked(named("blue rain"), "Director", person, "")));
+        assert_eq!(graph.open_questions("?"), ["Who directed Blue Rain?"]);
+        let corrected = Draft { tail: named("Ann Holt"), ..graph.drafts()[0].clone() };
+        assert_eq!(graph.settle(0, corrected).len(), 2);
+        assert_eq!(graph.drafts()[1].query(), "Ann Holt, place of birth");
+        assert!(graph.drafts()[0].searched && !graph.drafts()[1].searched);
+        assert_eq!(graph.open_questions("?"), ["Where was Ann Holt born?"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! `kg-cqr`: the question is searched for together with what the graph says about it (Bui et al. 2025, §3).
+//!
+//! ① nearest triples by their textual representations, filtered (eqs. 6 and 7) → ② completion (Algorithms 1 and 2) →
+//! ③ context (eq. 8) → ④ search for question and context (eqs. 9 and 10) → answer. With more than one step it runs inside a
+//! loop like IRCoT's (§4.4): what is missing is searched for in the same way, until nothing is.
+
+use super::feedback::was_asked;
+use super::run::{Cancelled, Run};
+use crate::id::TripleId;
+use crate::retrieve::Query;
+use crate::retrieve::kg_cqr::{Context, complete, context, nearest, search};
+use crate::skill::{ContextEdge, Scene};
+use crate::trace::{PathEdge, SearchHit, StopReason, TraceStep};
+
+pub(super) async fn run(run: &mut Run<'_>) {
+    let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
+    run.stop(reason);
+}
+
+async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
+    let limit = run.settings().context_steps;
+    let mut asked = run.question.text.clone();
+    let mut vector = run.vector.clone();
+    loop {
+        let fresh = look(run, &asked, vector.as_deref()).await?;
+        run.try_answer().await?;
+        if limit <= 1 {
+            return Ok(StopReason::Complete);
+        }
+        let Some(next) = missing(run).await? else { return Ok(StopReason::Complete) };
+        if run.round + 1 >= limit {
+            return Ok(StopReason::RoundLimit(limit));
+        }
+        if run.is_spent() {
+            return Ok(StopReason::Budget);
+        }
+        if !fresh {
+            return Ok(StopReason::NothingNew);
+        }
+        vector = run.embed_one(&next).await;
+        asked = next;
+        run.round += 1;
+    }
+}
+
+/// The first sub-question that was not searched for yet.
+async fn missing(run: &mut Run<'_>) -> Result<Option<String>, Cancelled> {
+    let skilled = run.host.skills.find_missing(&run.scene(), &run.context, &run.attempt).await;
+    let mut missing = run.heard(skilled);
+    missing.retain(|question| !was_asked(run, question));
+    missing.truncate(1);
+    run.step(TraceStep::Missing(missing.clone())).await?;
+    Ok(missing.pop())
+}
+
+/// One contextual search; what it finds joins the run's context. True when a passage is new.
+async fn look(run: &mut Run<'_>, asked: &str, vector: Option<&[f32]>) -> Result<bool, Cancelled> {
+    let settings = run.settings().context;
+    let query = Query::new(asked, vector);
+    let kept = keep(run, &query).await?;
+    let added = complete(&run.corpus, &query, &kept, &settings);
+    run.step(TraceStep::Complete(edges(run, &added))).await?;
+    let context = contextualise(run, &query, &[kept, added].concat()).await?;
+    let hits = search(&run.corpus, &query, &context, &settings, run.settings().passages);
+    run.step(TraceStep::Search(asked.to_owned(), hits.clone())).await?;
+    Ok(take(run, &context, &hits))
+}
+
+/// The triples nearest to what is asked, filtered (eqs. 6 and 7).
+async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<Vec<TripleId>, Cancelled> {
+    let near = nearest(&run.corpus, query, run.settings().context.nearest);
+    let ids: Vec<TripleId> = near.iter().map(|(id, _)| *id).collect();
+    let scores: Vec<f32> = near.iter().map(|(_, score)| *score).collect();
+    let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &ids).await;
+    let texts = run.heard(skilled);
+    let skilled = run.host.skills.contextual().filter(&scene(run, query), &texts, &scores).await;
+    let kept = run.heard(skilled);
+    let kept: Vec<(TripleId, f32)> = kept.into_iter().filter_map(|at| near.get(at).copied()).collect();
+    let told = kept.iter().filter_map(|&(id, score)| run.path_edge(id, score)).collect();
+    run.step(TraceStep::Nearest { considered: near.len() as u32, kept: told }).await?;
+    Ok(kept.into_iter().map(|(id, _)| id).collect())
+}
+
+/// What the triples say together (eq. 8). A model's paragraph has a vector of its own.
+async fn contextualise(
+    run: &mut Run<'_>,
+    query: &Query<'_>,
+    triples: &[TripleId],
+) -> Result<Context, Cancelled> {
+    let settings = run.settings().context;
+    let mut context = context(&run.corpus, query, triples, &settings);
+    let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &context.triples).await;
+    let texts = run.heard(skilled);
+    let skilled = run.host.skills.contextual().contextualise(&scene(run, query), &texts).await;
+    let asked_model = skilled.steps.iter().any(|step| matches!(step, TraceStep::ModelCall { .. }));
+    let text = run.heard(skilled);
+    if asked_model && !text.is_empty() {
+        context.vector = run.embed_one(&text).await;
+        context.text = text;
+    }
+    let share = (1.0 - settings.alpha) * context.agreement;
+    run.step(TraceStep::Contextualise(context.text.clone(), share)).await?;
+    Ok(context)
+}
+
+/// The scene as if `query` were the whole question.
+fn scene<'s>(run: &'s Run<'_>, query: &Query<'s>) -> Scene<'s> {
+    Scene { question: query.text, vector: query.vector, ..run.scene() }
+}
+
+fn edges(run: &Run<'_>, triples: &[TripleId]) -> Vec<PathEdge> {
+    triples.iter().filter_map(|id| run.path_edge(*id, 0.0)).collect()
+}
+
+/// Triples and passages that were not there before join the context; true when a passage does.
+fn take(run: &mut Run<'_>, context: &Context, hits: &[SearchHit]) -> bool {
+    for edge in edges(run, &context.triples) {
+        let is_known = run.context.edges.iter().any(|known| known.edge == edge);
+        if !is_known {
+            run.context.edges.push(ContextEdge { edge, sentence: None });
+        }
+    }
+    run.take_hits(hits)
+}

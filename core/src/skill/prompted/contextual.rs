@@ -1,0 +1,69 @@
+//! KG-CQR's skills, prompted.
+
+use super::numbered::{fact, lines};
+use super::parse::{listed, numbers};
+use super::prompt::{CONTEXTUALISE, FILTER, VERBALISE};
+use super::{BuiltIn, Prompted, path_edge};
+use crate::id::TripleId;
+use crate::skill::contextual::ContextualSkills;
+use crate::skill::{Scene, Skilled};
+
+#[async_trait::async_trait(?Send)]
+impl ContextualSkills for Prompted<'_> {
+    async fn verbalise(&self, scene: &Scene<'_>, triples: &[TripleId]) -> Skilled<Vec<String>> {
+        let own = BuiltIn.verbalise(scene, triples).await.value;
+        if own.is_empty() {
+            return own.into();
+        }
+        let edges = triples.iter().filter_map(|id| path_edge(scene.corpus, *id, 0.0));
+        let told = edges.zip(1..).map(|(edge, at)| {
+            let sentence = scene.corpus.sentence_text(edge.evidence.sentence).replace('\n', " ");
+            let title = scene.corpus.title(edge.evidence.sentence.document);
+            format!("{at}. {} — ({title}) {sentence}", fact(&edge))
+        });
+        let facts = lines(told);
+        let whole = |reply: &str| Some(listed(reply)).filter(|texts| texts.len() == own.len());
+        let asked = self.ask(&VERBALISE, &[("facts", facts.as_str())], whole).await;
+        Skilled { value: asked.value.unwrap_or(own), steps: asked.steps }
+    }
+
+    async fn filter(&self, scene: &Scene<'_>, texts: &[String], scores: &[f32]) -> Skilled<Vec<usize>> {
+        if texts.is_empty() {
+            return Vec::new().into();
+        }
+        let shown = lines(
+            (1..).zip(texts).map(|(at, text): (usize, _)| format!("{at}. {}", text.replace('\n', " "))),
+        );
+        let kept = |reply: &str| {
+            let mut kept: Vec<usize> =
+                numbers(reply).into_iter().filter_map(|number| number.checked_sub(1)).collect();
+            kept.retain(|at| *at < texts.len());
+            kept.sort_unstable();
+            (!kept.is_empty() || reply.to_lowercase().contains("none")).then_some(kept)
+        };
+        let holes = [("texts", shown.as_str()), ("question", scene.question)];
+        let asked = self.ask(&FILTER, &holes, kept).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => Skilled { value: BuiltIn.filter(scene, texts, scores).await.value, steps: asked.steps },
+        }
+    }
+
+    async fn contextualise(&self, scene: &Scene<'_>, texts: &[String]) -> Skilled<String> {
+        if texts.is_empty() {
+            return String::new().into();
+        }
+        let shown = lines(texts.iter().map(|text| format!("- {}", text.replace('\n', " "))));
+        let holes = [("texts", shown.as_str()), ("question", scene.question)];
+        let paragraph = |reply: &str| {
+            let reply = reply.trim();
+            let text = reply.strip_prefix("Paragraph:").unwrap_or(reply).trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        let asked = self.ask(&CONTEXTUALISE, &holes, paragraph).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => Skilled { value: BuiltIn.contextualise(scene, texts).await.value, steps: asked.steps },
+        }
+    }
+}

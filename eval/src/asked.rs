@@ -1,0 +1,93 @@
+//! Who is asked? The built-in skills or a model's, sources outside, and the tape between.
+
+use crate::args::Args;
+use crate::chat::Endpoint;
+use crate::http::Server;
+use crate::tape::{Tape, TapedFetch, TapedModel};
+use clew_core::llm::Llm;
+use clew_core::outside::{ExternalSource, Fetch, ProxySearch, Route};
+use clew_core::skill::Skills;
+use clew_core::skill::builtin::BuiltIn;
+use clew_core::skill::prompted::{Prompted, PromptedSettings};
+
+/// What the options name.
+pub struct Asked {
+    is_prompted: bool,
+    settings: PromptedSettings,
+    endpoint: Option<Endpoint>,
+    server: Option<Server>,
+    routes: Vec<Route>,
+    tape: Option<Tape>,
+}
+
+impl Asked {
+    /// Reads `--skills --endpoint --model --structured`, `--search --sources`, and `--record` or `--replay`.
+    pub fn of(args: &Args) -> Result<Self, Box<dyn std::error::Error>> {
+        let is_prompted = match args.optional("skills").unwrap_or("builtin") {
+            "builtin" => false,
+            "prompted" => true,
+            other => return Err(format!("no skills are called {other}").into()),
+        };
+        let is_replay = args.optional("replay").is_some();
+        let endpoint = (is_prompted && !is_replay)
+            .then(|| Endpoint::new(args.required("endpoint")?, args.required("model")?));
+        let server = args.optional("search").filter(|_| !is_replay).map(|address| Server::new(address, ""));
+        let has_sources = args.optional("search").is_some() || args.optional("sources").is_some();
+        let names = args.optional("sources").unwrap_or(if has_sources { "wikipedia" } else { "" });
+        Ok(Self {
+            is_prompted,
+            settings: PromptedSettings { structured: args.has("structured"), ..PromptedSettings::default() },
+            endpoint: endpoint.transpose()?,
+            server: server.transpose()?,
+            routes: names.split(',').filter(|name| !name.is_empty()).map(route).collect::<Result<_, _>>()?,
+            tape: tape(args)?,
+        })
+    }
+
+    /// Gives the skills and sources to `ask`.
+    pub fn with<T>(&self, ask: impl FnOnce(&dyn Skills, &[&dyn ExternalSource]) -> T) -> T {
+        let (live, server) = (self.endpoint.as_ref(), self.server.as_ref());
+        let taped = self.tape.as_ref().map(|tape| TapedModel::new(tape, live.map(|live| live as &dyn Llm)));
+        let fetched =
+            self.tape.as_ref().map(|tape| TapedFetch::new(tape, server.map(|server| server as &dyn Fetch)));
+        let llm = taped.as_ref().map(|taped| taped as &dyn Llm).or(live.map(|live| live as &dyn Llm));
+        let fetch =
+            fetched.as_ref().map(|taped| taped as &dyn Fetch).or(server.map(|server| server as &dyn Fetch));
+        let prompted =
+            llm.filter(|_| self.is_prompted).map(|llm| Prompted::new(llm).with(self.settings.clone()));
+        let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
+        let searches: Vec<ProxySearch> = fetch
+            .iter()
+            .flat_map(|fetch| self.routes.iter().map(|route| ProxySearch::new(*fetch, *route)))
+            .collect();
+        let sources: Vec<&dyn ExternalSource> =
+            searches.iter().map(|search| search as &dyn ExternalSource).collect();
+        ask(skills, &sources)
+    }
+
+    /// An error where a replay was asked what it does not hold.
+    pub fn finish(&self) -> Result<(), String> {
+        self.tape.as_ref().map_or(Ok(()), Tape::finish)
+    }
+}
+
+fn route(name: &str) -> Result<Route, String> {
+    match name {
+        "wikipedia" => Ok(Route::Wikipedia),
+        "web" => Ok(Route::Web),
+        other => Err(format!("no source is called {other}")),
+    }
+}
+
+fn tape(args: &Args) -> Result<Option<Tape>, Box<dyn std::error::Error>> {
+    Ok(match (args.optional("record"), args.optional("replay")) {
+        (Some(_), Some(_)) => return Err("a run is recorded or replayed, not both".into()),
+        (Some(path), None) => Some(Tape::record(path, args.optional("model").unwrap_or_default())?),
+        (None, Some(path)) => Some(Tape::replay(path)?),
+        (None, None) => None,
+    })
+}
+
+#[cfg(test)]
+#[path = "asked_tests.rs"]
+mod tests;

@@ -1,0 +1,133 @@
+use super::*;
+use crate::answer::Silent;
+use clew_core::answer::Answer;
+use clew_core::corpus::CorpusBuilder;
+use clew_core::graph::Origin;
+use clew_core::reason::{Host, Question, Strategy, ask};
+use clew_test_model::{Act, Article, Call, TestModel, Wiki, http};
+use serde_json::{Value, json};
+
+const QUESTION: &str = "Where was the director of Blue Rain born?";
+
+fn wiki() -> Wiki {
+    let article = |title: &str, text: &str| Article { title: title.into(), text: text.into() };
+    Wiki::new([
+        article("Blue Rain", "Blue Rain is a 1931 drama film directed by Ann Holt. It was shot in Turku."),
+        article("Ann Holt", "Ann Holt was a Danish film director. She was born in Odense."),
+    ])
+}
+
+/// A model that knows its part, and the proxy's search over our encyclopedia.
+fn play(call: &Call) -> Vec<Act> {
+    if call.path().starts_with("/search/") {
+        let query = call.path().split("q=").nth(1).unwrap_or_default().split('&').next().unwrap_or_default();
+        let query = query.replace("%20", " ").replace("%2C", ",");
+        let result = |found: &Article| {
+            let url = format!("https://w.example/{}", found.title.replace(' ', "_"));
+            json!({ "title": found.title, "url": url, "text": found.text, "date": "" })
+        };
+        let found: Vec<Value> = wiki().search(&query, 5).into_iter().map(result).collect();
+        let body = json!({ "source": "wikipedia", "results": found }).to_string();
+        return vec![Act::say(http("200 OK", "", "application/json", &body))];
+    }
+    let request = call.json();
+    let system = request["messages"][0]["content"].as_str().unwrap_or_default();
+    let lines = [
+        (
+            "You turn a question",
+            "Entity: Blue Rain\nBlue Rain | be directed by | ?person 1\n?person 1 | be born in | ?place 2",
+        ),
+        ("You choose which things", "none"),
+        ("You decide which fact", "Action: correct\nTriple: 1"),
+        ("You check one fact", "[S2] Ann Holt | be born in | Odense"),
+        ("You answer a question from a small", "1. Born there [F1]\nAnswer: Odense\nMissing: none"),
+    ];
+    let reply = lines.iter().find(|(start, _)| system.starts_with(start)).map_or("hm", |(_, text)| text);
+    clew_test_model::Behaviour::Correct.acts_with(call, reply)
+}
+
+fn args(words: &[&str]) -> Args {
+    Args::parse(words.iter().map(|word| (*word).to_owned())).unwrap()
+}
+
+fn answered(asked: &Asked) -> Answer {
+    asked.with(|skills, sources| {
+        let corpus = CorpusBuilder::new().snapshot();
+        let host = Host { skills, embedder: None, sources, progress: &Silent };
+        futures::executor::block_on(ask(&Question::new(QUESTION, Strategy::AutoKg), &corpus, &host)).answer
+    })
+}
+
+/// A server on a thread of its own, since asking blocks this one.
+fn server() -> (tokio::runtime::Runtime, std::net::SocketAddr) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let address = runtime.block_on(async { TestModel::play(play).await.unwrap().address() });
+    (runtime, address)
+}
+
+#[test]
+fn what_was_recorded_is_played_back_without_a_server() {
+    let (runtime, address) = server();
+    let tape = std::env::temp_dir().join(format!("clew-tape-{}.jsonl", std::process::id()));
+    let tape = tape.to_str().unwrap();
+    let endpoint = format!("http://{address}/v1");
+    let search = format!("http://{address}");
+    let live = [
+        "--skills",
+        "prompted",
+        "--endpoint",
+        &endpoint,
+        "--model",
+        "scripted",
+        "--search",
+        &search,
+        "--record",
+        tape,
+    ];
+    let asked = Asked::of(&args(&live)).unwrap();
+    let first = answered(&asked);
+    asked.finish().unwrap();
+    assert_eq!(first.text.as_deref(), Some("Odense"), "{first:#?}");
+    assert!(first.outside.iter().flat_map(|s| &s.quotes).any(|q| q.address == "https://w.example/Ann_Holt"));
+    assert!(first.path.iter().all(|edge| matches!(edge.origin, Origin::External(_))));
+    runtime.shutdown_background();
+
+    let replay = ["--skills", "prompted", "--search", "gone", "--replay", tape];
+    let asked = Asked::of(&args(&replay)).unwrap();
+    assert_eq!(answered(&asked), first);
+    asked.finish().unwrap();
+
+    // Held to a schema, the model would be asked otherwise: that is not in the recording.
+    let other = ["--skills", "prompted", "--search", "gone", "--replay", tape, "--structured"];
+    let asked = Asked::of(&args(&other)).unwrap();
+    answered(&asked);
+    let error = asked.finish().unwrap_err();
+    assert!(error.contains("not in the recording") && error.contains(tape), "{error}");
+    std::fs::remove_file(tape).unwrap();
+}
+
+#[test]
+fn a_recording_holds_no_address_and_no_header() {
+    let (runtime, address) = server();
+    let tape = std::env::temp_dir().join(format!("clew-bare-{}.jsonl", std::process::id()));
+    let endpoint = format!("http://{address}/v1");
+    let words =
+        ["--skills", "prompted", "--endpoint", &endpoint, "--model", "m", "--record", tape.to_str().unwrap()];
+    let asked = Asked::of(&args(&words)).unwrap();
+    answered(&asked);
+    asked.finish().unwrap();
+    let text = std::fs::read_to_string(&tape).unwrap();
+    assert!(text.lines().count() > 2 && !text.contains("127.0.0.1"));
+    std::fs::remove_file(tape).unwrap();
+    runtime.shutdown_background();
+}
+
+#[test]
+fn wrong_options_are_named() {
+    let error = |words: &[&str]| Asked::of(&args(words)).err().map(|error| error.to_string());
+    assert_eq!(error(&["--skills", "magic"]).as_deref(), Some("no skills are called magic"));
+    assert_eq!(error(&["--sources", "oracle"]).as_deref(), Some("no source is called oracle"));
+    let both = error(&["--record", "/tmp/a", "--replay", "/tmp/b"]);
+    assert_eq!(both.as_deref(), Some("a run is recorded or replayed, not both"));
+    assert!(error(&["--replay", "/nowhere/tape"]).unwrap().contains("/nowhere/tape"));
+}
