@@ -39,9 +39,25 @@ impl Server {
         stream.set_read_timeout(Some(PATIENCE))?;
         write!(stream, "{line} HTTP/1.0\r\nHost: {}\r\nConnection: close\r\n{rest}", self.host)?;
         let mut reply = Vec::new();
-        stream.read_to_end(&mut reply)?;
+        let mut piece = [0; 16_384];
+        // Some servers leave the connection open: a body whose length is told ends there.
+        while !is_whole(&reply) {
+            match stream.read(&mut piece)? {
+                0 => break,
+                read => reply.extend_from_slice(&piece[..read]),
+            }
+        }
         parse(&String::from_utf8_lossy(&reply)).ok_or_else(|| std::io::Error::other("no HTTP answer"))
     }
+}
+
+/// True when the body is as long as its head says.
+fn is_whole(reply: &[u8]) -> bool {
+    let Some(head) = reply.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
+    let text = String::from_utf8_lossy(&reply[..head]).to_lowercase();
+    let length =
+        text.lines().find_map(|line| line.strip_prefix("content-length:")?.trim().parse::<usize>().ok());
+    length.is_some_and(|length| reply.len() >= head + 4 + length)
 }
 
 #[async_trait::async_trait(?Send)]
@@ -72,5 +88,8 @@ mod tests {
         assert!(base("ftp://x").is_err());
         assert_eq!(parse("HTTP/1.1 429 Slow\r\nA: b\r\n\r\nlater"), Some((429, "later".to_owned())));
         assert_eq!(parse("hello"), None);
+        assert!(is_whole(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+        assert!(!is_whole(b"HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nok"));
+        assert!(!is_whole(b"HTTP/1.1 200 OK\r\n\r\nuntil the end"));
     }
 }

@@ -60,7 +60,7 @@ async fn look(run: &mut Run<'_>, asked: &str, vector: Option<&[f32]>) -> Result<
     let kept = keep(run, &query).await?;
     let added = complete(&run.corpus, &query, &kept, &settings);
     run.step(TraceStep::Complete(edges(run, &added))).await?;
-    let context = contextualise(run, &query, &[kept, added].concat()).await?;
+    let context = contextualise(run, &query, (&kept, &added)).await?;
     let hits = search(&run.corpus, &query, &context, &settings, run.settings().passages);
     run.step(TraceStep::Search(asked.to_owned(), hits.clone())).await?;
     Ok(take(run, &context, &hits))
@@ -85,10 +85,10 @@ async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<Vec<TripleId>, Can
 async fn contextualise(
     run: &mut Run<'_>,
     query: &Query<'_>,
-    triples: &[TripleId],
+    (kept, added): (&[TripleId], &[TripleId]),
 ) -> Result<Context, Cancelled> {
     let settings = run.settings().context;
-    let mut context = context(&run.corpus, query, triples, &settings);
+    let mut context = context(&run.corpus, query, kept, added, &settings);
     let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &context.triples).await;
     let texts = run.heard(skilled);
     let skilled = run.host.skills.contextual().contextualise(&scene(run, query), &texts).await;

@@ -2,13 +2,14 @@
 //!
 //! ① [`nearest`] triples by their textual representations (eq. 6) → a filter (eq. 7; [`keep`], or a skill) →
 //! ② [`complete`]: triples on paths that join what was kept (Algorithms 1 and 2) → ③ [`context`] (eq. 8) →
-//! ④ [`search`] for `α·question + (1−α)·context` (eqs. 9 and 10).
+//! ④ [`search`] for `α·question + (1−α)·context` (eqs. 9 and 10), the context's share less where it does not agree with
+//! the question.
 //!
 //! A triple's textual representation is the sentence that states it, whose vector is there already: nothing is embedded
 //! but the question.
 
-use super::Query;
 use super::likeness::Likeness;
+use super::{Overlap, Query};
 use crate::corpus::Corpus;
 use crate::graph::Triple;
 use crate::id::{EntityId, SentenceId, TripleId};
@@ -39,13 +40,26 @@ pub struct Settings {
     pub hops: usize,
     /// Triples added at most (K).
     pub added: usize,
-    /// Share of the question in what is searched for (α).
+    /// Share of the question in what is searched for (α), where the context agrees with it fully.
     pub alpha: f32,
+    /// Share of the question's words from which on a kept triple's sentence agrees with it at all.
+    pub agrees_from: f32,
+    /// … and fully.
+    pub agrees_fully: f32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { nearest: 8, keep: 0.85, beam: 3, hops: 3, added: 20, alpha: 0.7 }
+        Self {
+            nearest: 8,
+            keep: 0.85,
+            beam: 3,
+            hops: 3,
+            added: 20,
+            alpha: 0.7,
+            agrees_from: 0.4,
+            agrees_fully: 0.8,
+        }
     }
 }
 
@@ -69,7 +83,7 @@ pub fn retrieve(corpus: &Corpus, query: &Query, settings: &Settings, k: usize) -
     let near = nearest(corpus, query, settings.nearest);
     let kept = keep(&near, settings);
     let added = complete(corpus, query, &kept, settings);
-    search(corpus, query, &context(corpus, query, &[kept, added].concat(), settings), settings, k)
+    search(corpus, query, &context(corpus, query, &kept, &added, settings), settings, k)
 }
 
 /// The `k` triples whose textual representations are nearest to the question (eq. 6), best first.
@@ -121,20 +135,46 @@ pub fn complete(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Se
     added
 }
 
-/// Triples as a text in that order (eq. 8), with the mean of their vectors.
-pub fn context(corpus: &Corpus, _query: &Query, triples: &[TripleId], _settings: &Settings) -> Context {
+/// What was kept and what completes it, as a text in that order (eq. 8), with the mean of their vectors.
+pub fn context(
+    corpus: &Corpus,
+    query: &Query,
+    kept: &[TripleId],
+    added: &[TripleId],
+    settings: &Settings,
+) -> Context {
     let mut sentences: Vec<SentenceId> = Vec::new();
-    for triple in triples.iter().filter_map(|id| corpus.graph.triple(*id)) {
+    for triple in kept.iter().chain(added).filter_map(|id| corpus.graph.triple(*id)) {
         if !sentences.contains(&triple.evidence.sentence) {
             sentences.push(triple.evidence.sentence);
         }
     }
     let texts: Vec<&str> = sentences.iter().map(|sentence| corpus.sentence_text(*sentence)).collect();
-    let vector = mean_vector(corpus, &sentences);
-    Context { triples: triples.to_vec(), text: texts.join(" "), vector, sentences, agreement: 1.0 }
+    Context {
+        triples: [kept, added].concat(),
+        text: texts.join(" "),
+        vector: mean_vector(corpus, &sentences),
+        agreement: agreement(corpus, query, kept, settings),
+        sentences,
+    }
 }
 
-/// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors.
+/// How far the kept triples are about the question: the largest share of its words, rare ones counting more, that one of
+/// their sentences holds. Below [`Settings::agrees_from`] the question stands alone.
+///
+/// This stands in for the paper's judgement by a language model of 70 billion parameters. Nearness alone does not tell: on
+/// questions of many parts (news) the nearest sentences are near to one part, and pull its neighbours up over the others'.
+fn agreement(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Settings) -> f32 {
+    let overlap = Overlap::new(corpus, query.text);
+    let triples = kept.iter().filter_map(|id| corpus.graph.triple(*id));
+    let shares = triples.map(|triple| overlap.share(corpus.sentence_text(triple.evidence.sentence)));
+    let best = shares.fold(0.0_f32, f32::max);
+    let range = (settings.agrees_fully - settings.agrees_from).max(f32::MIN_POSITIVE);
+    ((best - settings.agrees_from) / range).clamp(0.0, 1.0)
+}
+
+/// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors; `1 − α` is
+/// weighed by how far the context agrees with the question.
 pub fn search(
     corpus: &Corpus,
     query: &Query,
@@ -148,7 +188,7 @@ pub fn search(
     let pool = CANDIDATES.max(2 * k);
     let mut candidates = asked.candidates(pool);
     candidates.extend(told.candidates(pool));
-    let share = if context.sentences.is_empty() { 1.0 } else { settings.alpha };
+    let share = 1.0 - (1.0 - settings.alpha) * context.agreement;
     let score = |chunk| {
         let (asked, told) = (asked.parts(chunk).fused(), told.parts(chunk).fused());
         (chunk, share * asked + (1.0 - share) * told)

@@ -63,3 +63,18 @@ fn the_filter_keeps_what_is_nearly_as_near() {
     assert_eq!(keep(&near, &Settings { keep: 0.7, ..Settings::default() }), [TripleId(0), TripleId(1)]);
     assert!(keep(&[], &Settings::default()).is_empty());
 }
+
+#[test]
+fn a_context_that_is_about_something_else_has_no_weight() {
+    let corpus = pages();
+    let weigh = |question: &str| {
+        let query = Query::new(question, None);
+        let settings = Settings::default();
+        let kept = keep(&nearest(&corpus, &query, 1), &settings);
+        context(&corpus, &query, &kept, &[], &settings).agreement
+    };
+    assert_eq!(weigh("Who built the old mill?"), 1.0);
+    assert_eq!(weigh("Why did the baker of Turku leave for the coast with seven ships of iron?"), 0.0);
+    let between = weigh("Who built the mill and who drew the town hall?");
+    assert!(between > 0.0 && between < 1.0, "{between}");
+}
