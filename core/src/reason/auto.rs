@@ -7,6 +7,10 @@ use crate::trace::TraceStep;
 
 /// Chooses and says why.
 pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
+    if let Some(why) = nothing_to_read(run) {
+        run.tell(TraceStep::Choose(Strategy::AutoKg.name().to_owned(), why));
+        return Strategy::AutoKg;
+    }
     let dated = dated_series(run);
     let linked = run.host.skills.link(&run.scene()).await;
     let linked = run.heard(linked);
@@ -22,6 +26,18 @@ pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
     };
     run.tell(TraceStep::Choose(strategy.name().to_owned(), why));
     strategy
+}
+
+/// Why the answer has to come from elsewhere than documents, if it has to and can.
+fn nothing_to_read(run: &Run<'_>) -> Option<String> {
+    if run.corpus.documents().next().is_some() {
+        return None;
+    }
+    if !run.host.sources.is_empty() {
+        return Some("there are no documents, so sources outside are searched".to_owned());
+    }
+    let knows = run.host.skills.construct().knows_by_itself();
+    knows.then(|| "there are no documents, so the model is asked what it knows itself".to_owned())
 }
 
 /// Why the question is one about a dated series or a period, if it is. Costs no call of a model.

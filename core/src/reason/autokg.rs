@@ -114,7 +114,7 @@ async fn consult(run: &mut Run<'_>, graph: &mut Growing) -> Result<StopReason, C
 async fn look_up(run: &mut Run<'_>, graph: &mut Growing, at: usize, action: Action) -> Result<(), Cancelled> {
     let triple = graph.drafts()[at].clone();
     let query = triple.query();
-    let looked = pages::search(run, &query).await;
+    let looked = pages::search(run, &triple).await;
     graph.search_made(at);
     let changed = match action {
         Action::Correct => correct(run, graph, at, &looked).await,

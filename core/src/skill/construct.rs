@@ -173,6 +173,9 @@ pub enum Action {
 /// The skills of AutoKG.
 #[async_trait::async_trait(?Send)]
 pub trait ConstructSkills {
+    /// True when these skills know of things beyond what they are given: a model does, rules do not.
+    fn knows_by_itself(&self) -> bool;
+
     /// The seed graph of the question (§3.1).
     async fn parse_question(&self, scene: &Scene<'_>) -> Skilled<Seeds>;
 

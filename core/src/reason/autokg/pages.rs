@@ -6,8 +6,9 @@ use crate::document::{Block, BlockRole, Document, DocumentKind};
 use crate::extract::extract;
 use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::top::top_k;
-use crate::outside::{ExternalSource, OwnDocuments, Passage, Place};
+use crate::outside::{ExternalSource, OwnDocuments, Passage, Place, SourceError};
 use crate::reason::run::Run;
+use crate::skill::construct::Draft;
 use crate::span::Span;
 use crate::text::split;
 use crate::text::terms::terms;
@@ -36,10 +37,11 @@ pub(super) fn has_source(run: &Run<'_>) -> bool {
     !run.host.sources.is_empty() || !run.corpus.lexical.is_empty()
 }
 
-/// Asks every source and keeps the best passages for the answer.
-pub(super) async fn search(run: &mut Run<'_>, query: &str) -> Looked {
-    let candidates = candidates(run, query).await;
-    let scores = run.corpus.lexical.scores(&terms(query)).into_iter();
+/// Asks every source for a triple and keeps the best passages for the answer.
+pub(super) async fn search(run: &mut Run<'_>, triple: &Draft) -> Looked {
+    let query = triple.query();
+    let candidates = candidates(run, &query, triple.known()).await;
+    let scores = run.corpus.lexical.scores(&terms(&query)).into_iter();
     let best = top_k(scores.filter(|(chunk, _)| candidates.contains(chunk)), run.settings().search_passages);
     let highest = best.first().map_or(1.0, |(_, score)| *score);
     let hit = |&(chunk, score): &(ChunkId, f32)| {
@@ -65,13 +67,13 @@ fn looked(run: &Run<'_>, hits: Vec<SearchHit>) -> Looked {
 }
 
 /// The chunks that sources gave; new pages are read and join the run's corpus.
-async fn candidates(run: &mut Run<'_>, query: &str) -> BTreeSet<ChunkId> {
+async fn candidates(run: &mut Run<'_>, query: &str, known: Option<&str>) -> BTreeSet<ChunkId> {
     let own = OwnDocuments;
     let sources = std::iter::once(&own as &dyn ExternalSource).chain(run.host.sources.iter().copied());
     let mut passages: Vec<Passage> = Vec::new();
     let mut failed: Vec<String> = Vec::new();
     for source in sources {
-        match source.search(&run.corpus, query, PAGES.max(run.question.settings.search_passages)).await {
+        match ask(source, run, query, known).await {
             Ok(found) => passages.extend(found),
             Err(error) => failed.push(format!("{error}. It is left out.")),
         }
@@ -93,6 +95,21 @@ async fn candidates(run: &mut Run<'_>, query: &str) -> BTreeSet<ChunkId> {
     }
     take_in(run, fresh).await;
     chunks
+}
+
+/// A source's passages; an encyclopedia wants every word of a query, so where it finds none, those for the known end.
+async fn ask(
+    source: &dyn ExternalSource,
+    run: &Run<'_>,
+    query: &str,
+    known: Option<&str>,
+) -> Result<Vec<Passage>, SourceError> {
+    let limit = PAGES.max(run.settings().search_passages);
+    let found = source.search(&run.corpus, query, limit).await?;
+    match known.filter(|name| found.is_empty() && !name.is_empty() && *name != query) {
+        Some(name) => source.search(&run.corpus, name, limit).await,
+        None => Ok(found),
+    }
 }
 
 /// Chunks that a page can have: it is cut to a few thousand characters before it gets here.

@@ -23,7 +23,7 @@ impl Progress for Patience {
     }
 }
 
-/// A small encyclopedia that finds pages by the words of their titles.
+/// A small encyclopedia that finds a page by its title and nothing else.
 struct Encyclopedia(&'static [(&'static str, &'static str)]);
 
 #[async_trait::async_trait(?Send)]
@@ -35,7 +35,7 @@ impl ExternalSource for Encyclopedia {
         if self.0.is_empty() {
             return Err(SourceError::Unreachable(self.name(), "nobody there".to_owned()));
         }
-        let found = self.0.iter().filter(|(title, _)| query.contains(title)).take(limit);
+        let found = self.0.iter().filter(|(title, _)| query == *title).take(limit);
         let passage = |(title, text): &(&str, &str)| Passage {
             title: (*title).to_owned(),
             text: (*text).to_owned(),
@@ -160,6 +160,18 @@ fn without_documents_sources_or_knowledge_nothing_is_claimed() {
     assert_eq!((answer.text, answer.best_guess), (None, None));
     assert_eq!(answer.missing, ["Who directed Blue Rain?"]);
     assert_eq!(answer.trace.steps.last().map(|step| step.what.kind()), Some("stop"));
+}
+
+#[test]
+fn auto_comes_here_when_there_is_nothing_to_read() {
+    let chosen = |corpus: &Corpus, sources: &[&dyn ExternalSource]| {
+        run_with(corpus, &BuiltIn, sources, u32::MAX, |question| question.strategy = Strategy::Auto)
+            .answer
+            .strategy
+    };
+    assert_eq!(chosen(&nothing(), &[&PAGES]), Strategy::AutoKg);
+    assert_ne!(chosen(&nothing(), &[]), Strategy::AutoKg);
+    assert_ne!(chosen(&films(), &[&PAGES]), Strategy::AutoKg);
 }
 
 #[test]

@@ -21,6 +21,10 @@ use crate::text::terms::is_stop_word;
 
 #[async_trait::async_trait(?Send)]
 impl ConstructSkills for BuiltIn {
+    fn knows_by_itself(&self) -> bool {
+        false
+    }
+
     async fn parse_question(&self, scene: &Scene<'_>) -> Skilled<Seeds> {
         seeds(scene).into()
     }

@@ -21,6 +21,10 @@ const KNOWN: f32 = 0.4;
 
 #[async_trait::async_trait(?Send)]
 impl ConstructSkills for Prompted<'_> {
+    fn knows_by_itself(&self) -> bool {
+        true
+    }
+
     async fn parse_question(&self, scene: &Scene<'_>) -> Skilled<Seeds> {
         let asked = self.ask(&PARSE_QUESTION, &[("question", scene.question)], seeds).await;
         match asked.value {
