@@ -40,9 +40,12 @@ fn play(call: &Call) -> Vec<Act> {
         ("You choose which things", "none"),
         ("You decide which fact", "Action: correct\nTriple: 1"),
         ("You check one fact", "[S2] Ann Holt | be born in | Odense"),
-        ("You answer a question from a small", "1. Born there [F1]\nAnswer: Odense\nMissing: none"),
+        ("You answer a question from a small", "1. Born there [F2]\nAnswer: Odense\nMissing: none"),
     ];
+    let task = request["messages"][1]["content"].as_str().unwrap_or_default();
     let reply = lines.iter().find(|(start, _)| system.starts_with(start)).map_or("hm", |(_, text)| text);
+    let reply =
+        if task.contains("Fact: Blue Rain") { "[S1] Blue Rain | be directed by | Ann Holt" } else { reply };
     clew_test_model::Behaviour::Correct.acts_with(call, reply)
 }
 

@@ -71,7 +71,9 @@ impl ConstructSkills for Prompted<'_> {
     }
 
     async fn choose_triple(&self, scene: &Scene<'_>, graph: &[Draft]) -> Skilled<Option<(usize, Action)>> {
-        let left: Vec<usize> = (0..graph.len()).filter(|&at| !graph[at].searched).collect();
+        let left: Vec<usize> = (0..graph.len())
+            .filter(|&at| !graph[at].searched && graph[at].known().is_some_and(|name| !name.is_empty()))
+            .collect();
         if left.is_empty() {
             return None.into();
         }
