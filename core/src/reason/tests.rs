@@ -60,9 +60,13 @@ fn films() -> Corpus {
 }
 
 fn run(question: &str, strategy: Strategy, patience: u32) -> (Outcome, Vec<&'static str>) {
+    run_as(&Question::new(question, strategy), patience)
+}
+
+fn run_as(question: &Question, patience: u32) -> (Outcome, Vec<&'static str>) {
     let watcher = Watcher { kinds: RefCell::default(), patience: Cell::new(patience) };
     let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &watcher };
-    let outcome = now(ask(&Question::new(question, strategy), &films(), &host));
+    let outcome = now(ask(question, &films(), &host));
     (outcome, watcher.kinds.into_inner())
 }
 
@@ -121,6 +125,36 @@ fn ablations_leave_their_part_out() {
     assert!(!kinds(Strategy::Tog).iter().any(|kind| matches!(*kind, "restore" | "missing" | "search")));
     assert!(kinds(Strategy::Tcr).contains(&"restore") && !kinds(Strategy::Tcr).contains(&"search"));
     assert!(kinds(Strategy::Qf).contains(&"search") && !kinds(Strategy::Qf).contains(&"restore"));
+}
+
+#[test]
+fn kg_cqr_searches_with_what_the_graph_says() {
+    let once = ["nearest", "complete", "contextualise", "search", "answer"];
+    let (outcome, kinds) = run("Who directed Blue Rain?", Strategy::KgCqr, u32::MAX);
+    assert_eq!(outcome.answer.text.as_deref(), Some("Ann Holt"));
+    assert_eq!(kinds, [once.as_slice(), &["stop"]].concat());
+    let share = outcome.answer.trace.steps.iter().find_map(|step| match step.what {
+        TraceStep::Contextualise(_, share) => Some(share),
+        _ => None,
+    });
+    assert!(share.is_some_and(|share| share > 0.0 && share <= 0.3), "{share:?}");
+    for patience in 1..5 {
+        let (outcome, _) = run("Who directed Blue Rain?", Strategy::KgCqr, patience);
+        let last = outcome.answer.trace.steps.last().map(|step| step.what.clone());
+        assert_eq!(last, Some(TraceStep::Stop(StopReason::Cancelled)));
+    }
+}
+
+#[test]
+fn kg_cqr_in_a_loop_searches_for_what_is_missing() {
+    let mut question = Question::new("Who painted the Sistine ceiling?", Strategy::KgCqr);
+    question.settings.context_steps = 2;
+    let (outcome, kinds) = run_as(&question, u32::MAX);
+    assert!(kinds.contains(&"missing"), "{kinds:?}");
+    assert_eq!(outcome.answer.text, None);
+    let reasons = [StopReason::Complete, StopReason::RoundLimit(2), StopReason::NothingNew];
+    let last = outcome.answer.trace.steps.last().map(|step| step.what.clone());
+    assert!(reasons.into_iter().any(|reason| last == Some(TraceStep::Stop(reason))), "{last:?}");
 }
 
 #[test]
