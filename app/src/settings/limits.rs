@@ -21,7 +21,7 @@ pub fn LimitFields() -> impl IntoView {
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
     let price = |price: f32| if price > 0.0 { price.to_string() } else { String::new() };
     view! {
-        <div class="field-row">
+        <div class="field-row field-row--three">
             <NumberField
                 name=words::BUDGET
                 placeholder=words::BUDGET_HINT

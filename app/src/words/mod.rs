@@ -1,15 +1,16 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
+mod model;
 mod relation;
 
+pub use model::*;
 pub use relation::relation;
 
-use crate::state::compare::Figures;
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
 use clew_core::trace::{Judged, StopReason, WindowRead};
-use clew_worker::protocol::{Departure, DocumentStatus, EmbedderStatus, EngineError, Fate, Notice, Stage};
+use clew_worker::protocol::{DocumentStatus, EmbedderStatus, EngineError, Notice, Stage};
 
 pub const CLEW: &str = "Clew";
 pub const SKIP: &str = "Skip to the question";
@@ -127,93 +128,10 @@ pub const MODEL_ENDPOINT: &str = "Model endpoint";
 pub const MODEL_NAME: &str = "Model name";
 pub const MODEL_NAME_HINT: &str = "as the endpoint knows it";
 pub const ENDPOINT_HINT: &str = "/v1 is Clew's own proxy, which holds the key.";
-pub const DIRECT: &str = "A model server on this machine";
-pub const DIRECT_IS: &str =
-    "The page may call it directly, without the proxy, once the server lets this page read its replies:";
-pub const BUDGET: &str = "Tokens per question, at most";
-pub const BUDGET_HINT: &str = "no limit";
-pub const PRICE_SENT: &str = "Price of a million tokens sent";
-pub const PRICE_RECEIVED: &str = "… and received";
-pub const DEPARTURES: &str = "What left this browser";
-pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
-pub const DEPARTURES_ARE: &str =
-    "Every request to a model or a search since this page was opened. Documents are never sent whole.";
-pub const WHEN: &str = "When";
-pub const WHERE_TO: &str = "Where to";
-pub const SENT: &str = "Sent";
-pub const RECEIVED: &str = "Received";
-pub const TOOK: &str = "Took";
-pub const BECAME: &str = "Outcome";
 pub const TEST: &str = "Test";
 pub const TESTING: &str = "Asking the model …";
 pub const THEME: &str = "Theme";
 pub const DONE: &str = "Done";
-
-/// How servers on this machine are told to let the page at `origin` in: program, what to do.
-pub fn direct_help(origin: &str) -> [(&'static str, String); 4] {
-    [
-        ("Ollama", format!("OLLAMA_ORIGINS={origin} ollama serve")),
-        ("LM Studio", "lms server start --cors".to_owned()),
-        ("llama.cpp", "llama-server -m MODEL.gguf".to_owned()),
-        ("vLLM", format!("vllm serve MODEL --allowed-origins '[\"{origin}\"]'")),
-    ]
-}
-
-/// How much has left the browser: requests, tokens (sent, received), prices of a million of each.
-pub fn meter(requests: u32, tokens: (u32, u32), price: (f32, f32)) -> String {
-    if requests == 0 {
-        return "Nothing sent".to_owned();
-    }
-    let cost = (tokens.0 as f32 * price.0 + tokens.1 as f32 * price.1) / 1e6;
-    let cost = if cost > 0.0 { format!(" · {cost:.2}") } else { String::new() };
-    format!("{} · {} tokens{cost}", count(requests, "request", "requests"), number(tokens.0 + tokens.1))
-}
-
-/// Bytes and tokens that went one way.
-pub fn volume(size: u64, tokens: u32) -> String {
-    let tokens = if tokens > 0 { format!(", {} tokens", number(tokens)) } else { String::new() };
-    format!("{}{tokens}", bytes(size))
-}
-
-/// How many strategies agree.
-pub fn agreement(text: &str, votes: usize, all: usize) -> String {
-    format!("{votes} of {all} are sure of “{text}”.")
-}
-
-/// An answer's figures, in one line.
-pub fn compared(figures: &Figures) -> String {
-    let sure = figures.text.as_ref().map(|_| format!("{:.0} % sure", figures.confidence * 100.0));
-    let calls = (figures.calls > 0).then(|| {
-        format!("{}, {} tokens", count(figures.calls, "model call", "model calls"), number(figures.tokens))
-    });
-    let parts = [
-        sure,
-        Some(count(figures.path, "fact on the path", "facts on the path")),
-        Some(count(figures.sentences, "sentence", "sentences")),
-        Some(count(figures.rounds, "round", "rounds")),
-        calls,
-        Some(milliseconds(figures.milliseconds)),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// What became of a request.
-pub fn fate(departure: &Departure) -> String {
-    let status = if departure.status == 0 { String::new() } else { format!(" ({})", departure.status) };
-    match &departure.fate {
-        Fate::Answered => format!("answered{status}"),
-        Fate::Stopped => "stopped".to_owned(),
-        Fate::Failed(why) => why.clone(),
-    }
-}
-
-/// A span of time.
-pub fn milliseconds(milliseconds: u32) -> String {
-    match milliseconds {
-        0..1_000 => format!("{milliseconds} ms"),
-        _ => format!("{:.1} s", f64::from(milliseconds) / 1_000.0),
-    }
-}
 
 /// Name of a theme.
 pub fn theme(name: &str) -> &'static str {
