@@ -13,7 +13,8 @@ use std::task::{Context, Poll};
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker, WorkerOptions};
 
-/// Name of a worker that runs the engine; the suffix tells it that its forerunner crashed.
+/// Name of a worker that runs the engine; the suffix tells it that its forerunner crashed. The number of the workspace
+/// follows, after a space, unless it is the first.
 pub const ENGINE_ROLE: &str = "engine";
 /// See [`ENGINE_ROLE`].
 pub const AFTER_CRASH: &str = "engine-after-crash";
@@ -28,6 +29,7 @@ pub struct Engine {
 
 struct Inner {
     url: String,
+    workspace: u32,
     wire: RefCell<Option<Wire>>,
     pending: RefCell<BTreeMap<RequestId, mpsc::UnboundedSender<Incoming>>>,
     waiting: RefCell<Vec<(ToEngine, Option<File>)>>,
@@ -62,10 +64,11 @@ enum Incoming {
 impl Engine {
     /// An engine whose worker's script lies at `worker_url`. Requests may be sent at once; they wait until it has been
     /// [started](Self::start) and is ready.
-    pub fn new(worker_url: &str) -> Self {
+    pub fn new(worker_url: &str, workspace: u32) -> Self {
         Self {
             inner: Rc::new(Inner {
                 url: worker_url.to_owned(),
+                workspace,
                 wire: RefCell::default(),
                 pending: RefCell::default(),
                 waiting: RefCell::default(),
@@ -112,7 +115,8 @@ impl Inner {
     fn spawn(this: &Rc<Self>, role: &str) {
         this.ready.set(false);
         let options = WorkerOptions::new();
-        options.set_name(role);
+        let number = Some(this.workspace).filter(|number| *number > 0).map(|number| format!(" {number}"));
+        options.set_name(&format!("{role}{}", number.unwrap_or_default()));
         let Ok(worker) = Worker::new_with_options(&this.url, &options) else {
             this.fail_all("the worker could not be started");
             return;

@@ -86,6 +86,13 @@ pub enum Command {
     ExportGraph(GraphFormat),
     /// A past answer as a file.
     ExportAnswer(AnswerId, AnswerFormat),
+    /// The whole workspace as a file, in pieces ([`Event::Piece`]).
+    ExportWorkspace,
+    /// Put what a saved file holds into the workspace of this number, in place of what is there; its `File` object
+    /// crosses beside the message.
+    ImportWorkspace(u32),
+    /// Copy everything into the workspace of this number, in place of what is there.
+    CopyWorkspace(u32),
     /// How the engine is set up.
     Settings,
     /// Set it up differently.
@@ -126,6 +133,8 @@ pub enum Event {
     Notice(Notice),
     /// `Watch`: a request left the browser, and what became of it. At first for the last ones, then for each.
     Departed(Departure),
+    /// `ExportWorkspace`: the next piece of the file.
+    Piece(Vec<u8>),
     /// `Ask`: the end of what a model is writing at the moment.
     Writing(String),
     /// `Ask`: a step of reasoning.

@@ -5,14 +5,16 @@ mod documents;
 mod map;
 mod questions;
 mod setup;
+mod workspaces;
 
 use crate::interop::task::{Latest, sleep};
-use crate::interop::{dom, kept};
+use crate::interop::{address, dom, kept};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::notice::{Toasts, Tone};
 use crate::state::picture::Picture;
+use crate::state::workspaces::Workspaces;
 use crate::words;
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
@@ -32,8 +34,10 @@ const FIRST_PAINT: Duration = Duration::from_millis(40);
 /// How long a passing message stays.
 const TOAST_TIME: Duration = Duration::from_secs(7);
 
-/// Where the browser keeps whether the workspace was filled.
-const FILLED: &str = "clew.filled";
+/// Where the browser keeps whether a workspace was filled.
+fn filled_key(workspace: u32) -> String {
+    format!("clew.filled.{workspace}")
+}
 
 /// Where a model's test stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +53,9 @@ pub enum ModelTest {
 #[derive(Clone, Copy)]
 pub struct Session {
     engine: StoredValue<Engine, LocalStorage>,
+    /// Number of the workspace that is open.
+    pub workspace: u32,
+    pub workspaces: RwSignal<Workspaces>,
     /// `None` until the engine has told what there is.
     pub documents: RwSignal<Option<Vec<DocumentRow>>>,
     pub graph_size: RwSignal<(u32, u32)>,
@@ -85,8 +92,11 @@ pub struct Session {
 impl Session {
     /// Starts the engine and listens to it.
     pub fn start() -> Self {
+        let workspace = address::workspace();
         let session = Self {
-            engine: StoredValue::new_local(Engine::new(WORKER_URL)),
+            engine: StoredValue::new_local(Engine::new(WORKER_URL, workspace)),
+            workspace,
+            workspaces: RwSignal::new(workspaces::load()),
             documents: RwSignal::default(),
             graph_size: RwSignal::default(),
             vectors: RwSignal::default(),
@@ -129,7 +139,7 @@ impl Session {
 
     /// True when there is nothing; before the engine has told, what was true on the last visit.
     pub fn is_empty(self) -> bool {
-        let was_empty = || kept::get(FILLED).is_none_or(|kept| kept != "yes");
+        let was_empty = || kept::get(&filled_key(self.workspace)).is_none_or(|kept| kept != "yes");
         self.documents.with(|rows| rows.as_ref().map_or_else(was_empty, Vec::is_empty))
     }
 
@@ -137,7 +147,7 @@ impl Session {
     fn keep_whether_filled(self) {
         Effect::new(move || {
             if self.documents.with(Option::is_some) {
-                kept::set(FILLED, if self.has_documents() { "yes" } else { "no" });
+                kept::set(&filled_key(self.workspace), if self.has_documents() { "yes" } else { "no" });
             }
         });
     }
@@ -225,7 +235,7 @@ impl Session {
             Event::Embedder(status) => self.embedder.set(status),
             Event::Notice(notice) => self.take_notice(notice),
             Event::Departed(departure) => self.take_departure(departure),
-            Event::Step(_) | Event::Graph(_) | Event::Writing(_) => {}
+            Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Piece(_) => {}
         }
     }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{
-    Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, PointerEvent,
+    Blob, Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, PointerEvent,
     ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
 };
 
@@ -160,13 +160,35 @@ pub fn download_bytes(bytes: &[u8], media_type: &str, name: &str) {
     let options = web_sys::BlobPropertyBag::new();
     options.set_type(media_type);
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
-    if let Ok(blob) = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
+    if let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) {
         download(&blob, name);
     }
 }
 
+/// Bytes as an object that the browser keeps where it likes.
+pub fn blob_of(bytes: &[u8]) -> Option<Blob> {
+    Blob::new_with_u8_array_sequence(&js_sys::Array::of1(&js_sys::Uint8Array::from(bytes))).ok()
+}
+
+/// Offers several pieces as one download.
+pub fn download_parts(parts: &[Blob], media_type: &str, name: &str) {
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(media_type);
+    let parts: js_sys::Array = parts.iter().collect();
+    if let Ok(blob) = Blob::new_with_blob_sequence_and_options(&parts, &options) {
+        download(&blob, name);
+    }
+}
+
+/// Deletes a workspace's database for good. Where another tab has it open, once that is closed.
+pub fn delete_workspace(number: u32) {
+    if let Ok(Some(databases)) = window().indexed_db() {
+        let _ = databases.delete_database(&format!("clew-{number}"));
+    }
+}
+
 /// Offers bytes as a download.
-pub fn download(blob: &web_sys::Blob, name: &str) {
+pub fn download(blob: &Blob, name: &str) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
     if let Some(link) =
         document().create_element("a").ok().and_then(|a| a.dyn_into::<HtmlAnchorElement>().ok())

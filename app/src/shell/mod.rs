@@ -4,6 +4,7 @@ mod keys;
 mod notices;
 mod splitter;
 mod tabs;
+mod workspaces;
 
 use crate::conversation::ConversationPane;
 use crate::documents::{DocumentsPane, DropVeil};
@@ -24,6 +25,7 @@ use leptos::prelude::*;
 use notices::Notices;
 use splitter::{Edge, Splitter};
 use tabs::TabBar;
+use workspaces::{WorkspaceButton, WorkspacesDialog};
 
 /// The pane that is in front where there is no room for all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,7 @@ pub struct Shell {
     pane: RwSignal<Pane>,
     pub settings_open: RwSignal<bool>,
     pub departures_open: RwSignal<bool>,
+    pub workspaces_open: RwSignal<bool>,
     pub theme: RwSignal<Theme>,
 }
 
@@ -73,6 +76,7 @@ pub fn App() -> impl IntoView {
         pane: RwSignal::default(),
         settings_open: RwSignal::new(false),
         departures_open: RwSignal::new(false),
+        workspaces_open: RwSignal::new(false),
         theme: RwSignal::new(Theme::kept()),
     };
     provide_context(session);
@@ -88,6 +92,7 @@ pub fn App() -> impl IntoView {
         <TabBar />
         <SettingsDialog />
         <DeparturesDialog />
+        <WorkspacesDialog />
         <Notices />
         <DropVeil />
     }
@@ -116,6 +121,7 @@ fn Bar() -> impl IntoView {
                 </svg>
                 {words::CLEW}
             </h1>
+            <WorkspaceButton />
             <p class="bar__size">{size}</p>
             <Meter />
             <button type="button" class="button button--quiet" on:click=move |_| shell.settings_open.set(true)>

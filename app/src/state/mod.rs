@@ -6,3 +6,4 @@ pub mod document;
 pub mod notice;
 pub mod picture;
 pub mod place;
+pub mod workspaces;

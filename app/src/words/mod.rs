@@ -2,9 +2,11 @@
 
 mod model;
 mod relation;
+mod workspaces;
 
 pub use model::*;
 pub use relation::relation;
+pub use workspaces::*;
 
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;

@@ -3,9 +3,12 @@
 use super::breath::Breath;
 use super::{http, pdf};
 use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText};
+use crate::store::idb::IdbStore;
+use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use futures::future::LocalBoxFuture;
 use gloo_net::http::Request;
+use std::rc::Rc;
 
 /// The browser, as the engine sees it.
 pub(super) struct BrowserHost {
@@ -50,6 +53,10 @@ impl Host for BrowserHost {
 
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
         http::send(request).await
+    }
+
+    async fn store(&self, workspace: u32) -> Result<Rc<dyn Store>, StoreError> {
+        Ok(Rc::new(IdbStore::open(workspace).await?))
     }
 
     async fn sleep(&self, milliseconds: i32) {

@@ -17,9 +17,11 @@ use web_sys::DedicatedWorkerGlobalScope;
 
 /// Runs this worker in the role its name says: the engine, or one embedder of its pool.
 pub fn run() {
-    match scope().name().as_str() {
+    let name = scope().name();
+    let (role, workspace) = name.split_once(' ').unwrap_or((&name, ""));
+    match role {
         pool::ROLE => embedder::run(),
-        role => serve::run(role == crate::client::AFTER_CRASH),
+        role => serve::run(role == crate::client::AFTER_CRASH, workspace.parse().unwrap_or_default()),
     }
 }
 

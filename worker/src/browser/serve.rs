@@ -3,11 +3,12 @@
 use super::host::BrowserHost;
 use super::pool::Pool;
 use super::{lock, scope};
-use crate::engine::doors::Doors;
+use crate::engine::carrying::Source;
+use crate::engine::doors::{Doors, FetchError};
 use crate::engine::flag::Flag;
 use crate::engine::{Engine, Sink};
 use crate::port;
-use crate::protocol::{Command, EngineError, FromEngine, PROTOCOL_VERSION, RequestId, ToEngine};
+use crate::protocol::{Command, EngineError, FromEngine, PROTOCOL_VERSION, Reply, RequestId, ToEngine};
 use crate::store::Store;
 use crate::store::idb::IdbStore;
 use crate::store::memory::MemoryStore;
@@ -23,19 +24,22 @@ use web_sys::{Blob, MessageEvent};
 /// Largest file, in bytes. The whole file has to fit into wasm's memory beside everything else.
 const MAX_FILE: f64 = 200e6;
 
+/// A file that need not fit into memory is read in slices of so many bytes.
+const SLICE: f64 = 4e6;
+
 /// Starts the engine and serves the page.
-pub(super) fn run(after_crash: bool) {
+pub(super) fn run(after_crash: bool, workspace: u32) {
     report_panics();
     spawn_local(async move {
-        let engine = Engine::start(doors(after_crash).await);
+        let engine = Engine::start(doors(after_crash, workspace).await);
         listen(Server { engine, running: Rc::default() });
         post(&FromEngine::Ready(PROTOCOL_VERSION));
     });
 }
 
-async fn doors(after_crash: bool) -> Doors {
-    let read_only = !lock::acquire().await;
-    let (store, storage_refused): (Rc<dyn Store>, _) = match IdbStore::open().await {
+async fn doors(after_crash: bool, workspace: u32) -> Doors {
+    let read_only = !lock::acquire(workspace).await;
+    let (store, storage_refused): (Rc<dyn Store>, _) = match IdbStore::open(workspace).await {
         Ok(store) => (Rc::new(store), None),
         Err(error) => (Rc::new(MemoryStore::default()), Some(error.to_string())),
     };
@@ -93,18 +97,51 @@ impl Server {
         let cancel = Flag::default();
         self.running.borrow_mut().insert(id, cancel.clone());
         let sink: Sink = Rc::new(move |event| post(&FromEngine::Event(id, event)));
-        let outcome = match file_bytes(&beside).await {
-            Ok(bytes) => self.engine.clone().handle(command, bytes, sink, cancel).await,
-            Err(error) => Err(error),
+        let outcome = match (&command, blob(&beside)) {
+            (Command::ImportWorkspace(workspace), Some(file)) => {
+                self.engine.import_workspace(*workspace, &FileSource(file), cancel).await
+            }
+            _ => self.handle(command, &beside, sink, cancel).await,
         };
         self.running.borrow_mut().remove(&id);
         post(&FromEngine::Done(id, outcome));
     }
+
+    async fn handle(
+        &self,
+        command: Command,
+        beside: &Array,
+        sink: Sink,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
+        match file_bytes(beside).await {
+            Ok(bytes) => self.engine.clone().handle(command, bytes, sink, cancel).await,
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A file of any size, read in slices.
+struct FileSource(Blob);
+
+#[async_trait::async_trait(?Send)]
+impl Source for FileSource {
+    async fn piece(&self, from: u64) -> Result<Vec<u8>, FetchError> {
+        let end = (from as f64 + SLICE).min(self.0.size());
+        let slice = self.0.slice_with_f64_and_f64(from as f64, end);
+        let wrong = |error: JsValue| FetchError(super::message_of(&error));
+        let buffer = JsFuture::from(slice.map_err(wrong)?.array_buffer()).await.map_err(wrong)?;
+        Ok(Uint8Array::new(&buffer.unchecked_into::<ArrayBuffer>()).to_vec())
+    }
+}
+
+fn blob(beside: &Array) -> Option<Blob> {
+    beside.get(0).dyn_into().ok()
 }
 
 /// Bytes of the file that came beside a message, if one did.
 async fn file_bytes(beside: &Array) -> Result<Option<Vec<u8>>, EngineError> {
-    let Ok(blob) = beside.get(0).dyn_into::<Blob>() else { return Ok(None) };
+    let Some(blob) = blob(beside) else { return Ok(None) };
     if blob.size() > MAX_FILE {
         let error = ReadError::TooLarge(blob.size() as u64, MAX_FILE as u64);
         return Err(EngineError::Unreadable(error.to_string()));

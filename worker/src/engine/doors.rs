@@ -1,7 +1,7 @@
 //! What does the engine need from its host? The browser gives it in `browser/`; tests give simple bodies.
 
 use crate::protocol::EmbedderStatus;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use clew_core::document::pdf::Page;
 use clew_core::embed::{EmbedError, Embedder};
@@ -71,6 +71,8 @@ pub trait Host {
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
     /// Sends a request to a server; dropping the future ends it.
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError>;
+    /// Another workspace's storage.
+    async fn store(&self, workspace: u32) -> Result<Rc<dyn Store>, StoreError>;
     /// Waits so many milliseconds.
     async fn sleep(&self, milliseconds: i32);
 }

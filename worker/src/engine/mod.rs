@@ -3,6 +3,7 @@
 //! The engine lives on one thread: tasks take turns at `await`s, and state is never borrowed across one.
 
 pub mod asking;
+pub mod carrying;
 pub mod doors;
 mod embedding;
 pub mod flag;
@@ -110,6 +111,11 @@ impl Engine {
             Command::Forget(id) => self.forget(id).await,
             Command::SetSettings(settings) => self.set_settings(settings).await,
             Command::Settings => Ok(Reply::Settings(self.state.borrow().settings.clone())),
+            Command::ExportWorkspace => self.export_workspace(sink, cancel).await,
+            Command::ImportWorkspace(workspace) => {
+                self.import_workspace(workspace, &bytes.unwrap_or_default(), cancel).await
+            }
+            Command::CopyWorkspace(workspace) => self.copy_workspace(workspace, cancel).await,
             Command::TestModel(choice) => self.test_model(choice, cancel).await,
             Command::ListModels(endpoint) => self.list_models(endpoint, cancel).await,
             other => self.show(other),

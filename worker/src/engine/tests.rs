@@ -1,5 +1,6 @@
 //! The engine with simple doors: the same commands as in the browser, natively.
 
+mod carrying;
 mod model;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
@@ -29,7 +30,11 @@ const BRANDT: &str = "Ottilie Brandt was an engineer. Ottilie Brandt was born in
 struct TestHost {
     spawner: LocalSpawner,
     server: Rc<model::Server>,
+    /// Other workspaces.
+    stores: Stores,
 }
+
+type Stores = Rc<RefCell<BTreeMap<u32, Rc<MemoryStore>>>>;
 
 #[async_trait::async_trait(?Send)]
 impl Host for TestHost {
@@ -70,6 +75,10 @@ impl Host for TestHost {
 
     async fn send(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
         self.server.answer(request)
+    }
+
+    async fn store(&self, workspace: u32) -> Result<Rc<dyn Store>, StoreError> {
+        Ok(self.stores.borrow_mut().entry(workspace).or_insert_with(memory).clone())
     }
 
     async fn sleep(&self, milliseconds: i32) {
@@ -128,6 +137,7 @@ struct Bench {
     engine: Rc<Engine>,
     events: Rc<RefCell<Vec<Event>>>,
     server: Rc<model::Server>,
+    stores: Stores,
 }
 
 impl Bench {
@@ -138,7 +148,9 @@ impl Bench {
     fn with(store: Rc<dyn Store>, change: impl FnOnce(&mut Doors)) -> Self {
         let pool = LocalPool::new();
         let server = Rc::new(model::Server::default());
-        let host = Rc::new(TestHost { spawner: pool.spawner(), server: server.clone() });
+        let stores = Stores::default();
+        let host =
+            Rc::new(TestHost { spawner: pool.spawner(), server: server.clone(), stores: stores.clone() });
         let mut doors = Doors {
             store,
             host,
@@ -149,7 +161,7 @@ impl Bench {
         };
         change(&mut doors);
         let engine = Engine::start(doors);
-        let mut bench = Self { pool, engine, events: Rc::default(), server };
+        let mut bench = Self { pool, engine, events: Rc::default(), server, stores };
         let watching = bench.engine.clone().handle(Command::Watch, None, bench.sink(), Flag::default());
         bench.pool.spawner().spawn_local(async move { drop(watching.await) }).expect("spawns");
         bench.pool.run_until_stalled();
@@ -391,6 +403,10 @@ impl Store for FullStore {
     async fn get(&self, _: Table, _: u32) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(None)
     }
+    async fn keys(&self, _table: Table) -> Result<Vec<u32>, StoreError> {
+        Ok(Vec::new())
+    }
+
     async fn all(&self, _: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
         Ok(Vec::new())
     }

@@ -5,7 +5,7 @@ use ::idb::{Database, Error, Factory, ObjectStoreParams, TransactionMode};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Name of the database.
+/// Name of the first workspace's database; the others' have their number behind it.
 const DATABASE: &str = "clew";
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
 const VERSION: u32 = 2;
@@ -22,12 +22,13 @@ impl From<Error> for StoreError {
 }
 
 impl IdbStore {
-    /// Opens the database, creating or upgrading it first.
+    /// Opens a workspace's database, creating or upgrading it first.
     ///
     /// # Errors
     /// When the browser has no IndexedDB for us (private mode, blocked storage).
-    pub async fn open() -> Result<Self, StoreError> {
-        let mut request = Factory::new()?.open(DATABASE, Some(VERSION))?;
+    pub async fn open(workspace: u32) -> Result<Self, StoreError> {
+        let name = if workspace == 0 { DATABASE.to_owned() } else { format!("{DATABASE}-{workspace}") };
+        let mut request = Factory::new()?.open(&name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = ::idb::DatabaseEvent::database(&event) {
                 upgrade(&database);
@@ -86,6 +87,12 @@ impl Store for IdbStore {
         let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
         let value = transaction.object_store(table.name())?.get(JsValue::from(key))?.await?;
         Ok(value.as_ref().map(bytes_of))
+    }
+
+    async fn keys(&self, table: Table) -> Result<Vec<u32>, StoreError> {
+        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let keys = transaction.object_store(table.name())?.get_all_keys(None, None)?.await?;
+        Ok(keys.iter().map(key_of).collect())
     }
 
     async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {

@@ -27,6 +27,11 @@ impl Store for MemoryStore {
         Ok(self.records.borrow().get(&(table, key)).cloned())
     }
 
+    async fn keys(&self, table: Table) -> Result<Vec<u32>, StoreError> {
+        let records = self.records.borrow();
+        Ok(records.range((table, 0)..=(table, u32::MAX)).map(|((_, key), _)| *key).collect())
+    }
+
     async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
         let records = self.records.borrow();
         let range = records.range((table, 0)..=(table, u32::MAX));

@@ -1,5 +1,6 @@
 //! Where is a workspace kept? Tables of numbered records behind one trait, with two bodies and one suite of tests.
 
+pub mod archive;
 pub mod idb;
 pub mod memory;
 
@@ -82,6 +83,8 @@ pub trait Store {
     async fn write(&self, changes: Vec<Write>) -> Result<(), StoreError>;
     /// One record.
     async fn get(&self, table: Table, key: u32) -> Result<Option<Vec<u8>>, StoreError>;
+    /// The keys of a table, in order.
+    async fn keys(&self, table: Table) -> Result<Vec<u32>, StoreError>;
     /// A whole table in order of keys.
     async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError>;
     /// Everything away.

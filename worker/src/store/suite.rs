@@ -18,6 +18,7 @@ async fn check(store: &dyn Store) {
     store.write(changes).await.expect("writes");
     let expected = vec![(1, vec![]), (2, b"second".to_vec()), (300, b"third".to_vec())];
     assert_eq!(store.all(Table::Documents).await, Ok(expected), "in order of keys");
+    assert_eq!(store.keys(Table::Documents).await, Ok(vec![1, 2, 300]));
     assert_eq!(store.get(Table::Files, 2).await, Ok(Some(b"another table".to_vec())));
     let changes = vec![put(Table::Documents, 2, b"newer"), Write::Delete(Table::Documents, 300)];
     store.write(changes).await.expect("writes");
@@ -45,16 +46,25 @@ mod in_browser {
 
     #[wasm_bindgen_test]
     async fn indexed_db_keeps_records() {
-        check(&IdbStore::open().await.expect("opens")).await;
+        check(&IdbStore::open(0).await.expect("opens")).await;
     }
 
     #[wasm_bindgen_test]
     async fn indexed_db_outlives_its_handle() {
         let record = Write::Put(Table::Answers, 5, b"kept".to_vec());
-        IdbStore::open().await.expect("opens").write(vec![record]).await.expect("writes");
-        let again = IdbStore::open().await.expect("opens again");
+        IdbStore::open(0).await.expect("opens").write(vec![record]).await.expect("writes");
+        let again = IdbStore::open(0).await.expect("opens again");
         assert_eq!(again.get(Table::Answers, 5).await, Ok(Some(b"kept".to_vec())));
         again.clear().await.expect("clears");
+    }
+
+    #[wasm_bindgen_test]
+    async fn workspaces_are_kept_apart() {
+        let (one, other) = (IdbStore::open(0).await.expect("opens"), IdbStore::open(7).await.expect("opens"));
+        check(&other).await;
+        other.write(vec![Write::Put(Table::Answers, 5, b"other".to_vec())]).await.expect("writes");
+        assert_eq!(one.get(Table::Answers, 5).await, Ok(None));
+        other.clear().await.expect("clears");
     }
 
     #[wasm_bindgen_test]

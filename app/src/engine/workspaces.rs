@@ -1,0 +1,121 @@
+//! Workspaces: the list of them, and carrying one to another place.
+
+use super::Session;
+use crate::interop::{address, dom, kept};
+use crate::state::notice::Tone;
+use crate::state::workspaces::Workspaces;
+use crate::words;
+use clew_worker::client::Request;
+use clew_worker::protocol::{Command, Event};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::{Blob, File};
+
+/// Where the browser keeps the list.
+const LIST: &str = "clew.workspaces";
+/// Media type of a saved workspace: no program but this one opens it.
+const MEDIA_TYPE: &str = "application/octet-stream";
+
+/// The list as the browser keeps it; what was removed long ago is deleted for good.
+pub(super) fn load() -> Workspaces {
+    let mut all = Workspaces::parse(&kept::get(LIST).unwrap_or_default(), words::FIRST_WORKSPACE);
+    let old = all.purge(dom::now());
+    if !old.is_empty() {
+        old.into_iter().for_each(dom::delete_workspace);
+        kept::set(LIST, &all.text());
+    }
+    all
+}
+
+impl Session {
+    fn change_workspaces<T>(self, change: impl FnOnce(&mut Workspaces) -> T) -> Option<T> {
+        let outcome = self.workspaces.try_update(change);
+        kept::set(LIST, &self.workspaces.with_untracked(Workspaces::text));
+        outcome
+    }
+
+    /// Name of the one that is open.
+    pub fn workspace_name(self) -> String {
+        self.workspaces.with(|all| all.name(self.workspace).unwrap_or_default().to_owned())
+    }
+
+    /// Opens another one. Page and engine start anew with it: nothing of this one is left in them.
+    pub fn open_workspace(self, number: u32) {
+        address::go_to_workspace(number);
+    }
+
+    /// Makes an empty one and opens it.
+    pub fn create_workspace(self, name: &str) {
+        if let Some(number) = self.change_workspaces(|all| all.add(name)) {
+            self.open_workspace(number);
+        }
+    }
+
+    pub fn rename_workspace(self, number: u32, name: &str) {
+        self.change_workspaces(|all| all.rename(number, name));
+    }
+
+    /// Removes one; for a day it can be brought back.
+    pub fn remove_workspace(self, number: u32) {
+        self.change_workspaces(|all| all.remove(number, dom::now()));
+        if number == self.workspace {
+            self.open_workspace(0);
+        }
+    }
+
+    pub fn bring_workspace_back(self, number: u32) {
+        self.change_workspaces(|all| all.bring_back(number));
+    }
+
+    /// Copies the open one, and opens the copy.
+    pub fn duplicate_workspace(self) {
+        let name = words::copy_of(&self.workspace_name());
+        if let Some(number) = self.change_workspaces(|all| all.add(&name)) {
+            self.open_when_filled(number, self.request(Command::CopyWorkspace(number)));
+        }
+    }
+
+    /// Makes one out of a saved file, and opens it.
+    pub fn import_workspace(self, file: File) {
+        let name = file.name();
+        let name = name.strip_suffix(words::WORKSPACE_ENDING).unwrap_or(&name).to_owned();
+        if let Some(number) = self.change_workspaces(|all| all.add(&name)) {
+            let command = Command::ImportWorkspace(number);
+            let request = self.engine.with_value(|engine| engine.send_file(command, file));
+            self.open_when_filled(number, request);
+        }
+    }
+
+    /// Opens a new one once it is whole; takes it off the list when that fails.
+    fn open_when_filled(self, number: u32, request: Request) {
+        self.notify(Tone::Info, words::FILLING.to_owned());
+        spawn_local(async move {
+            match request.finish().await {
+                Ok(_) => self.open_workspace(number),
+                Err(error) => {
+                    self.change_workspaces(|all| all.forget(number));
+                    self.complain(&error);
+                }
+            }
+        });
+    }
+
+    /// Saves the open one as a file. The pieces are the browser's as soon as they come: the whole need not fit into
+    /// memory.
+    pub fn export_workspace(self) {
+        let name = format!("{}{}", self.workspace_name(), words::WORKSPACE_ENDING);
+        let mut request = self.request(Command::ExportWorkspace);
+        spawn_local(async move {
+            let mut pieces: Vec<Blob> = Vec::new();
+            while let Some(event) = request.next_event().await {
+                if let Event::Piece(bytes) = event {
+                    pieces.extend(dom::blob_of(&bytes));
+                }
+            }
+            match request.finish().await {
+                Ok(_) => dom::download_parts(&pieces, MEDIA_TYPE, &name),
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+}

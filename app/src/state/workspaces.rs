@@ -1,0 +1,151 @@
+//! The workspaces of this browser: their numbers and names, and those that were removed lately.
+
+/// How long a removed workspace can be brought back, in milliseconds.
+pub const KEPT: f64 = 24.0 * 3_600.0 * 1_000.0;
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Workspace {
+    pub number: u32,
+    pub name: String,
+    /// When it was removed, in milliseconds of the clock.
+    pub removed: Option<f64>,
+}
+
+/// All of them, in the order they were made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Workspaces(Vec<Workspace>);
+
+impl Workspaces {
+    /// From what the browser kept: a line each, with number, name, and the moment of removal, if there was one.
+    /// The first workspace is always there.
+    pub fn parse(kept: &str, first_name: &str) -> Self {
+        let mut all: Vec<Workspace> = kept.lines().filter_map(parse_line).collect();
+        if all.iter().all(|workspace| workspace.number != 0) {
+            all.insert(0, Workspace { number: 0, name: first_name.to_owned(), removed: None });
+        }
+        Self(all)
+    }
+
+    /// As the browser keeps it.
+    pub fn text(&self) -> String {
+        let line = |workspace: &Workspace| {
+            let removed = workspace.removed.map(|at| at.to_string()).unwrap_or_default();
+            format!("{}\t{}\t{removed}\n", workspace.number, workspace.name)
+        };
+        self.0.iter().map(line).collect()
+    }
+
+    /// Those that are there.
+    pub fn present(&self) -> impl Iterator<Item = &Workspace> {
+        self.0.iter().filter(|workspace| workspace.removed.is_none())
+    }
+
+    /// Those that can be brought back.
+    pub fn removed(&self) -> impl Iterator<Item = &Workspace> {
+        self.0.iter().filter(|workspace| workspace.removed.is_some())
+    }
+
+    pub fn name(&self, number: u32) -> Option<&str> {
+        self.0.iter().find(|workspace| workspace.number == number).map(|workspace| workspace.name.as_str())
+    }
+
+    /// Adds one under a number that none had.
+    pub fn add(&mut self, name: &str) -> u32 {
+        let number = self.0.iter().map(|workspace| workspace.number + 1).max().unwrap_or_default();
+        self.0.push(Workspace { number, name: clean(name), removed: None });
+        number
+    }
+
+    pub fn rename(&mut self, number: u32, name: &str) {
+        let name = clean(name);
+        if let (Some(workspace), false) = (self.get(number), name.is_empty()) {
+            workspace.name = name;
+        }
+    }
+
+    /// Removes one, for the time being. The first one stays: the page needs one to open.
+    pub fn remove(&mut self, number: u32, now: f64) {
+        if let (Some(workspace), true) = (self.get(number), number > 0) {
+            workspace.removed = Some(now);
+        }
+    }
+
+    pub fn bring_back(&mut self, number: u32) {
+        if let Some(workspace) = self.get(number) {
+            workspace.removed = None;
+        }
+    }
+
+    /// Takes one off the list for good.
+    pub fn forget(&mut self, number: u32) {
+        self.0.retain(|workspace| workspace.number != number);
+    }
+
+    /// Takes out those that were removed long ago: their numbers.
+    pub fn purge(&mut self, now: f64) -> Vec<u32> {
+        let is_old = |workspace: &Workspace| workspace.removed.is_some_and(|at| now - at > KEPT);
+        let old =
+            self.0.iter().filter(|workspace| is_old(workspace)).map(|workspace| workspace.number).collect();
+        self.0.retain(|workspace| !is_old(workspace));
+        old
+    }
+
+    fn get(&mut self, number: u32) -> Option<&mut Workspace> {
+        self.0.iter_mut().find(|workspace| workspace.number == number)
+    }
+}
+
+fn parse_line(line: &str) -> Option<Workspace> {
+    let mut parts = line.split('\t');
+    let (number, name, removed) = (parts.next()?, parts.next()?, parts.next()?);
+    Some(Workspace { number: number.parse().ok()?, name: name.to_owned(), removed: removed.parse().ok() })
+}
+
+/// A name on one line.
+fn clean(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(all: &Workspaces) -> Vec<&str> {
+        all.present().map(|workspace| workspace.name.as_str()).collect()
+    }
+
+    #[test]
+    fn they_come_back_as_they_were() {
+        let mut all = Workspaces::parse("", "First");
+        assert_eq!(all.add("Lighthouses\tand\nharbours"), 1);
+        all.add("Recipes");
+        all.remove(2, 5.5);
+        assert_eq!(Workspaces::parse(&all.text(), "Other"), all);
+        assert_eq!(names(&all), ["First", "Lighthouses and harbours"]);
+        assert_eq!(Workspaces::parse("nonsense\n7\n\t\t", "First"), Workspaces::parse("", "First"));
+    }
+
+    #[test]
+    fn removed_ones_can_be_brought_back_for_a_day() {
+        let mut all = Workspaces::parse("", "First");
+        let number = all.add("Recipes");
+        all.remove(number, 1_000.0);
+        assert_eq!((names(&all), all.purge(2_000.0)), (vec!["First"], vec![]));
+        all.bring_back(number);
+        assert_eq!(names(&all), ["First", "Recipes"]);
+        all.remove(number, 1_000.0);
+        assert_eq!(all.purge(KEPT + 2_000.0), [number]);
+        assert_eq!(all.removed().count(), 0);
+    }
+
+    #[test]
+    fn the_first_one_stays_and_names_are_never_empty() {
+        let mut all = Workspaces::parse("", "First");
+        all.remove(0, 1.0);
+        all.rename(0, "  ");
+        assert_eq!(names(&all), ["First"]);
+        all.rename(0, " Home ");
+        assert_eq!(names(&all), ["Home"]);
+    }
+}

@@ -1,0 +1,46 @@
+import { readFile as read } from "node:fs/promises";
+import { expect, test } from "../support/test.ts";
+
+test("workspaces are apart, and travel as files", async ({ clew, page }) => {
+  const dialog = page.getByRole("dialog", { name: "Workspaces" });
+  const manage = () => page.getByTitle("Workspaces").click();
+  await clew.openWithSample();
+  await clew.conversation.ask("Who founded the Korvath Observatory?");
+  await manage();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save to a file" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("My documents.clew");
+  const file = await saved.path();
+
+  await dialog.getByRole("textbox", { name: "New workspace" }).fill("Empty one");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByTitle("Workspaces")).toHaveText("Empty one");
+  await expect(clew.documents.sample).toBeVisible();
+
+  await manage();
+  await dialog.locator("input[type=file]").setInputFiles({ name: "Loaded.clew", mimeType: "", buffer: await read(file) });
+  await expect(page.getByTitle("Workspaces")).toHaveText("Loaded", { timeout: 30_000 });
+  await clew.documents.ready("glossary.md");
+  await expect(page.getByText("Who founded the Korvath Observatory?")).toBeVisible();
+
+  await manage();
+  await dialog.getByRole("button", { name: "Remove Loaded" }).click();
+  await expect(page.getByTitle("Workspaces")).toHaveText("My documents");
+  await manage();
+  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await dialog.getByRole("button", { name: "Open Loaded" }).click();
+  await clew.documents.ready("glossary.md");
+  await page.reload();
+  await expect(page.getByTitle("Workspaces")).toHaveText("Loaded");
+});
+
+test("a file that is no workspace changes nothing", async ({ clew, page }) => {
+  await clew.open();
+  await page.getByTitle("Workspaces").click();
+  const dialog = page.getByRole("dialog", { name: "Workspaces" });
+  await dialog.locator("input[type=file]").setInputFiles({ name: "x.clew", mimeType: "", buffer: Buffer.from("hello") });
+  await expect(page.getByText("not a workspace saved by Clew")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Workspaces", exact: true }).getByRole("listitem")).toHaveCount(1);
+});
