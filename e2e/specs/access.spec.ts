@@ -19,6 +19,11 @@ async function visitEveryView(clew: Clew, watch: Watch): Promise<void> {
   await clew.settings.open();
   await check(page, watch, "settings");
   await clew.settings.close();
+  for (const dialog of ["What left this browser", "Workspaces"]) {
+    await page.getByTitle(dialog).click();
+    await check(page, watch, dialog);
+    await page.keyboard.press("Escape");
+  }
   await clew.documents.trySample();
   await clew.graph.holds("nodes");
   await check(page, watch, "documents and graph");

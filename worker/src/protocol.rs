@@ -260,6 +260,17 @@ pub struct Settings {
     pub model: Option<ModelChoice>,
     /// What a model may cost.
     pub limits: Limits,
+    /// Where answers may be looked for outside.
+    pub outside: Outside,
+}
+
+/// Sources outside the workspace, asked through the proxy. None unless the person wants it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outside {
+    /// Wikipedia, or what the proxy has in its place.
+    pub wikipedia: bool,
+    /// A search of the web.
+    pub web: bool,
 }
 
 /// What a model may cost.

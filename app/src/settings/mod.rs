@@ -3,6 +3,7 @@
 pub mod departures;
 mod limits;
 mod model;
+mod outside;
 
 use crate::interop::dom;
 use crate::interop::theme::Theme;
@@ -13,6 +14,7 @@ use leptos::html;
 use leptos::prelude::*;
 use limits::LimitFields;
 use model::ModelFields;
+use outside::OutsideFields;
 
 /// The dialog; it opens when the shell says so.
 #[component]
@@ -35,6 +37,7 @@ pub fn SettingsDialog() -> impl IntoView {
                 <h2 class="dialog__title" id="settings-title">{words::SETTINGS}</h2>
                 <ModelFields />
                 <LimitFields />
+                <OutsideFields />
                 <ThemeField />
                 <div class="dialog__buttons">
                     <button type="submit" class="button button--main">{words::DONE}</button>

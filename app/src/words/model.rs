@@ -7,6 +7,10 @@ use clew_worker::protocol::{Departure, Fate};
 pub const DIRECT: &str = "A model server on this machine";
 pub const DIRECT_IS: &str =
     "The page may call it directly, without the proxy, once the server lets this page read its replies:";
+pub const OUTSIDE: &str = "Look outside the documents";
+pub const WIKIPEDIA: &str = "Wikipedia";
+pub const WEB: &str = "The web";
+pub const OUTSIDE_IS: &str = "Used by autokg, through the proxy where it is set up for it. What it searches for is sent; what it finds is quoted with its address.";
 pub const BUDGET: &str = "Tokens per question, at most";
 pub const BUDGET_HINT: &str = "no limit";
 pub const PRICE_SENT: &str = "Price of a million sent";

@@ -10,6 +10,7 @@ use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
 use clew_core::embed::Embedder;
 use clew_core::graph::view;
+use clew_core::outside::ExternalSource;
 use clew_core::reason::{self, Host, Outcome, Progress, Question};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
@@ -97,10 +98,13 @@ impl Engine {
             cancel: cancel.clone(),
             path: RefCell::default(),
         };
+        let network = self.network(cancel.clone());
+        let searches = self.sources(&network);
+        let sources: Vec<_> = searches.iter().map(|search| search as &dyn ExternalSource).collect();
         let host = Host {
             skills,
             embedder: embedder.as_deref().map(|pool| pool as &dyn Embedder),
-            sources: &[],
+            sources: &sources,
             progress: &reporter,
         };
         let question = Question::new(ask.question, ask.strategy);

@@ -9,6 +9,7 @@ mod embedding;
 pub mod flag;
 mod model;
 mod opening;
+mod outside;
 mod reading;
 mod showing;
 mod watching;

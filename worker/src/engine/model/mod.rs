@@ -82,6 +82,20 @@ impl Engine {
         let names = model.attempt(&request, async |incoming, _: &Record| wire::names(incoming).await).await;
         names.map(Reply::Models).map_err(|refusal| EngineError::Model(refusal.error))
     }
+
+    /// Fetches what is at `path` of Clew's own server; on record like everything that leaves the browser.
+    pub(super) async fn get_outside(
+        self: &Rc<Self>,
+        path: &str,
+        cancel: Flag,
+    ) -> Result<(u16, Vec<u8>), LlmError> {
+        let nobody = ModelChoice { endpoint: String::new(), model: String::new() };
+        let request = HttpRequest::get(path.to_owned());
+        let read = async |mut incoming: Incoming<'_>, _: &Record| {
+            Ok((incoming.status, wire::bytes(&mut incoming).await?))
+        };
+        self.model(nobody, cancel, None).attempt(&request, read).await.map_err(|refusal| refusal.error)
+    }
 }
 
 #[async_trait::async_trait(?Send)]

@@ -56,6 +56,18 @@ pub(super) async fn reply(mut incoming: Incoming<'_>, show: &dyn Fn(&str)) -> Re
     Ok(with_usage(ChatReply { text: content.to_owned(), ..ChatReply::default() }, &value))
 }
 
+/// Reads a body to its end.
+pub(super) async fn bytes(incoming: &mut Incoming<'_>) -> Result<Vec<u8>, LlmError> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = incoming.pieces.next().await {
+        bytes.extend(piece?);
+        if bytes.len() > LONGEST {
+            return Err(malformed("the reply does not end"));
+        }
+    }
+    Ok(bytes)
+}
+
 /// Reads a list of models.
 pub(super) async fn names(mut incoming: Incoming<'_>) -> Result<Vec<String>, LlmError> {
     let value = json(&mut incoming).await?;
@@ -110,13 +122,7 @@ fn with_usage(reply: ChatReply, value: &Value) -> ChatReply {
 
 /// The whole body as JSON; a status that is no success is an error with the server's words.
 async fn json(incoming: &mut Incoming<'_>) -> Result<Value, LlmError> {
-    let mut bytes = Vec::new();
-    while let Some(piece) = incoming.pieces.next().await {
-        bytes.extend(piece?);
-        if bytes.len() > LONGEST {
-            return Err(malformed("the reply does not end"));
-        }
-    }
+    let bytes = bytes(incoming).await?;
     let text = String::from_utf8_lossy(&bytes);
     let value = serde_json::from_str(&text);
     if (200..300).contains(&incoming.status) {

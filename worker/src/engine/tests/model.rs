@@ -1,7 +1,7 @@
 //! Asking a model: what is sent, what is made of the replies, and what is put on record.
 
 use super::*;
-use crate::protocol::{Departure, Fate, Limits, ModelChoice, Settings};
+use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings};
 use clew_core::llm::LlmError;
 use futures::StreamExt;
 use std::collections::VecDeque;
@@ -205,7 +205,7 @@ fn models_are_listed() {
 }
 
 fn with_model(limits: Limits) -> Settings {
-    Settings { model: Some(local()), limits }
+    Settings { model: Some(local()), limits, ..Settings::default() }
 }
 
 #[test]
@@ -235,4 +235,23 @@ fn a_spent_budget_ends_the_asking_and_is_told() {
     let notices = answer.trace.steps.iter().filter(|step| step.what.kind() == "notice");
     assert!(notices.map(|step| format!("{step:?}")).any(|text| text.contains("budget of 100 tokens")));
     assert!(answer.best_guess.is_some());
+}
+
+#[test]
+fn sources_outside_are_asked_only_when_the_person_allows_it() {
+    let mut bench = Bench::new(memory());
+    let question = "Who designed the Varn Lighthouse?";
+    bench.ask_by(Strategy::AutoKg, question);
+    assert!(bench.server.asked.borrow().is_empty() && bench.departures().is_empty());
+    let settings = Settings { outside: Outside { wikipedia: true, web: false }, ..Settings::default() };
+    bench.run(Command::SetSettings(settings), None).expect("set");
+    let page = format!(
+        r#"{{"source":"wikipedia","results":[{{"title":"Varn Lighthouse","url":"https://wiki.example/Varn","text":"{LIGHTHOUSE}"}}]}}"#
+    );
+    bench.server.will((0..6).map(|_| says(200, "application/json", &[&page])));
+    let answer = bench.ask_by(Strategy::AutoKg, question);
+    assert_eq!(answer.best_guess.as_deref(), Some("Ottilie Brandt"), "{answer:#?}");
+    let departures = bench.departures();
+    assert!(!departures.is_empty());
+    assert!(departures.iter().all(|departure| departure.address.starts_with("/search/wikipedia?")));
 }
