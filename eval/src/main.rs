@@ -8,8 +8,11 @@ mod conllu;
 mod embed_check;
 mod extract_check;
 mod folder;
+mod gap;
+mod gold;
 mod http;
 mod learn_answers;
+mod learn_pronouns;
 mod learn_ranks;
 mod logit;
 mod nlp;
@@ -20,6 +23,7 @@ mod read;
 mod reference;
 mod report;
 mod retrieval;
+mod segments;
 mod similarity;
 mod squad;
 mod tape;
@@ -56,8 +60,8 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "extract",
-        "--gold 2wiki|carb DIR [--verbose] [--json]: share of marked pairs found",
-        extract_check::run,
+        "--gold carb|edc|re_docred|openie|2wiki|itext2kg DIR [--system F] [--limit N] [--verbose] [--json]: what people marked, found",
+        gold::run,
     ),
     ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
     (
@@ -90,7 +94,12 @@ const COMMANDS: &[Command] = &[
         "--data DIR --sets a,b,…: learns the weights of graph retrieval; each set's figures are by weights learned from the others",
         learn_ranks::run,
     ),
-    ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
+    ("learn-pronouns", "FILE: learns from GAP's development part whom a pronoun means", learn_pronouns::run),
+    (
+        "nlp",
+        "--what pos|lemma|sentences|coref DIR [--json]: accuracy or F1 of reading words, sentences, pronouns",
+        nlp::run,
+    ),
 ];
 
 fn main() -> std::process::ExitCode {

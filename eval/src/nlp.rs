@@ -1,8 +1,9 @@
-//! `clew-eval nlp`: how well are words tagged and lemmatised?
+//! `clew-eval nlp`: how well are words tagged and lemmatised, texts cut into sentences, pronouns understood?
 
 use crate::Outcome;
 use crate::args::Args;
 use crate::conllu::{self, Sentence};
+use crate::{gap, segments};
 use clew_core::span::Span;
 use clew_core::text::lemma::lemma as lemma_of;
 use clew_core::text::tag::tag;
@@ -11,17 +12,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Measures one of the word-level tools against the treebanks of a folder (files ending in `dev.conllu` or
-/// `test.conllu`; all `.conllu` files where there are none).
+/// Words are measured against the treebanks of a folder (files ending in `dev.conllu` or `test.conllu`; all `.conllu`
+/// files where there are none), sentences and pronouns against their own sets.
 pub fn run(args: &Args) -> Outcome {
-    let sentences = treebank(Path::new(args.file()?))?;
-    let what = args.required("what")?;
-    let score = match what {
-        "pos" => pos(&sentences),
-        "lemma" => lemma(&sentences),
-        _ => return Err(format!("cannot measure {what} yet").into()),
-    };
-    score.print(what, args.has("json"));
+    let (what, folder) = (args.required("what")?, Path::new(args.file()?));
+    match what {
+        "pos" => pos(&treebank(folder)?).print(what, args.has("json")),
+        "lemma" => lemma(&treebank(folder)?).print(what, args.has("json")),
+        "sentences" => segments::measure(args, folder)?.print(what, args.has("json")),
+        "coref" => gap::measure(args, folder)?.print(what, args.has("json")),
+        _ => return Err(format!("cannot measure {what}: pos, lemma, sentences or coref").into()),
+    }
     Ok(())
 }
 

@@ -1,7 +1,21 @@
 //! Whom does a pronoun mean? Only clear cases are answered.
 
+pub mod people;
+pub mod rank;
+pub mod roles;
+mod weights;
+
 use super::EntityKind;
 use super::lexicon::{FIRST_NAMES, WOMEN};
+use rustc_hash::FxHashMap;
+
+/// Sentences for which a noun means what it was said of.
+const REMEMBERED: u32 = 4;
+
+/// Sentences after which a document that no longer names its subject is not about it.
+const FORGOTTEN: u32 = 40;
+/// Sentences without a named subject over which the one before goes on.
+const SILENCE: u32 = 1;
 
 /// What is known of the document while it is read.
 #[derive(Debug, Default)]
@@ -10,6 +24,13 @@ pub struct Discourse {
     pub subject: Option<Referent>,
     /// Nouns the subject was said to be ("film", "city").
     pub classes: Vec<String>,
+    /// Who or what a noun was last said of, and in which sentence.
+    called: FxHashMap<String, (Referent, u32)>,
+    sentence: u32,
+    /// The sentence that named the document's subject last.
+    subject_named: u32,
+    /// Sentences without a named subject, since the last that had one.
+    silent: u32,
     /// Subjects of the sentence before, in order.
     previous: Vec<Referent>,
     /// Subjects of this sentence so far, with their tokens.
@@ -50,7 +71,7 @@ impl Referent {
             Pronoun::Man => (person || open && self.female == Some(false)) && self.female != Some(true),
             Pronoun::Woman => (person || open && self.female == Some(true)) && self.female != Some(false),
             Pronoun::Thing => !person && self.female.is_none(),
-            Pronoun::Many => self.kind == EntityKind::Organisation,
+            Pronoun::Many => self.kind == EntityKind::Organisation || open && self.female.is_none(),
         }
     }
 }
@@ -77,8 +98,38 @@ fn pronoun(lower: &str) -> Option<Pronoun> {
 impl Discourse {
     /// A sentence has ended: its subjects become the previous ones.
     pub fn next_sentence(&mut self) {
+        self.sentence += 1;
         let current = std::mem::take(&mut self.current);
-        self.previous = current.into_iter().map(|(_, referent)| referent).collect();
+        self.silent = if current.is_empty() { self.silent + 1 } else { 0 };
+        if self.silent == 0 || self.silent > SILENCE {
+            self.previous = current.into_iter().map(|(_, referent)| referent).collect();
+        }
+    }
+
+    /// The document's subject is named here.
+    pub fn name_subject(&mut self) {
+        self.subject_named = self.sentence;
+    }
+
+    /// The document's subject, while the text still speaks of it: a novel hardly ever does of its title.
+    pub fn present_subject(&self) -> Option<Referent> {
+        self.subject.clone().filter(|_| self.sentence - self.subject_named <= FORGOTTEN)
+    }
+
+    /// `name` is a `noun`: "the hall" may mean it from now on.
+    pub fn call(&mut self, noun: &str, name: &str, kind: EntityKind) {
+        self.called.insert(noun.to_owned(), (Referent::new(name, kind), self.sentence));
+    }
+
+    /// Who or what "the `noun`" means: the one it was last said of, not long ago.
+    pub fn called(&self, noun: &str) -> Option<Referent> {
+        let (referent, sentence) = self.called.get(noun)?;
+        (self.sentence - sentence <= REMEMBERED).then(|| self.known(referent))
+    }
+
+    /// What the text speaks of: the document's subject, else that of the sentence before.
+    pub fn topic(&self) -> Option<Referent> {
+        self.present_subject().or_else(|| self.previous.first().cloned())
     }
 
     /// `referent` is the subject of a clause, at token `at`.
@@ -116,11 +167,12 @@ impl Discourse {
             .filter(|referent| referent.fits(wanted))
             .collect();
         fitting.dedup();
-        let subject = self.subject.clone().filter(|subject| subject.fits(wanted));
+        let subject = self.present_subject().filter(|subject| subject.fits(wanted));
         match (fitting.as_slice(), subject) {
             ([], subject) => subject,
             ([one], None) => Some(one.clone()),
             ([one], Some(subject)) if one.name == subject.name => Some(subject),
+            ([first, ..], None) if wanted == Pronoun::Thing => Some(first.clone()),
             // Another one came up; the page's subject still is the likelier thing, but not the likelier person.
             (_, Some(subject)) if wanted == Pronoun::Thing => Some(subject),
             (many, Some(subject)) if many.iter().any(|one| one.name == subject.name) => Some(subject),

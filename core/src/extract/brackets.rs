@@ -9,6 +9,7 @@ use crate::text::tag::Tag;
 use std::ops::Range;
 
 const SURE: f32 = 0.95;
+const PARTICIPLE: f32 = 0.75;
 
 /// Another name for what stands before the bracket.
 pub struct Alias {
@@ -26,6 +27,7 @@ pub fn read(s: &Sentence, bracket: &Bracket, fixed: &[Fixed], person: bool) -> (
         bracket.inside.clone().any(|at| is_dash(s.word(at)) || second_date(s, bracket.inside.start, at));
     for part in parts(s, bracket) {
         life(s, bracket.phrase, &part, fixed, dashes, &mut facts);
+        facts.extend(participle(s, bracket.phrase, &part, fixed));
         aliases.extend(alias(s, bracket.phrase, &part, fixed));
     }
     if facts.is_empty() && !person {
@@ -71,6 +73,25 @@ fn parts(s: &Sentence, bracket: &Bracket) -> Vec<Part> {
 /// A second full date right after the first, the dash between them lost.
 fn second_date(s: &Sentence, start: usize, at: usize) -> bool {
     date_at(s, start) == Some(at) && at > start + 2 && date_at(s, at).is_some_and(|end| end > at + 2)
+}
+
+/// "(built by X)", "(located in X)", "(starring X)".
+fn participle(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed]) -> Option<Fact> {
+    let (verb, preposition) = (part.range.start, part.range.start + 1);
+    let lower = s.lower(verb);
+    let says = matches!(lower, "born" | "died" | "known" | "called" | "formerly");
+    if says || s.tag(verb) != Tag::Verb || s.lemma(verb) == lower {
+        return None;
+    }
+    if lower.ends_with("ing") {
+        let tail = fixed.iter().find(|span| span.range.start == verb + 1)?.range.clone();
+        return Some(Fact { confidence: PARTICIPLE, ..fact(phrase, &s.lemma(verb), tail) });
+    }
+    let article = usize::from(s.lower(preposition + 1) == "the");
+    let tail = fixed.iter().find(|span| span.range.start == preposition + 1 + article)?.range.clone();
+    let inside = tail.end <= part.range.end && s.tag(preposition) == Tag::Adp;
+    let relation = format!("be {} {}", s.lemma(verb), s.lower(preposition));
+    inside.then(|| Fact { confidence: PARTICIPLE, ..fact(phrase, &relation, tail) })
 }
 
 /// "born 3 May 1950 in X", "1932", "died 1987".

@@ -2,17 +2,19 @@
 
 mod apposition;
 mod emit;
+pub mod frames;
 mod groups;
 mod objects;
 mod prepositions;
 mod verbs;
 
-use super::lexicon::{PARTS, is_person_noun};
+use super::lexicon::{ATTRIBUTES, INTRANSITIVE, NAMED_KINDS, PARTS, is_person_noun};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
 use super::row::Item;
 use super::sentence::Sentence;
 use crate::text::lemma::lemma;
 use crate::text::tag::Tag;
+use frames::Frames;
 use std::ops::Range;
 
 /// One end of a fact.
@@ -26,6 +28,8 @@ pub enum End {
     Tokens(Range<usize>),
     /// The document's subject, not named here.
     Implied,
+    /// What the text was speaking of: the document's subject, else that of the sentence before.
+    Topic,
 }
 
 /// A fact between ends that are not yet resolved to names.
@@ -43,11 +47,15 @@ pub struct Fact {
 
 /// Reads the facts of a row.
 pub fn facts(s: &Sentence, phrases: &[Phrase], row: &[Item]) -> Vec<Fact> {
-    let mut reader = Reader::new(s, phrases, row);
-    for at in 0..row.len() {
-        reader.item(at);
-    }
-    reader.finish()
+    Reader::new(s, phrases, row).read().finish()
+}
+
+/// Reads the facts of a row, and the frames of its verbs.
+pub fn facts_and_frames(s: &Sentence, phrases: &[Phrase], row: &[Item]) -> (Vec<Fact>, Frames) {
+    let frames = Some(Frames::new(phrases));
+    let mut reader = Reader { frames, ..Reader::new(s, phrases, row) }.read();
+    let frames = reader.frames.take().unwrap_or_default();
+    (reader.finish(), frames)
 }
 
 mod confidence {
@@ -61,6 +69,7 @@ mod confidence {
     pub const DESCRIBED: f32 = 0.75;
     pub const MODIFIER: f32 = 0.8;
     pub const LOOSE: f32 = 0.45;
+    pub const LOCATED: f32 = 0.55;
 }
 
 #[derive(Clone, Debug)]
@@ -103,6 +112,14 @@ struct Reader<'a, 's> {
     headless: bool,
     /// Inside "if …".
     unreal: bool,
+    /// What "there is".
+    existing: Vec<usize>,
+    /// What the sentence speaks of first.
+    theme: Option<End>,
+    /// Things that the place at hand is told of, before the verb: "the mill in Otley, Yorkshire".
+    place: Option<(String, Vec<usize>)>,
+    /// Kept only where they are asked for.
+    frames: Option<Frames>,
 }
 
 impl<'a, 's> Reader<'a, 's> {
@@ -127,7 +144,16 @@ impl<'a, 's> Reader<'a, 's> {
             dangling: Vec::new(),
             headless: false,
             unreal: false,
+            existing: Vec::new(),
+            theme: None,
+            place: None,
+            frames: None,
         }
+    }
+
+    fn read(mut self) -> Self {
+        (0..self.row.len()).for_each(|at| self.item(at));
+        self
     }
 
     fn item(&mut self, at: usize) {
@@ -157,7 +183,12 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn relative(&mut self, word: &str) {
         let Some(last) = self.last.as_ref().and_then(|group| group.last()) else { return };
-        self.relative = Some((word.to_owned(), self.stands_for(*last)));
+        let located =
+            ["in", "from", "at"].iter().any(|place| self.path.relation.ends_with(&format!(" {place}")));
+        let described = word == "who" && located && !self.path.heads.is_empty();
+        // "a pilot from Leeds who …" is not about Leeds.
+        let antecedent = if described { self.path.heads.clone() } else { self.stands_for(*last) };
+        self.relative = Some((word.to_owned(), antecedent));
     }
 
     fn stands_for(&self, phrase: usize) -> Vec<usize> {
@@ -172,7 +203,10 @@ impl<'a, 's> Reader<'a, 's> {
         self.relative = None;
         self.arguments = 0;
         self.last = None;
+        self.place = None;
+        self.existing.clear();
         self.unreal = false;
+        self.close_frames();
     }
 }
 

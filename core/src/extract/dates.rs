@@ -1,7 +1,7 @@
 //! Where do dates and quantities stand?
 
-use super::lexicon::MONTHS;
 use super::sentence::Sentence;
+use crate::text::month::month;
 use crate::text::tag::Tag;
 
 /// End of the date that starts at token `at`, if one does.
@@ -25,7 +25,7 @@ fn is_day(s: &Sentence, at: usize) -> bool {
 }
 
 fn is_month(s: &Sentence, at: usize) -> bool {
-    s.capital(at) && MONTHS.has(s.lower(at))
+    s.capital(at) && month(s.lower(at)).is_some()
 }
 
 /// A year, or one of the first centuries where the words before make it clear; with "BC" or "AD".

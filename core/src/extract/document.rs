@@ -2,9 +2,12 @@
 
 mod facts;
 mod mentions;
+mod pronouns;
 mod subject;
 mod tables;
 
+use super::antecedent::people::People;
+use super::antecedent::roles::{self, Place};
 use super::antecedent::{Discourse, Referent};
 use super::brackets;
 use super::clause::{self, End, Fact};
@@ -16,20 +19,25 @@ use super::row::{self, Item};
 use super::rows;
 use super::sentence::Sentence;
 use super::spans::{self, Fixed, Known, SpanKind};
-use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, loose};
+use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, ResolvedPronoun, loose};
 use crate::document::{BlockRole, Document};
 use crate::span::Span;
 use crate::text::fold::fold;
 use crate::text::tag::Tag;
 use crate::text::{Text, searched};
+pub use pronouns::Understood;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// The opening, within which a page says what it is about.
 const OPENING: usize = 4;
-/// Facts from a pronoun or from a common noun are less sure.
+/// Facts from a pronoun, of a common noun or about one are less sure.
 const BY_PRONOUN: f32 = 0.9;
-const OF_CONCEPT: f32 = 0.7;
+const OF_CONCEPT: f32 = 0.6;
+const ABOUT_CONCEPT: f32 = 0.85;
+/// Facts of "the hall" where a hall was named before, and of what is not named at all.
+const BY_NOUN: f32 = 0.85;
+const OF_TOPIC: f32 = 0.75;
 const LOOSE: f32 = 0.25;
 
 /// State of reading.
@@ -39,6 +47,7 @@ pub struct Reader<'a> {
     known: Known,
     effort: Effort,
     discourse: Discourse,
+    people: People,
     full_names: FxHashMap<String, Option<String>>,
     votes: Votes,
     mentions: Vec<Mention>,
@@ -46,12 +55,15 @@ pub struct Reader<'a> {
     triples: Vec<LocalTriple>,
     aliases: Vec<AliasPair>,
     row_head: Option<(u32, u32)>,
+    /// Kept only where they are asked for.
+    pronouns: Option<Vec<Understood>>,
 }
 
 /// One sentence with everything read from it.
 struct Reading<'s, 'a> {
     s: &'s Sentence<'a>,
     parsed: &'s Parsed,
+    places: &'s [Place],
 }
 
 impl<'a> Reader<'a> {
@@ -63,6 +75,7 @@ impl<'a> Reader<'a> {
             known: Known::new(&document.title),
             effort: Effort::Usual,
             discourse: Discourse::default(),
+            people: People::default(),
             full_names: FxHashMap::default(),
             votes: Votes::default(),
             mentions: Vec::new(),
@@ -70,6 +83,7 @@ impl<'a> Reader<'a> {
             triples: Vec::new(),
             aliases: Vec::new(),
             row_head: None,
+            pronouns: None,
         }
     }
 
@@ -112,7 +126,8 @@ impl<'a> Reader<'a> {
         let fixed = spans::fixed_spans(&s, &self.known);
         let parsed = phrases::parse(&s, &fixed);
         let (row, brackets) = row::row(&s, &parsed);
-        let reading = Reading { s: &s, parsed: &parsed };
+        let places = roles::places(&parsed);
+        let reading = Reading { s: &s, parsed: &parsed, places: &places };
         self.name_spans(&reading, &fixed);
         if matches!(role, BlockRole::Heading(_)) {
             return;
@@ -129,11 +144,14 @@ impl<'a> Reader<'a> {
         self.glossary(&reading);
         self.learn_subject(&reading, &facts);
         self.note_subjects(&reading, &facts);
+        self.meet_people(&reading);
         facts.iter().for_each(|fact| self.fact(&reading, fact));
         if self.effort == Effort::Thorough {
             self.loose(&s);
         }
+        self.keep_pronouns(&reading);
         self.discourse.next_sentence();
+        self.people.next_sentence(s.len());
     }
 
     /// Settles kinds and order.

@@ -20,9 +20,6 @@ macro_rules! words {
 }
 
 words! {
-    /// Months, and their short forms.
-    MONTHS = "january february march april may june july august september october november december jan. feb. mar. apr.
-        jun. jul. aug. sep. sept. oct. nov. dec. jan feb mar apr jun jul aug sep sept oct nov dec";
     /// Small words inside names.
     PARTICLES = "de van von der den la le les di da del della dei des dos das do du bin ibn bint al el y zu af av ter ten
         e ben abu san st. d' 't";
@@ -110,7 +107,9 @@ words! {
         commune suburb neighbourhood neighborhood street building castle bridge park stream creek tributary peninsula sea ocean bay
         continent kingdom republic empire hamlet borough parish settlement township valley desert forest airport station stadium cathedral
         palace tower community place area territory locality port prefecture canal road highway house temple abbey monastery cave
-        volcano glacier peak hill square metropolis archipelago planet moon star galaxy crater";
+        volcano glacier peak hill square metropolis archipelago planet moon star galaxy crater hall hotel inn monument memorial mansion
+        manor villa cottage garden zoo pier lighthouse mill windmill factory dam fort fortress citadel mausoleum skyscraper campus
+        aerodrome airbase asteroid comet arena theatre theater church farm";
     /// Nouns for happenings.
     EVENT_NOUNS = "war battle festival tournament championship match election revolution earthquake ceremony competition conference
         siege rebellion uprising race event race strike exhibition massacre expedition coronation season race crusade treaty";
@@ -138,6 +137,25 @@ words! {
     PARTS = "music score soundtrack screenplay script story plot lyric lyrics cinematography cast starcast direction dialogue dialogues
         editing production photography narration budget population headquarters area elevation capital climate economy filming
         campus membership founder leader director producer writer composer screenwriter cinematographer editor";
+    /// Nouns that always belong to something: its measures, offices and marks.
+    ATTRIBUTES = "density length height width depth breadth elevation altitude population area currency language religion tenant owner
+        occupant mayor governor president chairman chairwoman chairperson ceo leader manager headmaster principal rector chancellor
+        premier minister deputy address location nickname motto anthem flag code genre style format period speed mass weight
+        magnitude temperature diameter radius circumference capacity cost price revenue turnover enrollment enrolment zone offset date
+        age coach captain ground epoch apoapsis periapsis aphelion perihelion orbit distance runway surface number count founder
+        architect author editor publisher label distributor budget rank title patron demonym abbreviation acronym symbol formula
+        headquarters seat capital centre center staff faculty dean key designer developer engineer manufacturer operator engine
+        ingredient dessert dish course rating value";
+    /// Kinds of things whose name alone names them: "the city of", "Ebb town".
+    NAMED_KINDS = "city town village state country kingdom republic river county company corporation band club asteroid planet comet island hamlet borough commune
+        municipality district province region state university college monument aerodrome airbase airport airline network channel
+        newspaper magazine school institute league";
+    /// Verbs that have no passive.
+    INTRANSITIVE = "die arrive come go live reside dwell move return retire work serve graduate emigrate immigrate rise fall appear
+        disappear happen occur remain stay become belong travel walk sleep debut participate compete exist migrate depart emerge";
+    /// Verbs in -s that no plural looks like.
+    ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
+        became began remains provides operates owns sells serves teaches writes wrote";
     /// Verbs whose subject is a person.
     PERSON_VERBS = "bear marry die direct write compose sing act graduate study attend teach marry divorce emigrate retire resign
         paint portray star co-write co-direct say speak think smile laugh cry ask answer reply nod";

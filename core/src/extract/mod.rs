@@ -11,10 +11,14 @@ mod kinds;
 mod lexicon;
 mod loose;
 mod phrases;
+mod proposition;
 mod row;
 mod rows;
 mod sentence;
 mod spans;
+
+pub use document::Understood as UnderstoodPronoun;
+pub use proposition::{Proposition, propositions};
 
 use crate::document::Document;
 use crate::span::Span;
@@ -158,5 +162,30 @@ pub fn extract_sentences(document: &Document, text: &Text, sentences: &[u32], ef
     reader.finish()
 }
 
+/// A pronoun and whom or what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResolvedPronoun {
+    /// Index of the sentence.
+    pub sentence: u32,
+    /// Where the pronoun stands.
+    pub span: Span,
+    /// The name it stands for: LGM's `It [: Apple] is sweet.`
+    pub name: String,
+}
+
+/// All third-person pronouns of a document that can be understood, in order.
+pub fn pronouns(document: &Document, text: &Text) -> Vec<ResolvedPronoun> {
+    understood_pronouns(document, text).into_iter().filter_map(|understood| understood.meant).collect()
+}
+
+/// As [`pronouns`], with the candidates among whom each was chosen, so that the choice can be learned.
+pub fn understood_pronouns(document: &Document, text: &Text) -> Vec<UnderstoodPronoun> {
+    let mut reader = document::Reader::new(document, text).with_pronouns();
+    (0..reader.sentences()).for_each(|index| reader.read(index));
+    reader.pronouns()
+}
+
+#[cfg(test)]
+mod pattern_tests;
 #[cfg(test)]
 mod tests;

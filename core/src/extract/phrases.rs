@@ -5,7 +5,7 @@ mod noun;
 mod verb;
 
 use super::dates::is_year;
-use super::lexicon::{PREPOSITIONS, TITLES, WORK_NOUNS, is_demonym, is_person_noun};
+use super::lexicon::{COUNTRIES, NAMED_KINDS, PREPOSITIONS, TITLES, WORK_NOUNS, is_demonym, is_person_noun};
 use super::sentence::Sentence;
 use super::spans::{Fixed, SpanKind};
 use crate::text::tag::Tag;
@@ -90,6 +90,8 @@ pub enum Unit {
     Preposition(usize),
     /// "and", "or", "&".
     And,
+    /// "but": joins clauses, lists nothing.
+    But,
     /// A comma.
     Comma,
     /// who, which, that, whose: its token.
@@ -160,12 +162,14 @@ impl Reader<'_, '_> {
                 Unit::Other(at)
             }
             "than" | "over" | "about" | "around" if before_number => Unit::Other(at),
-            "and" | "or" | "&" | "nor" | "but" => Unit::And,
+            "and" | "or" | "&" | "nor" => Unit::And,
+            "but" => Unit::But,
             "(" | "[" => Unit::Open(at),
             ")" | "]" => Unit::Close(at),
             "who" | "which" | "whose" | "whom" | "where" => Unit::Relative(at),
             "that" if matches!(s.tag(at), Tag::Pron | Tag::Sconj) => Unit::Relative(at),
             ";" | ":" | "\u{2013}" | "\u{2014}" | "--" => Unit::Break,
+            "such" if s.lower(at + 1) == "as" => Unit::Preposition(at),
             lower if PREPOSITIONS.has(lower) && !matches!(s.tag(at), Tag::Sconj) => Unit::Preposition(at),
             "after" | "before" | "since" | "as" | "of" | "by" | "in" | "for" | "from" | "with" | "to"
                 if s.tag(at) != Tag::Part =>

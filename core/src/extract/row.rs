@@ -106,7 +106,7 @@ fn item(s: &Sentence, units: &[Unit], phrases: &[Phrase], at: usize) -> (Item, u
         }
         Unit::Verb(verb) => Item::Verb(verb.clone()),
         Unit::Preposition(token) => Item::Preposition(s.lower(*token).to_owned()),
-        Unit::And => Item::And,
+        Unit::And | Unit::But => Item::And,
         Unit::Comma => Item::Comma,
         Unit::Relative(token) => Item::Relative(s.lower(*token).to_owned()),
         Unit::Break => Item::Break,

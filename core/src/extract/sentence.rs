@@ -1,5 +1,6 @@
 //! One sentence, taken apart: tokens, tags, lower-case forms.
 
+use super::lexicon::ONLY_VERBS;
 use crate::span::Span;
 use crate::text::lemma::lemma;
 use crate::text::tag::{Tag, tag};
@@ -64,7 +65,10 @@ impl<'a> Sentence<'a> {
             let noun = self.tag(at - 1).is_noun() && !self.lower(at - 1).ends_with('s');
             let named =
                 self.tag(at - 1) == Tag::Propn && self.tag(at + 1) == Tag::Adp && self.lower(at + 1) != "of";
-            let joined = self.lower(at - 1) == "and";
+            let joined = matches!(self.lower(at - 1), "and" | ",");
+            if self.tag(at) == Tag::Noun && ONLY_VERBS.has(self.lower(at)) {
+                self.tags[at] = Tag::Verb;
+            }
             let verbal = named || (noun || joined) && self.capital(at + 1);
             if verbal && self.tag(at) == Tag::Noun && VERBS_LIKE_PLURALS.contains(&self.lower(at)) {
                 self.tags[at] = Tag::Verb;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::document::{Block, BlockRole, DocumentKind};
 
-fn document(title: &str, text: &str, role: BlockRole) -> Document {
+pub(super) fn document(title: &str, text: &str, role: BlockRole) -> Document {
     Document {
         name: format!("{title}.txt"),
         kind: DocumentKind::Text,
@@ -29,7 +29,7 @@ fn lines(found: &Extraction) -> Vec<String> {
 }
 
 /// All `expected` lines are among what is read from `text` under `title`.
-fn check(title: &str, text: &str, expected: &[&str]) {
+pub(super) fn check(title: &str, text: &str, expected: &[&str]) {
     let found = lines(&read(title, text));
     for line in expected {
         assert!(found.iter().any(|got| got == line), "{text}\nwanted: {line}\ngot: {found:#?}");
@@ -37,7 +37,7 @@ fn check(title: &str, text: &str, expected: &[&str]) {
 }
 
 /// None of the `unwanted` lines is.
-fn check_not(title: &str, text: &str, unwanted: &[&str]) {
+pub(super) fn check_not(title: &str, text: &str, unwanted: &[&str]) {
     let found = lines(&read(title, text));
     for line in unwanted {
         assert!(!found.iter().any(|got| got == line), "{text}\nunwanted: {line}\ngot: {found:#?}");

@@ -2,6 +2,7 @@
 //!
 //! [`GraphBuilder`] merges document-local extractions; readers hold a frozen [`Graph`].
 
+mod alike;
 mod assemble;
 pub mod builder;
 mod choose;
@@ -26,6 +27,7 @@ mod unify;
 mod union_find;
 pub mod view;
 
+pub use alike::{name_likeness, same_name};
 pub use builder::GraphBuilder;
 pub use frozen::{Edge, Graph};
 
@@ -111,6 +113,11 @@ pub enum Origin {
     Hand,
     /// Asked by a question, told by nobody yet: one of its ends is a placeholder. Never kept in a workspace's graph.
     Question,
+}
+
+/// Which thing each mention of one document names: mentions with one number are the same.
+pub fn coreferent(extraction: &crate::extract::Extraction) -> Vec<u32> {
+    resolve::resolve(extraction).of_mention
 }
 
 /// A triple found after its document was read, by names instead of ids.

@@ -2,7 +2,9 @@
 
 use super::person::PersonName;
 use crate::extract::EntityKind;
+use crate::text::country::same_country;
 use crate::text::fold::fold;
+use crate::text::month::named_month;
 
 /// Legal forms that may be left out of a company's name.
 const LEGAL_FORMS: &[&str] =
@@ -10,20 +12,6 @@ const LEGAL_FORMS: &[&str] =
 /// Legal forms that are also plain words: left out only where the name is known to be an organisation's.
 const LEGAL_WORDS: &[&str] = &["company", "co", "corporation", "corp"];
 const ARTICLES: &[&str] = &["the", "a", "an"];
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// What a name is compared by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,6 +121,9 @@ fn with_note(base: String, note: Option<String>) -> Identity {
 
 fn thing_identity(name: &str, kind: EntityKind) -> Identity {
     let (bare, note) = split_note(name);
+    if let Some(country) = same_country(bare).filter(|_| kind == EntityKind::Place && note.is_none()) {
+        return with_note(key(country), None);
+    }
     let folded = key(bare);
     let base = match kind {
         EntityKind::Concept | EntityKind::Species => singular(&folded),
@@ -182,7 +173,7 @@ fn date_key(name: &str) -> String {
     let folded = fold(name);
     let words: Vec<&str> = folded.split(' ').map(|w| w.trim_start_matches('0')).collect();
     let day = words.iter().find_map(|w| day_of_month(w));
-    let month = words.iter().find(|w| MONTHS.contains(w));
+    let month = words.iter().find(|w| named_month(w).is_some());
     let year = words.iter().find(|w| w.len() == 4 && w.bytes().all(|b| b.is_ascii_digit()));
     match (day, month, year) {
         (Some(day), Some(month), Some(year)) if words.len() == 3 => format!("{day} {month} {year}"),
@@ -260,6 +251,8 @@ mod tests {
         same(("March 4, 1871", Date), ("4 March 1871", Date));
         same(("4th March 1871", Date), ("04 March 1871", Date));
         same(("1,200 km", Quantity), ("1200 km", Quantity));
+        same(("U.S.", Place), ("United States of America", Place));
+        same(("Norwegian", Place), ("Norway", Place));
     }
 
     #[test]

@@ -60,6 +60,55 @@ const TITLES: &[&str] = &[
     "ambassador",
     "coach",
     "director",
+    "uncle",
+    "aunt",
+    "cousin",
+    "madame",
+    "monsieur",
+    "mademoiselle",
+    "master",
+    "mistress",
+    "old",
+    "poor",
+    "dear",
+];
+/// Titles of women.
+const OF_WOMEN: &[&str] = &[
+    "mrs",
+    "ms",
+    "miss",
+    "dame",
+    "lady",
+    "queen",
+    "princess",
+    "empress",
+    "countess",
+    "duchess",
+    "aunt",
+    "sister",
+    "madame",
+    "mademoiselle",
+    "mistress",
+    "congresswoman",
+];
+/// Titles of men.
+const OF_MEN: &[&str] = &[
+    "mr",
+    "sir",
+    "lord",
+    "king",
+    "prince",
+    "emperor",
+    "pope",
+    "father",
+    "baron",
+    "count",
+    "duke",
+    "congressman",
+    "uncle",
+    "brother",
+    "monsieur",
+    "master",
 ];
 /// Generations: the same name with another one of these is another person.
 const SUFFIXES: &[&str] =
@@ -74,6 +123,8 @@ const PARTICLES: &[&str] = &[
 pub(super) struct PersonName {
     /// Began with a title (`Dr.`).
     pub titled: bool,
+    /// Whether a woman, where the title says so.
+    pub female: Option<bool>,
     /// First name, or all there is.
     pub first: String,
     /// Names between the first and the last.
@@ -94,7 +145,7 @@ impl PersonName {
             .take_while(|w| TITLES.contains(&w.as_str()))
             .count()
             .min(words.len().saturating_sub(1));
-        words.drain(..titles);
+        let female = words.drain(..titles).find_map(|title| sex_of(&title));
         let suffix = take_suffix(&mut words);
         if name.starts_with(char::is_lowercase)
             && words.first().is_some_and(|w| PARTICLES.contains(&w.as_str()))
@@ -104,7 +155,7 @@ impl PersonName {
         }
         let last = take_surname(&mut words);
         let first = if words.is_empty() { String::new() } else { words.remove(0) };
-        Self { titled: titles > 0, first, middle: words, last, suffix }
+        Self { titled: titles > 0, female, first, middle: words, last, suffix }
     }
 
     /// True when `word` alone can stand for this person: the first name or the surname.
@@ -120,6 +171,10 @@ impl PersonName {
             None => self.first.clone(),
         }
     }
+}
+
+fn sex_of(title: &str) -> Option<bool> {
+    OF_WOMEN.contains(&title).then_some(true).or_else(|| OF_MEN.contains(&title).then_some(false))
 }
 
 /// Folded words; dotted initials stay single (`J.R.R.` are three).

@@ -51,6 +51,13 @@ pub(super) struct Resolved {
     pub of_mention: Vec<u32>,
 }
 
+/// A person must be named this many times as often as the next namesake to be the one meant by the shared name alone.
+const DOMINANT: usize = 3;
+
+fn agree(left: Option<bool>, right: Option<bool>) -> bool {
+    left.is_none() || right.is_none() || left == right
+}
+
 /// Groups the mentions of one document.
 pub(super) fn resolve(extraction: &Extraction) -> Resolved {
     let mut resolver = Resolver::new(extraction);
@@ -217,16 +224,36 @@ impl Resolver {
         let people = self.full_people();
         for index in 0..self.forms.len() as u32 {
             let Some(word) = self.forms[index as usize].short_word() else { continue };
-            let named =
-                |other: &&u32| **other != index && self.forms[**other as usize].person.answers_to(&word);
+            let sex = self.forms[index as usize].person.female;
+            let named = |other: &&u32| {
+                let person = &self.forms[**other as usize].person;
+                **other != index && person.answers_to(&word) && agree(sex, person.female)
+            };
             let candidates: Vec<u32> = people.iter().filter(named).copied().collect();
-            match self.only_set(&candidates) {
+            match self.only_set(&candidates).or_else(|| self.dominant(&candidates)) {
                 Some(full) => {
                     let was_one = self.sets.root(full) == self.sets.root(index);
                     self.forms[index as usize].short = self.join(full, index) && !was_one;
                 }
                 None => self.forms[index as usize].ambiguous = !candidates.is_empty(),
             }
+        }
+    }
+
+    /// The one of several namesakes whom the document speaks of far more often: in a novel, "Doe" is its hero.
+    fn dominant(&mut self, forms: &[u32]) -> Option<u32> {
+        let mut counts: Vec<(u32, usize, u32)> = Vec::new();
+        for &form in forms {
+            let (root, count) = (self.sets.root(form), self.forms[form as usize].mentions.len());
+            match counts.iter_mut().find(|(known, ..)| *known == root) {
+                Some((_, sum, _)) => *sum += count,
+                None => counts.push((root, count, form)),
+            }
+        }
+        counts.sort_by_key(|(_, count, form)| (std::cmp::Reverse(*count), *form));
+        match counts[..] {
+            [(_, most, form), (_, next, _), ..] if most >= DOMINANT * next.max(1) => Some(form),
+            _ => None,
         }
     }
 

@@ -51,6 +51,15 @@ fn names_that_mean_one_thing() {
 }
 
 #[test]
+fn a_shared_name_means_the_one_spoken_of_most() {
+    let often = "Tom Reed:person; Tom Reed:person; Tom Reed:person; Ann Reed:person; Reed:person";
+    check("", &[often], &["Tom Reed ~ Reed", "Ann Reed"]);
+    apart("Tom Reed:person; Ann Reed:person; Reed:person");
+    one("Mr. Tom Reed:person; Old Reed:person; Mr. Reed:person; Tom:person");
+    apart("Mr. Tom Reed:person; Mrs. Reed:person");
+}
+
+#[test]
 fn names_that_mean_different_things() {
     apart("Jane Doe:person; John Doe:person; Doe:person");
     apart("Jane Doe:person; Jane Roe:person; Jane:person");

@@ -1,6 +1,7 @@
 //! When is "14/05/2024 8:00 PM"? Time stamps as tables and people write them.
 
 use super::time::{DAY, HOUR, MINUTE, Period, Time};
+pub(crate) use crate::text::month::month;
 use serde::{Deserialize, Serialize};
 
 /// Which of two small numbers is the day.
@@ -88,30 +89,6 @@ pub(crate) fn clock(text: &str) -> Option<i64> {
     let mut cursor = Cursor { bytes: text.trim().as_bytes(), at: 0 };
     let seconds = cursor.clock()?;
     cursor.is_done().then_some(seconds)
-}
-
-/// The number of a month's name or abbreviation, in any case.
-pub(crate) fn month(word: &str) -> Option<u8> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let word = word.trim_end_matches('.');
-    if word.eq_ignore_ascii_case("sept") {
-        return Some(9);
-    }
-    let is = |name: &&str| word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..3]);
-    NAMES.iter().position(is).map(|index| index as u8 + 1)
 }
 
 /// The number of a weekday's name or abbreviation, 0 = Monday.

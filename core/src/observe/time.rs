@@ -1,6 +1,7 @@
 //! Moments and periods on a wall clock.
 
 use super::civil;
+use crate::text::month::MONTHS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -10,21 +11,6 @@ pub(crate) const MINUTE: i64 = 60;
 pub(crate) const HOUR: i64 = 3600;
 /// See [`MINUTE`].
 pub(crate) const DAY: i64 = 86_400;
-
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
 
 /// A moment: seconds since 1970-01-01T00:00 on the wall clock of whoever wrote it down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

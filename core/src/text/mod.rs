@@ -2,12 +2,14 @@
 
 mod abbreviation;
 mod chunk;
+pub mod country;
 mod enclosure;
 pub mod fold;
 mod inline_list;
 pub mod lemma;
 pub(crate) mod line;
 mod mark;
+pub mod month;
 pub mod noun_phrase;
 pub mod sentence;
 pub mod tag;

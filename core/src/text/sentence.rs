@@ -126,8 +126,14 @@ impl<'a> Scanner<'a> {
             }
             MarkKind::Stop if self.is_item_label(start, marks.start, word) => false,
             MarkKind::Stop if end == marks.end => self.stop_ends(start, marks.start, word, &next),
-            MarkKind::Stop | MarkKind::Call | MarkKind::Wide => true,
+            MarkKind::Stop | MarkKind::Call | MarkKind::Wide => !self.aside_follows(marks.end, end),
         }
+    }
+
+    /// `"Come!" (So he said.)`: an aside about what was just quoted.
+    fn aside_follows(&self, marks: usize, end: usize) -> bool {
+        let quoted = self.text[marks..end].contains(['"', '”', '’', '\'']);
+        quoted && self.text[end..].trim_start_matches(' ').starts_with('(')
     }
 
     /// `1.`, `• a.)`: nothing but a list label since the sentence began.
@@ -142,6 +148,9 @@ impl<'a> Scanner<'a> {
         if word.is_empty() || word.ends_with(['°', 'º']) {
             return word.is_empty();
         }
+        if is_hour(word) && self.names_someone(stop - word.len(), word) {
+            return false;
+        }
         if is_hour(word) {
             let goes_on = next.is_one_of(AFTER_HOUR) || (next.is_title() && opens_with_time(so_far));
             return !goes_on;
@@ -155,6 +164,12 @@ impl<'a> Scanner<'a> {
             Some(Abbreviation::Either) => !next.is_number && next.is_starter(),
             None => true,
         }
+    }
+
+    /// "Ann P.M. Reed": capitals behind a name are initials, not an hour.
+    fn names_someone(&self, at: usize, word: &str) -> bool {
+        let before = self.text[..at].trim_end().rsplit(char::is_whitespace).next().unwrap_or("");
+        word.starts_with(char::is_uppercase) && word.contains('.') && before.starts_with(char::is_uppercase)
     }
 
     /// "you and I. Did he": an initial follows a capitalised name, a pronoun or a letter as a label does not.
@@ -296,6 +311,8 @@ mod tests {
         whole("It closes at 6 p.m. Eastern time.");
         whole("At 6 a.m. Mr. Renn rose.");
         check("The bell rang at 6 a.m. Mr. Renn rose.", "The bell rang at 6 a.m.|Mr. Renn rose.");
+        whole("The mill was drawn by Ann P.M. Reed.");
+        whole("\"Come here!\" (So he said.)");
     }
 
     #[test]

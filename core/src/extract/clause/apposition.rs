@@ -58,6 +58,9 @@ impl Reader<'_, '_> {
     /// "born in Leeds, Yorkshire, England": each is a place of the same fact.
     pub(super) fn place_goes_on(&mut self, at: usize, group: &[usize]) -> bool {
         let Some(previous) = self.apposed(at) else { return false };
+        if let (Some((relation, heads)), true) = (self.place.clone(), self.verbs.is_empty()) {
+            return self.subject_place_goes_on(previous, &relation, &heads, group);
+        }
         let [place] = group else { return false };
         let named =
             self.phrases[*place].kind == PhraseKind::Name && self.phrases[previous].kind == PhraseKind::Name;
@@ -73,6 +76,24 @@ impl Reader<'_, '_> {
         self.emit(&[previous], "be in", group, confidence::FARTHER);
         self.last = Some(group.to_vec());
         true
+    }
+
+    /// "The mill in Otley, Yorkshire was sold."
+    fn subject_place_goes_on(
+        &mut self,
+        previous: usize,
+        relation: &str,
+        heads: &[usize],
+        group: &[usize],
+    ) -> bool {
+        let named = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Name);
+        if named {
+            self.emit(heads, relation, group, confidence::LOOSE);
+            self.emit(&[previous], "be in", group, confidence::FARTHER);
+            self.extend_phrase(self.main.last().copied().unwrap_or(previous), group);
+            self.last = Some(group.to_vec());
+        }
+        named
     }
 
     pub(super) fn apposed(&self, at: usize) -> Option<usize> {

@@ -14,6 +14,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn flush_dangling(&mut self) {
         self.headless = false;
+        self.head_frames();
         for (relation, group, sure) in std::mem::take(&mut self.dangling) {
             let heads = self.subject.clone();
             self.emit(&heads, &relation, &group, sure - 0.1);

@@ -10,21 +10,61 @@ impl Reader<'_, '_> {
         } else if self.apposition(at, group) || self.place_goes_on(at, group) {
             return;
         } else if self.is_object(at, group) {
+            self.own_office(at, group);
             self.object(group);
         } else {
-            self.new_subject(group);
+            self.new_subject(at, group);
         }
         self.last = Some(group.to_vec());
     }
 
-    /// "Music was composed by X": of what the page is about.
-    pub(super) fn own_part(&mut self, phrase: usize) {
+    /// "Music was composed by X": of what the page is about. "… and the population is 90": of what was spoken of.
+    pub(super) fn own_part(&mut self, at: usize, phrase: usize) {
         let it = &self.phrases[phrase];
+        let noun = self.s.lemma(it.head).to_lowercase();
         let lone = it.kind == PhraseKind::Concept && it.range.len() <= 2 && self.owners[phrase].is_empty();
         let indefinite = matches!(self.s.lower(it.range.start), "a" | "an" | "this" | "some" | "no");
-        if lone && !indefinite && PARTS.has(&self.s.lemma(it.head).to_lowercase()) {
+        let names = |verb: &Verb| verb.passive && matches!(verb.lemma.as_str(), "call" | "name");
+        let said = matches!(self.after(at), Some(Item::Verb(verb)) if verb.copula || names(verb));
+        if lone && !indefinite && PARTS.has(&noun) && self.theme.is_none() && !said {
             self.owners[phrase] = vec![End::Implied];
+            return;
         }
+        let bare = it.kind == PhraseKind::Concept && it.definite && self.owners[phrase].is_empty();
+        if bare && said && it.range.len() <= 4 && (ATTRIBUTES.has(&noun) || PARTS.has(&noun)) {
+            self.owners[phrase] = vec![self.fronted_owner().or(self.theme.clone()).unwrap_or(End::Topic)];
+        }
+    }
+
+    /// "In Norway the currency is the crown".
+    fn fronted_owner(&self) -> Option<End> {
+        let (word, group) = self.fronted.last()?;
+        let [place] = group[..] else { return None };
+        (matches!(word.as_str(), "in" | "at" | "for") && self.is_name(place)).then_some(End::Phrase(place))
+    }
+
+    /// "X was the architect": of what was spoken of, if nothing else is named.
+    fn own_office(&mut self, at: usize, group: &[usize]) {
+        let [office] = *group else { return };
+        let it = &self.phrases[office];
+        let bare = it.kind == PhraseKind::Concept && it.definite && self.owners[office].is_empty();
+        let ends = !matches!(self.after(at), Some(Item::Preposition(_)));
+        let copula = self.verbs.last().is_some_and(|verb| verb.copula);
+        if bare
+            && ends
+            && copula
+            && it.range.len() <= 3
+            && ATTRIBUTES.has(&self.s.lemma(it.head).to_lowercase())
+        {
+            self.owners[office] = vec![End::Topic];
+        }
+    }
+
+    /// What is named first in a sentence is what it speaks of.
+    fn note_theme(&mut self, group: &[usize]) {
+        let Some(first) = group.first().filter(|_| self.theme.is_none()) else { return };
+        let named = self.is_name(*first) || self.phrases[*first].kind == PhraseKind::Pronoun;
+        self.theme = if named { Some(End::Phrase(*first)) } else { self.owners[*first].first().cloned() };
     }
 
     /// Facts inside a phrase: "Y's director Z", "French painter Z", "a 1957 Argentine film" is left to its referent.
@@ -110,7 +150,13 @@ impl Reader<'_, '_> {
     pub(super) fn is_object(&self, at: usize, group: &[usize]) -> bool {
         let pronoun = group.iter().all(|phrase| self.nominative(*phrase));
         let direct = !matches!(self.before(at), Some(Item::Comma | Item::And));
-        !self.verbs.is_empty() && direct && !pronoun && self.relative.is_none()
+        // "Founded in 1901 Ebb Mills sells …": a subject at last.
+        let subject = self.headless && self.last.is_some() && self.verb_follows(at);
+        !self.verbs.is_empty() && direct && !pronoun && self.relative.is_none() && !subject
+    }
+
+    fn verb_follows(&self, at: usize) -> bool {
+        matches!(self.after(at), Some(Item::Verb(verb)) if verb.form == Form::Finite)
     }
 
     pub(super) fn nominative(&self, phrase: usize) -> bool {
@@ -118,14 +164,27 @@ impl Reader<'_, '_> {
         it.kind == PhraseKind::Pronoun && matches!(self.s.lower(it.head), "he" | "she" | "they")
     }
 
-    pub(super) fn new_subject(&mut self, group: &[usize]) {
+    /// "a town where the currency is the crown".
+    fn own_attribute(&mut self, group: &[usize], owners: &[usize]) {
+        for phrase in group {
+            if ATTRIBUTES.has(&self.s.lemma(self.phrases[*phrase].head).to_lowercase()) {
+                self.owners[*phrase] = owners.iter().map(|owner| End::Phrase(*owner)).collect();
+            }
+        }
+    }
+
+    pub(super) fn new_subject(&mut self, at: usize, group: &[usize]) {
+        if self.theme.is_none() {
+            self.theme = self.main.first().and_then(|first| self.owners[*first].first().cloned());
+        }
         if let Some((word, antecedent)) = self.relative.take() {
             match word.as_str() {
                 "whose" => {
                     let owners: Vec<End> = antecedent.into_iter().map(End::Phrase).collect();
                     group.iter().for_each(|phrase| self.owners[*phrase].clone_from(&owners));
                 }
-                "where" | "who" => {}
+                "where" => self.own_attribute(group, &antecedent),
+                "who" => {}
                 _ => self.relative = Some(("object".into(), antecedent)),
             }
         } else {
@@ -133,9 +192,12 @@ impl Reader<'_, '_> {
             self.main = group.to_vec();
             self.main_waits = true;
         }
-        group.iter().for_each(|phrase| self.own_part(*phrase));
+        group.iter().for_each(|phrase| self.own_part(at, *phrase));
+        self.note_theme(group);
+        self.place = None;
         self.subject = group.to_vec();
         self.verbs.clear();
+        self.close_frames();
         self.arguments = 0;
         self.path = Path::default();
         self.flush_dangling();

@@ -12,11 +12,16 @@ impl Reader<'_, '_> {
             let word = if verb.passive { lemma(lower, Tag::Verb) } else { lower.to_owned() };
             verb.relation = format!("be {word}");
             verb.copula = false;
+            self.frame_adjective(token);
         }
     }
 
     pub(super) fn object(&mut self, group: &[usize]) {
+        self.frame_argument(None, group, false);
         let heads = self.subject.clone();
+        if heads.is_empty() && self.verbs.iter().all(|verb| verb.relation == "be") && self.there_is() {
+            self.existing = group.to_vec();
+        }
         let mut relation = String::new();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
             relation.clone_from(&verb.relation);
@@ -32,6 +37,12 @@ impl Reader<'_, '_> {
         let copula = self.verbs.iter().all(|verb| verb.copula);
         self.arguments += 1;
         self.path = Path { heads, relation, agent: false, object: !copula };
+    }
+
+    /// "There are two mills in X": X has two mills.
+    fn there_is(&self) -> bool {
+        let first = self.phrases.iter().map(|phrase| phrase.range.start).min().unwrap_or(0);
+        (0..first).any(|at| self.s.lower(at) == "there")
     }
 
     /// "X was his father", "X is Y's capital".

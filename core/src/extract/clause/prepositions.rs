@@ -16,10 +16,20 @@ impl Reader<'_, '_> {
 
     pub(super) fn attach(&mut self, at: usize, word: &str, group: &[usize]) {
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
-        let direct = at >= 2 && matches!(self.row[at - 2], Item::Group(_));
+        let back = 1 + word.split(' ').count();
+        let direct = at >= back && matches!(self.row[at - back], Item::Group(_));
         let behind = self.last.clone().filter(|_| direct);
+        if !self.verbs.is_empty() {
+            self.frame_argument(Some(word), group, false);
+        } else if let Some([.., last]) = behind.as_deref() {
+            self.extend_phrase(*last, group);
+        }
         if matches!(word, "such as" | "like" | "including") && self.examples(behind.as_deref(), group) {
             return;
+        }
+        if matches!(word, "in" | "at" | "on" | "for") && group.iter().all(|phrase| self.is_name(*phrase)) {
+            let existing = std::mem::take(&mut self.existing);
+            self.emit(group, "have", &existing, confidence::ARGUMENT);
         }
         match behind.as_deref() {
             Some(last) if word == "of" && last.iter().all(|phrase| self.is_name(*phrase)) => {
@@ -40,6 +50,10 @@ impl Reader<'_, '_> {
             return false;
         }
         self.emit(group, "be", &[*kind], confidence::APPOSITION);
+        if self.path.object {
+            let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
+            self.state(&heads, &relation, group, confidence::ARGUMENT);
+        }
         true
     }
 
@@ -76,21 +90,60 @@ impl Reader<'_, '_> {
         let concept = last.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Concept);
         let be = self.path.relation == "be" || self.path.relation.starts_with("be ") && !self.path.object;
         let noun = word == "of" || (be && word != "by" && !date);
-        concept && noun && (word == "of" || !self.path.relation.is_empty())
+        let heading = |phrase: &usize| {
+            let lemma = self.s.lemma(self.phrases[*phrase].head).to_lowercase();
+            ATTRIBUTES.has(&lemma) || PARTS.has(&lemma)
+        };
+        // "The area code for X is …".
+        let attribute = matches!(word, "for" | "in" | "at") && !date && last.iter().all(heading);
+        concept
+            && (noun && (word == "of" || !self.path.relation.is_empty())
+                || attribute && self.path.relation.is_empty() && self.verbs.is_empty())
     }
 
     pub(super) fn attach_to_noun(&mut self, word: &str, last: &[usize], group: &[usize]) {
         let noun = self.s.lemma(self.phrases[last[last.len() - 1]].head).to_lowercase();
+        if word == "of" && self.named_by_kind(last, group) {
+            return;
+        }
         if self.path.relation.is_empty() {
             // Still in front of the verb: "the director of X" speaks about X.
             let owners: Vec<End> = group.iter().map(|phrase| End::Phrase(*phrase)).collect();
-            last.iter().for_each(|phrase| self.owners[*phrase].clone_from(&owners));
+            for phrase in last {
+                if word == "of" || self.owners[*phrase].is_empty() {
+                    self.owners[*phrase].clone_from(&owners);
+                }
+            }
             return;
         }
         let relation = format!("{} {noun} {word}", self.path.relation);
         let heads = self.path.heads.clone();
         self.state(&heads, &relation, group, confidence::ARGUMENT);
         self.path = Path { heads, relation, ..Path::default() };
+    }
+
+    /// "the city of X" is X.
+    fn named_by_kind(&mut self, last: &[usize], group: &[usize]) -> bool {
+        let ([kind], [name]) = (last, group) else { return false };
+        let it = &self.phrases[*kind];
+        let is_kind =
+            it.definite && it.range.len() == 2 && NAMED_KINDS.has(&self.s.lemma(it.head).to_lowercase());
+        if !is_kind || self.phrases[*name].kind != PhraseKind::Name {
+            return false;
+        }
+        for end in self.owners.iter_mut().flatten().filter(|end| **end == End::Phrase(*kind)) {
+            *end = End::Phrase(*name);
+        }
+        for subject in self.subject.iter_mut().chain(&mut self.main).filter(|subject| **subject == *kind) {
+            *subject = *name;
+        }
+        self.referents[*kind] = vec![*name];
+        let Path { heads, relation, .. } = self.path.clone();
+        if !relation.is_empty() {
+            self.state(&heads, &relation, group, confidence::ARGUMENT);
+        }
+        self.emit(group, "be", &[*kind], confidence::DESCRIBED);
+        true
     }
 
     pub(super) fn attach_to_verb(&mut self, word: &str, group: &[usize]) {
@@ -113,8 +166,15 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn attach_loosely(&mut self, word: &str, last: &[usize], group: &[usize]) {
-        if last.iter().all(|phrase| self.is_name(*phrase)) {
-            self.emit(last, word, group, confidence::LOOSE);
+        let names = last.iter().all(|phrase| self.is_name(*phrase));
+        let local = matches!(word, "in" | "at" | "near" | "from");
+        let relation = if local { format!("be {word}") } else { word.to_owned() };
+        if names {
+            let sure = if local { confidence::LOCATED } else { confidence::LOOSE };
+            self.emit(last, &relation, group, sure);
+        }
+        if local && self.verbs.is_empty() {
+            self.place = Some((relation, if names { last.to_vec() } else { Vec::new() }));
         }
     }
 }

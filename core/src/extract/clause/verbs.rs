@@ -5,26 +5,57 @@ use super::*;
 impl Reader<'_, '_> {
     pub(super) fn verb(&mut self, at: usize, verb: &Verb) {
         if matches!(self.before(at), Some(Item::Preposition(_))) && verb.form != Form::Finite {
-            // "by directing", "to direct": no fact of its own kind.
-            self.preposition = None;
-            return;
+            return self.prepositional_verb(verb);
         }
         self.preposition = None;
         let joined = self.coordinated(at);
         let mut predicate = predicate(verb);
-        if joined && verb.form == Form::Past && !matches!(self.after(at), Some(Item::Group(_))) {
+        let object = matches!(self.after(at), Some(Item::Group(_)));
+        if joined && verb.form == Form::Past && !object && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
         }
         if joined && self.arguments == 0 && !self.verbs.is_empty() {
             self.verbs.push(predicate);
+            self.open_frame(verb, true);
             return;
         }
+        let continues = verb.form == Form::Infinitive && !self.verbs.is_empty() && self.relative.is_none();
         self.choose_subject(at, verb, &mut predicate);
+        if continues {
+            self.extend_frame(verb, None);
+        } else {
+            self.open_frame(verb, false);
+        }
         self.verbs = vec![predicate];
         self.arguments = 0;
         self.path = Path::default();
         self.settle_fronted();
         self.settle_relative();
+    }
+
+    /// "began by directing X": one relation with the verb before it; "after leaving X, she …": the coming subject's.
+    fn prepositional_verb(&mut self, verb: &Verb) {
+        let preposition = self.preposition.take().unwrap_or_default();
+        let gerund = verb.form == Form::Gerund;
+        match self.verbs.last().cloned() {
+            Some(before) => {
+                self.extend_frame(verb, Some(&preposition));
+                if gerund {
+                    let relation = format!("{} {preposition} {}", before.relation, verb.lemma);
+                    self.verbs = vec![Predicate { relation, passive: false, copula: false, ..before }];
+                    self.arguments = 0;
+                }
+            }
+            None if gerund && self.last.is_none() => {
+                self.subject.clear();
+                self.headless = true;
+                self.open_frame(verb, false);
+                self.verbs = vec![predicate(verb)];
+                self.arguments = 0;
+                self.path = Path::default();
+            }
+            None => {}
+        }
     }
 
     /// Directly after "and" or a comma.
@@ -49,7 +80,7 @@ impl Reader<'_, '_> {
         }
         match verb.form {
             Form::Gerund => self.gerund_subject(at),
-            Form::Past if self.reduced(at) => {
+            Form::Past if self.reduced(at) && !INTRANSITIVE.has(&verb.lemma) => {
                 make_passive(predicate);
                 self.participle_subject(at);
             }
@@ -60,7 +91,9 @@ impl Reader<'_, '_> {
 
     /// A participle without auxiliary that describes what stands before it.
     pub(super) fn reduced(&self, at: usize) -> bool {
-        let by = matches!(self.after(at), Some(Item::Preposition(word)) if word == "by");
+        let doing = self.row[at + 1..].iter().skip_while(|item| !matches!(item, Item::Preposition(_))).nth(1);
+        let doing = matches!(doing, Some(Item::Verb(_)));
+        let by = !doing && matches!(self.after(at), Some(Item::Preposition(word)) if word == "by");
         let argument = matches!(self.after(at), Some(Item::Preposition(_)));
         match self.before(at) {
             None => true,
@@ -106,7 +139,8 @@ impl Reader<'_, '_> {
     pub(super) fn finite_subject(&mut self, at: usize) {
         let adjacent = matches!(self.before(at), Some(Item::Group(_) | Item::Comma));
         if self.main_waits && !self.main.is_empty() {
-            self.subject = self.main.clone();
+            // "The mill's owner, X, left": X did.
+            self.subject = self.main.iter().flat_map(|phrase| self.stands_for(*phrase)).collect();
         } else if adjacent
             && self.path.object
             && !self.verbs.is_empty()
@@ -139,6 +173,7 @@ impl Reader<'_, '_> {
                 word.as_str(),
                 "in" | "at" | "on" | "from" | "since" | "by" | "during" | "after" | "before"
             );
+            self.frame_argument(Some(&word), &group, true);
             if let Some(verb) = self.verbs.first().filter(|verb| !verb.negated && (timed || !verb.copula)) {
                 let relation = format!("{} {word}", verb.relation);
                 let heads = self.subject.clone();

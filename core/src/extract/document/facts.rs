@@ -31,8 +31,11 @@ impl Reader<'_> {
     pub(super) fn vote(&mut self, reading: &Reading, fact: &Fact, head: u32, tail: u32) {
         let head_name = self.mentions[head as usize].name.clone();
         if fact.relation == "be" {
-            if let Some(kind) = self.class(reading, &fact.tail) {
+            if let Some((noun, kind)) = self.class(reading, &fact.tail) {
                 self.votes.add(&head_name, kind, 4);
+                if self.mentions[head as usize].kind != EntityKind::Concept {
+                    self.discourse.call(&noun, &head_name, kind);
+                }
             }
             return;
         }
@@ -43,7 +46,8 @@ impl Reader<'_> {
         after.into_iter().for_each(|kind| self.votes.add(&tail_name, kind, 1));
     }
 
-    pub(super) fn class(&self, reading: &Reading, tail: &End) -> Option<EntityKind> {
+    /// The noun that something is said to be, and the kind of thing that is.
+    pub(super) fn class(&self, reading: &Reading, tail: &End) -> Option<(String, EntityKind)> {
         let head = match tail {
             End::Phrase(index) if reading.parsed.phrases[*index].kind == PhraseKind::Concept => {
                 reading.parsed.phrases[*index].head
@@ -52,7 +56,8 @@ impl Reader<'_> {
             _ => return None,
         };
         let noun = reading.s.lemma(head).to_lowercase();
-        kinds::by_noun(&noun).or_else(|| TITLES.has(&noun).then_some(EntityKind::Person))
+        let kind = kinds::by_noun(&noun).or_else(|| TITLES.has(&noun).then_some(EntityKind::Person))?;
+        Some((noun, kind))
     }
 
     pub(super) fn known_as(&mut self, relation: &str, head: u32, tail: u32, sentence: u32) {
@@ -71,9 +76,13 @@ impl Reader<'_> {
                 | "be bear"
         );
         let (head, tail) = (&self.mentions[head as usize], &self.mentions[tail as usize]);
-        let named =
-            |kind: EntityKind| !matches!(kind, EntityKind::Concept | EntityKind::Date | EntityKind::Quantity);
-        if says && named(head.kind) && named(tail.kind) {
+        let named = |mention: &Mention| {
+            let written = mention.span.of(&self.document.text);
+            let kind = matches!(mention.kind, EntityKind::Concept | EntityKind::Date | EntityKind::Quantity);
+            !kind
+                && (written.is_empty() || written.starts_with(char::is_uppercase) && written.len() > PRONOUN)
+        };
+        if says && named(head) && named(tail) {
             let (name, alias) = (head.name.clone(), tail.name.clone());
             self.alias(&name, &alias, sentence);
         }
@@ -84,9 +93,14 @@ impl Reader<'_> {
         let s = reading.s;
         match end {
             End::Phrase(index) => self.phrase_end(reading, *index, head),
-            End::Possessive(token) => self.pronoun_end(s, *token),
+            End::Possessive(token) => self.pronoun_end(reading, *token),
             End::Tokens(range) => {
                 Some((self.mention(s.index, s.span_of(range), s.name(range), token_kind(s, range)), 1.0))
+            }
+            End::Topic => {
+                let topic = self.discourse.topic().filter(|topic| topic.kind != EntityKind::Person)?;
+                let start = s.span.start as usize;
+                Some((self.mention(s.index, Span::new(start, start), topic.name, topic.kind), OF_TOPIC))
             }
             End::Implied => {
                 let subject = self.discourse.subject.clone()?;
@@ -100,7 +114,7 @@ impl Reader<'_> {
         let s = reading.s;
         let phrase = &reading.parsed.phrases[index];
         match phrase.kind {
-            PhraseKind::Pronoun => self.pronoun_end(s, phrase.head),
+            PhraseKind::Pronoun => self.pronoun_end(reading, phrase.head),
             PhraseKind::Concept => self.concept_end(reading, phrase, head),
             PhraseKind::Date => Some((
                 self.mention(s.index, s.span_of(&phrase.name), s.name(&phrase.name), EntityKind::Date),
@@ -119,11 +133,22 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn pronoun_end(&mut self, s: &Sentence, token: usize) -> Option<(u32, f32)> {
-        let referent = self.discourse.resolve(s.lower(token), token)?;
+    pub(super) fn pronoun_end(&mut self, reading: &Reading, token: usize) -> Option<(u32, f32)> {
+        let s = reading.s;
+        let (referent, sure) = self.referent(reading, token)?;
         self.discourse.note(token, referent.clone());
         let span = s.span_of(&(token..token + 1));
-        Some((self.mention(s.index, span, referent.name, referent.kind), BY_PRONOUN))
+        Some((self.mention(s.index, span, referent.name, referent.kind), sure))
+    }
+
+    /// "the building" where a place is spoken of, "the company" where an organisation is.
+    fn kind_of_topic(&self, noun: &str) -> Option<Referent> {
+        let kind = match noun {
+            "building" => EntityKind::Place,
+            "company" | "firm" | "organisation" | "organization" | "institution" => EntityKind::Organisation,
+            _ => return None,
+        };
+        self.discourse.topic().filter(|topic| topic.kind == kind)
     }
 
     pub(super) fn concept_end(
@@ -146,13 +171,31 @@ impl Reader<'_> {
             let span = s.span_of(&phrase.range);
             return Some((self.mention(s.index, span, subject.name, subject.kind), BY_PRONOUN));
         }
+        if phrase.definite
+            && phrase.possessive.is_none()
+            && phrase.owner.is_none()
+            && phrase.range.len() == 2
+            && let Some(referent) = self.discourse.called(&noun).or_else(|| self.kind_of_topic(&noun))
+        {
+            return Some((
+                self.mention(s.index, s.span_of(&phrase.range), referent.name, referent.kind),
+                BY_NOUN,
+            ));
+        }
         let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
         let range = owned.unwrap_or(phrase.name.start)..phrase.head + 1;
         let kind = concept_kind(s, phrase);
-        let sure = if head && kind == EntityKind::Concept { OF_CONCEPT } else { 1.0 };
+        let sure = match (kind, head) {
+            (EntityKind::Concept, true) => OF_CONCEPT,
+            (EntityKind::Concept, false) => ABOUT_CONCEPT,
+            _ => 1.0,
+        };
         Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), sure))
     }
 }
+
+/// "They" and shorter words: what a guess says is no other name.
+const PRONOUN: usize = 4;
 
 /// Nouns that name nothing.
 const EMPTY: &[&str] = &[

@@ -22,6 +22,15 @@ impl Reader<'_> {
         } else if fixed.kind == SpanKind::Title && !self.is_subject(&name) {
             self.votes.add(&name, EntityKind::Work, 1);
         }
+        if self.is_subject(&name) {
+            self.discourse.name_subject();
+        }
+        let last = written.rsplit(' ').next().unwrap_or("").to_lowercase();
+        if written.contains(' ')
+            && let Some(class) = kinds::by_noun(&last).filter(|class| *class != EntityKind::Person)
+        {
+            self.discourse.call(&last, &name, kind.unwrap_or(class));
+        }
         self.mention(reading.s.index, span, name, kind.unwrap_or_default())
     }
 

@@ -12,7 +12,13 @@ impl Reader<'_, '_> {
         possessive: Option<usize>,
         fixed: Option<usize>,
     ) {
-        let span = fixed.map(|index| self.fixed[index].clone()).filter(|span| span.range.end == head + 1);
+        let last = fixed.map(|index| self.fixed[index].clone());
+        if let Some(span) = last.as_ref().filter(|span| self.is_named_kind(span, begin, head)) {
+            let (name, description) = (begin..span.range.end, Some(head..head + 1));
+            let (kind, owner) = (PhraseKind::Name, self.pending_owner(range.start));
+            return self.add(Phrase { range, name, kind, head, description, definite, owner, possessive });
+        }
+        let span = last.filter(|span| span.range.end == head + 1);
         // "the President of X": a role, not a name.
         let role = |span: &&Fixed| {
             span.range.len() == 1
@@ -37,6 +43,23 @@ impl Reader<'_, '_> {
         let description = described.then_some(begin..name.start);
         let owner = self.pending_owner(range.start);
         self.add(Phrase { range, name, kind, head, description, definite, owner, possessive });
+    }
+
+    /// "the Ebb river", "Ebb city": a name with the kind of thing it names behind it.
+    fn is_named_kind(&self, span: &Fixed, begin: usize, head: usize) -> bool {
+        let s = self.s;
+        let indefinite =
+            begin > 0 && matches!(s.lower(begin - 1), "a" | "an" | "his" | "her" | "its" | "their");
+        span.kind != SpanKind::Date
+            && (begin..span.range.start).all(|at| s.tag(at) == Tag::Num)
+            && span.range.start <= begin + 1
+            && span.range.end == head
+            && !indefinite
+            && s.tag(head).is_noun()
+            && !s.capital(head)
+            && NAMED_KINDS.has(s.lower(head))
+            && !COUNTRIES.has(&s.name(&span.range).to_lowercase())
+            && !is_demonym(s.lower(begin))
     }
 
     /// The phrase that ended with 's just before.

@@ -23,7 +23,10 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
         Tag::Det => !initial && followed && s.lower(at) == "the",
         Tag::Adp | Tag::Adv | Tag::Intj => !initial && s.capital(at + 1),
         Tag::Verb if initial && (s.lower(at).ends_with("ing") || s.lower(at).ends_with("ed")) => false,
-        Tag::Noun | Tag::Adj | Tag::Verb if initial => followed && !is_demonym(s.lower(at)),
+        Tag::Noun | Tag::Adj | Tag::Verb if initial => {
+            let people = s.lower(at + 1).strip_suffix('s').is_some_and(is_demonym);
+            followed && (people || !is_demonym(s.lower(at)))
+        }
         Tag::Adj if is_demonym(s.lower(at)) => followed && !matches!(s.lower(at - 1), "a" | "an"),
         _ => true,
     }

@@ -1,9 +1,8 @@
 //! Which country does a piece of text speak of? By name, by its people's name, or by a well-known part of it.
 
 use super::words::Words;
+use crate::text::country::table;
 use crate::text::fold::fold;
-use rustc_hash::FxHashMap;
-use std::sync::OnceLock;
 
 /// Longest name in words.
 const LONGEST: usize = 4;
@@ -50,27 +49,6 @@ fn longest_at(words: &Words<'_>, at: usize) -> Option<(Found, usize)> {
         let surface = words.slice(at, at + length);
         let &(country, is_adjective) = table().get(&fold(surface))?;
         Some((Found { country, surface: surface.to_owned(), is_adjective, word: at }, length))
-    })
-}
-
-/// Folded name → (country, is an adjective).
-fn table() -> &'static FxHashMap<String, (&'static str, bool)> {
-    static TABLE: OnceLock<FxHashMap<String, (&'static str, bool)>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table = FxHashMap::default();
-        for line in include_str!("countries.txt").lines() {
-            let mut fields = line.split('|');
-            let country = fields.next().unwrap_or_default();
-            let mut names = |field: Option<&'static str>, is_adjective| {
-                for name in field.unwrap_or_default().split(',').filter(|name| !name.is_empty()) {
-                    table.entry(fold(name)).or_insert((country, is_adjective));
-                }
-            };
-            names(Some(country), false);
-            names(fields.next(), true);
-            names(fields.next(), false);
-        }
-        table
     })
 }
 

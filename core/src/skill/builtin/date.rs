@@ -1,21 +1,7 @@
 //! Which dates does a sentence name, and which is earlier?
 
 use super::words::Words;
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+use crate::text::month::named_month;
 
 /// A date; month and day are 0 where they are not named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,7 +33,7 @@ impl Date {
 }
 
 pub(super) fn is_month(word: &str) -> bool {
-    MONTHS.contains(&word)
+    named_month(word).is_some()
 }
 
 /// All dates, in order: `2 May 1934`, `May 2, 1934`, `May 1934`, `1934`, `2 May`.
@@ -98,8 +84,7 @@ fn month_day_year(words: &Words<'_>, at: usize) -> Option<DateAt> {
 }
 
 fn month(words: &Words<'_>, at: usize) -> Option<u8> {
-    let index = MONTHS.iter().position(|month| *month == words.lower(at))?;
-    words.is_capitalised(at).then_some(index as u8 + 1)
+    named_month(words.lower(at)).filter(|_| words.is_capitalised(at))
 }
 
 fn day(words: &Words<'_>, at: usize) -> Option<u8> {

@@ -1,0 +1,141 @@
+//! Whom do this document's pronouns mean, and who is there to be meant?
+
+use super::*;
+use crate::extract::antecedent::people::{Pronoun, asks_for};
+use crate::extract::antecedent::rank::FEATURES;
+use crate::extract::lexicon::{COUNTRIES, KIN};
+
+/// Below this share of the softmax a pronoun is not understood.
+const LIKELY: f32 = 0.2;
+/// Names of more words are no person's.
+const MOST_WORDS: usize = 5;
+/// Below this, no fact is drawn from it.
+const SURE: f32 = 0.6;
+
+/// A pronoun of people, understood or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Understood {
+    /// Where it stands.
+    pub span: Span,
+    /// Who is meant, if that is likely enough.
+    pub meant: Option<ResolvedPronoun>,
+    /// Every candidate's name and features.
+    pub candidates: Vec<(String, [f32; FEATURES])>,
+}
+
+impl<'a> Reader<'a> {
+    /// Keeps what pronouns stand for.
+    pub fn with_pronouns(self) -> Self {
+        Self { pronouns: Some(Vec::new()), ..self }
+    }
+
+    /// What pronouns stand for, as far as read.
+    pub fn pronouns(self) -> Vec<Understood> {
+        self.pronouns.unwrap_or_default()
+    }
+
+    pub(super) fn keep_pronouns(&mut self, reading: &Reading) {
+        let Some(mut kept) = self.pronouns.take() else { return };
+        let s = reading.s;
+        for at in 0..s.len() {
+            let pronoun = self.pronoun(reading, at);
+            let Some((referent, _)) = self
+                .likely_referent(reading, at, LIKELY)
+                .or_else(|| pronoun.map(|_| (Referent::new("", EntityKind::Other), 0.0)))
+            else {
+                continue;
+            };
+            let span = s.span_of(&(at..at + 1));
+            let candidates = pronoun.map(|pronoun| self.people.candidates(pronoun)).unwrap_or_default();
+            let meant = (!referent.name.is_empty()).then_some(ResolvedPronoun {
+                sentence: s.index,
+                span,
+                name: referent.name,
+            });
+            kept.push(Understood { span, meant, candidates });
+        }
+        self.pronouns = Some(kept);
+    }
+
+    fn pronoun(&self, reading: &Reading, token: usize) -> Option<Pronoun> {
+        let female = asks_for(reading.s.lower(token)).filter(|_| reading.s.tag(token) != Tag::Propn)?;
+        Some(Pronoun {
+            female,
+            place: roles::pronoun_place(reading.s, reading.parsed, reading.places, token),
+        })
+    }
+
+    /// What a pronoun stands for, and how far that can be trusted.
+    pub(super) fn referent(&mut self, reading: &Reading, token: usize) -> Option<(Referent, f32)> {
+        self.likely_referent(reading, token, SURE)
+    }
+
+    fn likely_referent(&mut self, reading: &Reading, token: usize, least: f32) -> Option<(Referent, f32)> {
+        let ruled =
+            self.discourse.resolve(reading.s.lower(token), token).map(|referent| (referent, BY_PRONOUN));
+        let Some(pronoun) = self.pronoun(reading, token) else { return ruled };
+        if ruled.is_some() && self.discourse.present_subject().is_some() {
+            return ruled;
+        }
+        let (name, sure) = self.people.understand(pronoun).filter(|(_, sure)| *sure >= least)?;
+        let name = name.to_owned();
+        let kind = match self.kind_of(&name) {
+            EntityKind::Other => EntityKind::Person,
+            kind => kind,
+        };
+        Some((Referent { female: Some(pronoun.female), name, kind }, BY_PRONOUN * sure))
+    }
+
+    /// Everyone whom this sentence names.
+    pub(super) fn meet_people(&mut self, reading: &Reading) {
+        for (index, phrase) in reading.parsed.phrases.iter().enumerate() {
+            let Some(name) = self.phrase_name(reading, index) else { continue };
+            let kind = self.kind_of(&name);
+            if matches!(kind, EntityKind::Person | EntityKind::Other)
+                && may_be_person(reading.s, phrase, &name)
+            {
+                let hint = self.sex_hint(reading, phrase, &name);
+                self.people.meet(&name, kind, hint, reading.places[index]);
+            }
+        }
+    }
+
+    /// "the actress X", "his father, X".
+    fn sex_hint(&self, reading: &Reading, phrase: &Phrase, name: &str) -> Option<bool> {
+        if let Some(subject) = self.discourse.subject.as_ref().filter(|subject| subject.name == name) {
+            return subject.female;
+        }
+        let s = reading.s;
+        let description = phrase.description.clone().unwrap_or(phrase.range.start..phrase.range.start);
+        let before = (phrase.range.start >= 2 && s.word(phrase.range.start - 1) == ",")
+            .then(|| phrase.range.start - 2)
+            .filter(|at| KIN.has(s.lower(*at)));
+        description.chain(before).find_map(|at| sex_of_noun(s.lower(at)))
+    }
+}
+
+fn may_be_person(s: &Sentence, phrase: &Phrase, name: &str) -> bool {
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let shouted = letters > 1 && name.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);
+    let lower = name.to_lowercase();
+    let article = s.lower(phrase.range.start) == "the" && phrase.description.is_none();
+    let quoted = name.contains(['!', '?', ';', '"', ',']) || name.split(' ').count() > MOST_WORDS;
+    !quoted && !shouted && !COUNTRIES.has(&lower) && !is_demonym(&lower) && !article && letters > 1
+}
+
+fn sex_of_noun(lower: &str) -> Option<bool> {
+    match lower {
+        "actress" | "wife" | "daughter" | "mother" | "sister" | "queen" | "princess" | "duchess" | "aunt"
+        | "niece" | "widow" | "girlfriend" | "grandmother" | "granddaughter" | "stepmother"
+        | "stepdaughter" | "woman" | "girl" | "mrs" | "mrs." | "ms." | "ms" | "miss" | "lady"
+        | "countess" | "baroness" | "empress" | "heroine" | "businesswoman" | "nun" => Some(true),
+        "husband" | "son" | "father" | "brother" | "king" | "prince" | "duke" | "uncle" | "nephew"
+        | "widower" | "boyfriend" | "grandfather" | "grandson" | "stepfather" | "stepson" | "man" | "boy"
+        | "mr" | "mr." | "sir" | "lord" | "emperor" | "businessman" | "monk" => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+#[path = "pronoun_tests.rs"]
+mod tests;

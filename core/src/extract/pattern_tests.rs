@@ -1,0 +1,112 @@
+//! Patterns of grammar, one by one, in sentences of our own.
+
+use super::tests::{check, check_not};
+
+#[test]
+fn attributes_belong_to_what_was_spoken_of() {
+    check("x", "Otley is a town. The population is 900.", &["Otley | population | 900"]);
+    check(
+        "x",
+        "The mayor of Otley is Al Finch and the currency is the crown.",
+        &["Otley | mayor | Al Finch", "Otley | currency | crown"],
+    );
+    check("x", "In Otley the mayor is Al Finch.", &["Otley | mayor | Al Finch"]);
+    check("x", "The area code for Otley is 0943.", &["Otley | area code | 0943"]);
+    check("x", "Ada Brook lives in Otley, where the currency is the crown.", &["Otley | currency | crown"]);
+    check(
+        "x",
+        "Ebb Mill was sold in 1901. Jo Marsh was the architect.",
+        &["Ebb Mill | architect | Jo Marsh"],
+    );
+}
+
+#[test]
+fn the_noun_means_what_was_called_so() {
+    check("x", "Ebb Mill is a mill in Otley. Jo Marsh bought the mill.", &["Jo Marsh | buy | Ebb Mill"]);
+    check("x", "Ada Brook sold Tarn Castle. Jo Marsh built the castle.", &["Jo Marsh | build | Tarn Castle"]);
+    check_not("x", "Jo Marsh bought the mill.", &["Jo Marsh | buy | Ebb Mill"]);
+}
+
+#[test]
+fn the_city_of_a_name_is_the_name() {
+    check(
+        "x",
+        "Ada Brook lives in the city of Otley.",
+        &["Ada Brook | live in | Otley", "Otley | be | city"],
+    );
+    check("x", "The area of the state of Tarn is 90.", &["Tarn | area | 90"]);
+    check("x", "Al Finch bought the Wharfe river.", &["Al Finch | buy | Wharfe"]);
+}
+
+#[test]
+fn places_before_the_verb_go_on() {
+    check(
+        "x",
+        "Leith Bank in Otley, Yorkshire has 90 clerks.",
+        &["Leith Bank | have | 90 clerks", "Otley | be in | Yorkshire"],
+    );
+    check_not("x", "Leith Bank in Otley, Yorkshire has 90 clerks.", &["Yorkshire | have | 90 clerks"]);
+}
+
+#[test]
+fn what_there_is_is_had() {
+    check("x", "There are two mills in Otley.", &["Otley | have | two mills"]);
+}
+
+#[test]
+fn people_from_somewhere() {
+    check("x", "Tom Grey was a pilot from Otley who was born in Leeds.", &["Tom Grey | be bear in | Leeds"]);
+    check_not("x", "Tom Grey was a pilot from Otley who was born in Leeds.", &["Otley | be bear in | Leeds"]);
+}
+
+#[test]
+fn the_owner_in_apposition_acts() {
+    check("x", "The mill's owner, Tom Grey, was born in Leeds.", &["Tom Grey | be bear in | Leeds"]);
+}
+
+#[test]
+fn no_one_is_died() {
+    check(
+        "x",
+        "Ada Brook was born in Otley and died in Leeds.",
+        &["Ada Brook | be bear in | Otley", "Ada Brook | die in | Leeds"],
+    );
+}
+
+#[test]
+fn but_lists_nothing() {
+    let text = "Al Finch is a poet, but the mayor of Otley is Tom Grey.";
+    check("x", text, &["Otley | mayor | Tom Grey"]);
+    check_not("x", text, &["Al Finch | be | mayor"]);
+}
+
+#[test]
+fn verbs_behind_prepositions() {
+    check("x", "Ada Brook began by selling hats.", &["Ada Brook | begin by sell | hats"]);
+    check("x", "After leaving school, Ada Brook sang in Leeds.", &["Ada Brook | leave | school"]);
+    check("x", "Founded in 1901 Ebb Mills sells flour.", &["Ebb Mills | sell | flour"]);
+}
+
+#[test]
+fn examples_are_objects_as_well() {
+    check(
+        "x",
+        "Ebb Mills sells goods such as Tarn Oil and Wharfe Salt.",
+        &["Ebb Mills | sell | Tarn Oil", "Wharfe Salt | be | goods"],
+    );
+}
+
+#[test]
+fn participles_in_brackets() {
+    check("x", "Ebb Mill (built by Jo Marsh) stands in Otley.", &["Ebb Mill | be build by | Jo Marsh"]);
+    check("x", "Night Ferry (starring Al Finch) is a film.", &["Night Ferry | star | Al Finch"]);
+}
+
+#[test]
+fn things_go_on_over_silent_sentences() {
+    check(
+        "x",
+        "Ebb Mill stands in Otley. Rain falls often. Its height is 9 metres.",
+        &["Ebb Mill | height | 9 metres"],
+    );
+}
