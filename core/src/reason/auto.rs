@@ -1,4 +1,7 @@
 //! `auto`: which strategy suits the question and the workspace?
+//!
+//! `kg-cqr` is not chosen: where the graph knows what the question names, `tcr-qf` answers more; where it does not, the
+//! context of `kg-cqr` has no weight and leaves plain search (figures: `eval/results/strategies.md`).
 
 use super::Strategy;
 use super::run::Run;
