@@ -3,6 +3,7 @@
 //! [`CorpusBuilder`] takes documents in and out; [`Corpus`] is the frozen snapshot that questions read. All tables are
 //! shared (`Arc`): a snapshot copies none of them, and a change copies only what it touches.
 
+use crate::concept::{ConceptGraph, NewRelation, Stated, stated};
 use crate::document::Document;
 use crate::extract::Extraction;
 
@@ -92,12 +93,43 @@ pub struct Corpus {
     graph_builder: Arc<GraphBuilder>,
     /// Made when first asked for; what questions teach changes the graph, not the web.
     web: Arc<OnceLock<Web>>,
+    /// What each document states about concepts, read from its sentences when first asked for.
+    stated: Arc<BTreeMap<DocumentId, StatedOnce>>,
+    /// Relations of concepts that a question has found.
+    related: Arc<Vec<NewRelation>>,
+    concepts: Arc<OnceLock<ConceptGraph>>,
 }
+
+type StatedOnce = Arc<OnceLock<Vec<Stated>>>;
 
 impl Corpus {
     /// How the passages hang together.
     pub fn web(&self) -> &Web {
         self.web.get_or_init(|| Web::new(self))
+    }
+
+    /// How the concepts hang together: what all documents state, judged.
+    pub fn concepts(&self) -> &ConceptGraph {
+        self.concepts.get_or_init(|| {
+            let of_document = |(&document, once): (&DocumentId, &StatedOnce)| {
+                let stated = self.reading(document).map(|reading| once.get_or_init(|| stated(reading)));
+                stated
+                    .map_or(&[][..], Vec::as_slice)
+                    .iter()
+                    .map(move |one| {
+                        (one.clone(), self.evidence(SentenceId { document, index: one.sentence }))
+                    })
+                    .collect::<Vec<_>>()
+            };
+            let all: Vec<_> = self.stated.iter().flat_map(of_document).collect();
+            ConceptGraph::new(all.iter().map(|(one, evidence)| (one, *evidence)), &self.related)
+        })
+    }
+
+    /// This workspace with more relations of concepts.
+    pub fn with_relations(&self, found: &[NewRelation]) -> Corpus {
+        let related = self.related.iter().chain(found).cloned().collect();
+        Corpus { related: Arc::new(related), concepts: Arc::default(), ..self.clone() }
     }
 
     /// Documents in order of arrival.
@@ -205,6 +237,9 @@ impl CorpusBuilder {
             observations: Arc::default(),
             graph_builder: Arc::new(graph_builder),
             web: Arc::default(),
+            stated: Arc::default(),
+            related: Arc::default(),
+            concepts: Arc::default(),
         };
         Self { corpus, graph_is_stale: false }
     }
@@ -222,7 +257,9 @@ impl CorpusBuilder {
         if !frames.is_empty() {
             Arc::make_mut(&mut self.corpus.observations).insert(document, Arc::new(frames));
         }
+        Arc::make_mut(&mut self.corpus.stated).insert(document, Arc::default());
         Arc::make_mut(&mut self.corpus.readings).insert(document, Arc::new(reading));
+        self.corpus.concepts = Arc::default();
         self.graph_is_stale = true;
     }
 
@@ -230,6 +267,8 @@ impl CorpusBuilder {
     pub fn remove(&mut self, document: DocumentId) -> bool {
         let Some(reading) = Arc::make_mut(&mut self.corpus.readings).remove(&document) else { return false };
         Arc::make_mut(&mut self.corpus.observations).remove(&document);
+        Arc::make_mut(&mut self.corpus.stated).remove(&document);
+        self.corpus.concepts = Arc::default();
         Arc::make_mut(&mut self.corpus.graph_builder).remove(document);
         let lexical = Arc::make_mut(&mut self.corpus.lexical);
         for index in 0..reading.text.chunks.len() as u32 {

@@ -1,12 +1,13 @@
 //! Clew's engine: how text becomes a knowledge graph, and how a question becomes an answer with its path.
 //!
 //! Rooms, in the order data flows through them:
-//! [`document`] → [`text`] → [`extract`], [`observe`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
+//! [`document`] → [`text`] → [`extract`], [`observe`], [`concept`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
 //! (which asks [`skill`]s, which may ask an [`llm`], and sources [`outside`]) → [`trace`] and [`answer`].
 //!
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
 
 pub mod answer;
+pub mod concept;
 pub mod corpus;
 pub mod document;
 pub mod embed;

@@ -3,9 +3,11 @@
 //! From one trace come the live step list, the drawn path, the replay, the text for screen readers and the export.
 //! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
 
+mod concept;
 mod construction;
 mod timeline;
 
+pub use concept::{ConceptStep, MarkedPiece, Shortened, WalkedRelation};
 pub use construction::{Consulted, Expanded, PageFound};
 pub use timeline::{Judged, Observed, TimePlan, WindowRead};
 
@@ -135,6 +137,14 @@ pub enum TraceStep {
     Window(WindowRead),
     /// What was read was judged (KG-IRAG Alg. 2).
     Judge(Judged),
+    /// Concepts were expanded (LGM §3.3.1).
+    Concepts(Vec<ConceptStep>),
+    /// A relation between concepts was judged by the other sentences (LGM §3.2.3).
+    Reflect(WalkedRelation),
+    /// Supporting sentences of a piece were marked (LGM §3.3.2).
+    Mark(MarkedPiece),
+    /// The supporting sentences were made fewer (LGM Alg. 1).
+    Shorten(Shortened),
     /// A language model was called.
     ModelCall {
         /// Skill that asked.
@@ -187,6 +197,10 @@ impl TraceStep {
             Self::Plan(..) => "plan",
             Self::Window(..) => "window",
             Self::Judge(..) => "judge",
+            Self::Concepts(..) => "concepts",
+            Self::Reflect(..) => "reflect",
+            Self::Mark(..) => "mark",
+            Self::Shorten(..) => "shorten",
             Self::ModelCall { .. } => "model-call",
             Self::Notice(..) => "notice",
             Self::Stop(..) => "stop",

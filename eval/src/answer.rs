@@ -43,7 +43,7 @@ struct Row {
 }
 
 /// `answer --corpus F|none --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]]
-/// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all]`
+/// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all [--verbose]]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("tcr-qf");
     let strategy =
@@ -94,6 +94,9 @@ fn measure(
     let shown = args.optional("show");
     if shown == Some("all") || (shown == Some("wrong") && row.em == 0.0) {
         show(question, &answer, &guess, &row);
+        if args.has("verbose") {
+            answer.trace.steps.iter().for_each(|step| println!("    {}. {:?}", step.round, step.what));
+        }
     }
     row
 }

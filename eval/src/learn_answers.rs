@@ -3,6 +3,7 @@
 use crate::answer::Silent;
 use crate::workspace::{LocalModel, build};
 use crate::{Outcome, args::Args, qa, squad};
+use clew_core::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use clew_core::graph::NewTriple;
 use clew_core::id::{SentenceId, TripleId};
 use clew_core::observe::Series;
@@ -11,7 +12,7 @@ use clew_core::skill::builtin::{BuiltIn, Weighed, weighed};
 use clew_core::skill::construct::ConstructSkills;
 use clew_core::skill::contextual::ContextualSkills;
 use clew_core::skill::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
-use clew_core::skill::{Attempt, Context, Scene, Skilled, Skills};
+use clew_core::skill::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
 use clew_core::trace::LinkedEntity;
 use serde_json::json;
 use std::cell::RefCell;
@@ -75,6 +76,37 @@ impl Skills for Listening {
     }
     fn construct(&self) -> &dyn ConstructSkills {
         &BuiltIn
+    }
+
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        known: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>> {
+        BuiltIn.mark_supporting(scene, piece, known).await
+    }
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>> {
+        BuiltIn.compress(scene, marked, room).await
+    }
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
+        BuiltIn.answer_concepts(scene, supports).await
+    }
+    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
+        BuiltIn.relate(scene, sentences).await
+    }
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<RelationVerdict> {
+        BuiltIn.reflect(scene, relation, others).await
     }
 }
 

@@ -7,7 +7,8 @@ use crate::ui::citation::document_name;
 use crate::words;
 use clew_core::graph::Evidence;
 use clew_core::trace::{
-    Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit, TraceStep, WindowRead,
+    ConceptStep, Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit, TraceStep,
+    WalkedRelation, WindowRead,
 };
 use leptos::prelude::*;
 
@@ -31,6 +32,12 @@ pub fn StepBody(what: TraceStep) -> impl IntoView {
         TraceStep::Plan(plan) => line(words::STEP_PLAN, plan.window.to_string(), plan.reasoning),
         TraceStep::Window(read) => window(read),
         TraceStep::Judge(judged) => line(words::STEP_JUDGE, String::new(), words::judged(&judged)),
+        TraceStep::Concepts(concepts) => known_of(concepts),
+        TraceStep::Reflect(relation) => doubted(relation),
+        TraceStep::Mark(piece) => line(words::STEP_MARK, words::marked(&piece), String::new()),
+        TraceStep::Shorten(shortened) => {
+            line(words::STEP_SHORTEN, words::shortened(&shortened), String::new())
+        }
         TraceStep::ModelCall { skill, model, prompt_tokens, completion_tokens, cached } => {
             let detail = words::tokens(prompt_tokens, completion_tokens, cached);
             line(words::STEP_MODEL, format!("{skill} · {model}"), detail)
@@ -164,6 +171,23 @@ fn tried(text: Option<String>, confidence: f32) -> AnyView {
         |text| format!("{text} · {}", words::confidence(confidence)),
     );
     step(words::STEP_ANSWER, about, ().into_any())
+}
+
+/// Concepts that were looked at, each with what it hangs together with.
+fn known_of(concepts: Vec<ConceptStep>) -> AnyView {
+    let about = words::concepts(&concepts);
+    let walked = concepts.into_iter().flat_map(|step| step.relations);
+    let items = walked.take(SHOWN).map(walked_relation).collect_view();
+    step(words::STEP_CONCEPTS, about, view! { <ul class="step__items">{items}</ul> }.into_any())
+}
+
+fn walked_relation(relation: WalkedRelation) -> impl IntoView {
+    let evidence = relation.evidence;
+    view! { <li>{words::concept_relation(&relation)} " " <PlaceButton evidence /></li> }
+}
+
+fn doubted(relation: WalkedRelation) -> AnyView {
+    line(words::STEP_REFLECT, words::concept_relation(&relation), words::verdict(relation.verdict).to_owned())
 }
 
 fn learned(sub_question: String, added: Vec<PathEdge>, duplicates: u32) -> AnyView {

@@ -131,6 +131,24 @@ fn told(step: &TraceStep) -> Option<String> {
         TraceStep::Judge(Judged::Next(next)) => format!("Not enough yet; next is {next}"),
         TraceStep::Judge(Judged::Enough) => "That is enough".to_owned(),
         TraceStep::Judge(Judged::Exhausted) => "Nothing is left to read".to_owned(),
+        TraceStep::Concepts(concepts) => {
+            let names: Vec<&str> = concepts.iter().map(|step| step.concept.as_str()).collect();
+            format!("Looked at what is known of {}", list(&names))
+        }
+        TraceStep::Reflect(relation) => {
+            let verdict = format!("{:?}", relation.verdict).to_lowercase();
+            format!("Doubted that {} {} {}: {verdict}", relation.from, relation.kind.phrase(), relation.to)
+        }
+        TraceStep::Mark(piece) => format!(
+            "Marked {} of {} sentences (piece {} of {})",
+            piece.supporting.len(),
+            piece.sentences,
+            piece.piece,
+            piece.pieces
+        ),
+        TraceStep::Shorten(shortened) => {
+            format!("Kept {} of {} marked sentences", shortened.after, shortened.before)
+        }
         TraceStep::Notice(text) => text.clone(),
         TraceStep::Stop(reason) => format!("Stopped: {}", reason_in_words(reason)),
         other => return told_of_graph(other),

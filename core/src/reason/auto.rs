@@ -3,8 +3,8 @@
 //! `kg-cqr` is not chosen: where the graph knows what the question names, `tcr-qf` answers more; where it does not, the
 //! context of `kg-cqr` has no weight and leaves plain search (figures: `eval/results/strategies.md`).
 
-use super::Strategy;
 use super::run::Run;
+use super::{Strategy, lgm};
 use crate::skill::builtin::temporal;
 use crate::trace::TraceStep;
 
@@ -19,13 +19,18 @@ pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
     let linked = run.heard(linked);
     let connected = linked.iter().filter(|found| run.corpus.graph.edges_of(found.entity).next().is_some());
     let names: Vec<String> = connected.map(|found| found.name.clone()).collect();
-    let (strategy, why) = match (dated, names.as_slice()) {
-        (Some(why), _) => (Strategy::KgIrag, why),
-        (None, []) => (
+    let concept = if dated.is_none() { lgm::is_about_concepts(run) } else { None };
+    let (strategy, why) = match (dated, concept, names.as_slice()) {
+        (Some(why), ..) => (Strategy::KgIrag, why),
+        (None, Some(concept), _) => (
+            Strategy::Lgm,
+            format!("the question asks about {concept}, whose kinds, parts or names the documents state"),
+        ),
+        (None, None, []) => (
             Strategy::Rag,
             "nothing in the question is connected in the graph, so the text is searched".to_owned(),
         ),
-        (None, names) => (Strategy::TcrQf, format!("the graph knows {}", names.join(", "))),
+        (None, None, names) => (Strategy::TcrQf, format!("the graph knows {}", names.join(", "))),
     };
     run.tell(TraceStep::Choose(strategy.name().to_owned(), why));
     strategy

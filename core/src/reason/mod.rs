@@ -7,6 +7,7 @@ mod conclude;
 mod feedback;
 mod kg_cqr;
 mod kg_irag;
+mod lgm;
 mod rag;
 mod restore;
 mod run;
@@ -48,14 +49,17 @@ pub enum Strategy {
     KgCqr,
     /// A graph made while the question is answered.
     AutoKg,
+    /// Concept iterative retrieval of the Language Graph Model.
+    Lgm,
 }
 
 impl Strategy {
     /// All, in the order they are offered.
-    pub const ALL: [Strategy; 9] = [
+    pub const ALL: [Strategy; 10] = [
         Self::Auto,
         Self::Rag,
         Self::TcrQf,
+        Self::Lgm,
         Self::KgCqr,
         Self::KgIrag,
         Self::AutoKg,
@@ -76,6 +80,7 @@ impl Strategy {
             Self::KgIrag => "kg-irag",
             Self::KgCqr => "kg-cqr",
             Self::AutoKg => "autokg",
+            Self::Lgm => "lgm",
         }
     }
 
@@ -132,6 +137,25 @@ pub struct ReasonSettings {
     pub search_passages: usize,
     /// Calls of a language model at most, for the strategies that look at it between their steps (KG-CQR, AutoKG).
     pub calls: u32,
+    /// K: bytes of sentences that a piece, and the supporting sentences together, may have (LGM §4.2: 16,000 characters
+    /// for a model of 16k tokens, 64,000 for one of 64k).
+    pub piece_bytes: usize,
+    /// I_max: rounds of concept retrieval (LGM §4.2: 5).
+    pub concept_rounds: u32,
+    /// J_max: how often the supporting sentences are compressed before they are pruned (LGM Alg. 1; the paper names no
+    /// number).
+    pub compressions: u32,
+    /// Pieces marked side by side (LGM §3.3.2, Parallel Retrieval).
+    pub parallel: usize,
+    /// Concepts looked at in a round after the first.
+    pub concepts: usize,
+    /// Relations between concepts are judged by the other sentences before they are walked (LGM §3.2.3: optional, and
+    /// off where documents can be trusted, §4.2).
+    pub reflect: bool,
+    /// Relations judged in one run at most.
+    pub reflections: u32,
+    /// Calls of a language model that `lgm` may make for one question.
+    pub model_calls: u32,
 }
 
 impl Default for ReasonSettings {
@@ -150,6 +174,14 @@ impl Default for ReasonSettings {
             search_steps: 5,
             search_passages: 3,
             calls: 60,
+            piece_bytes: 16_000,
+            concept_rounds: 5,
+            compressions: 3,
+            parallel: 4,
+            concepts: 6,
+            reflect: false,
+            reflections: 12,
+            model_calls: 60,
         }
     }
 }
@@ -197,6 +229,7 @@ pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outco
         Strategy::KgIrag => kg_irag::run(&mut run).await,
         Strategy::KgCqr => kg_cqr::run(&mut run).await,
         Strategy::AutoKg => autokg::run(&mut run).await,
+        Strategy::Lgm => lgm::run(&mut run).await,
         Strategy::TcrQf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: true }).await,
         Strategy::Tcr => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: false }).await,
         Strategy::Qf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: true }).await,

@@ -8,6 +8,7 @@ pub mod prompted;
 pub mod temporal;
 
 use crate::answer::Statement;
+use crate::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use crate::corpus::Corpus;
 use crate::embed::Embedder;
 use crate::graph::NewTriple;
@@ -68,6 +69,15 @@ pub struct Attempt {
     pub missing: Vec<String>,
     /// Facts read in sentences that the graph does not hold yet.
     pub found: Vec<NewTriple>,
+}
+
+/// An answer tried from descriptions of concepts (LGM Alg. 1, ANSWER).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConceptAttempt {
+    /// The answer.
+    pub attempt: Attempt,
+    /// Concepts that the descriptions do not support: M_missing. Empty = the answer stands.
+    pub unsupported: Vec<String>,
 }
 
 /// What a skill gives back, with what is worth telling about how it went (model calls, notices).
@@ -137,4 +147,36 @@ pub trait Skills {
 
     /// Those of AutoKG.
     fn construct(&self) -> &dyn ConstructSkills;
+
+    /// The sentences of `piece` that help with the question; `known` ones were marked before (LGM §3.3.2, Parallel
+    /// Retrieval).
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        known: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>>;
+
+    /// The marked sentences that are still needed, at most `room` bytes of them if that can be (LGM Alg. 1, COMPRESS).
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>>;
+
+    /// An answer from descriptions of concepts and nothing else, with the concepts they do not support (LGM §3.3.2,
+    /// Merge Response).
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt>;
+
+    /// Relations between concepts in `sentences` that the workspace does not know yet (LGM §3.2.2).
+    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>>;
+
+    /// Whether a relation holds, judged by `others`: sentences about its two ends that do not state it (LGM §3.2.3).
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<RelationVerdict>;
 }

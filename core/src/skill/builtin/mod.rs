@@ -5,6 +5,7 @@ mod asked;
 mod candidate;
 mod clause;
 mod compare;
+pub(crate) mod concept;
 mod construct;
 mod contextual;
 mod country;
@@ -33,7 +34,8 @@ mod words;
 use super::construct::ConstructSkills;
 use super::contextual::ContextualSkills;
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
-use super::{Attempt, Context, Scene, Skilled, Skills};
+use super::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
+use crate::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use crate::corpus::Corpus;
 use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
@@ -106,6 +108,42 @@ impl Skills for BuiltIn {
 
     fn construct(&self) -> &dyn ConstructSkills {
         self
+    }
+
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        _: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>> {
+        concept::mark(scene, piece).into()
+    }
+
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>> {
+        concept::compress(scene, marked, room).into()
+    }
+
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
+        concept::answer(scene, supports).into()
+    }
+
+    /// None: what the patterns find is in the workspace's concept graph already.
+    async fn relate(&self, _: &Scene<'_>, _: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
+        Vec::new().into()
+    }
+
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<RelationVerdict> {
+        concept::reflect(scene, relation, others).into()
     }
 }
 

@@ -1,6 +1,9 @@
 //! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
 //! where the model fails.
 
+mod concept;
+#[cfg(test)]
+mod concept_tests;
 mod construct;
 mod contextual;
 #[cfg(test)]
@@ -21,7 +24,8 @@ use super::builtin::{BuiltIn, path_edge};
 use super::construct::ConstructSkills;
 use super::contextual::ContextualSkills;
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
-use super::{Attempt, Context, Scene, Skilled, Skills};
+use super::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
+use crate::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use crate::extract::EntityKind;
 use crate::graph::{NewTriple, Origin};
 use crate::id::{SentenceId, TripleId};
@@ -262,6 +266,41 @@ impl Skills for Prompted<'_> {
 
     fn construct(&self) -> &dyn ConstructSkills {
         self
+    }
+
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        known: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>> {
+        concept::mark(self, scene, piece, known).await
+    }
+
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>> {
+        concept::compress(self, scene, marked, room).await
+    }
+
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
+        concept::answer(self, scene, supports).await
+    }
+
+    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
+        concept::relate(self, scene, sentences).await
+    }
+
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<RelationVerdict> {
+        concept::reflect(self, scene, relation, others).await
     }
 }
 

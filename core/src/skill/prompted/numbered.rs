@@ -35,6 +35,17 @@ impl Numbered {
         Self { ids }
     }
 
+    /// All of them, whatever their length: the caller has cut them to size.
+    pub fn all(corpus: &Corpus, sentences: impl Iterator<Item = SentenceId>) -> Self {
+        let mut ids: Vec<SentenceId> = Vec::new();
+        sentences.for_each(|id| {
+            if !corpus.sentence_text(id).is_empty() && !ids.contains(&id) {
+                ids.push(id);
+            }
+        });
+        Self { ids }
+    }
+
     /// The sentence of a number.
     pub fn get(&self, number: usize) -> Option<SentenceId> {
         self.ids.get(number.checked_sub(1)?).copied()

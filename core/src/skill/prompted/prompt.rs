@@ -64,6 +64,17 @@ template!(
     500,
     [Steps('F'), Line("Answer"), Questions("Missing")]
 );
+template!(MARK_SUPPORTING, "mark supporting", "mark_supporting", 300, [Sentences("Sentences")]);
+template!(COMPRESS, "compress", "compress", 300, [Sentences("Sentences")]);
+template!(
+    ANSWER_CONCEPTS,
+    "answer concepts",
+    "answer_concepts",
+    700,
+    [Steps('S'), Line("Answer"), Sentences("Supports"), Line("Missing concepts")]
+);
+template!(RELATE, "relate", "relate", 700, [Facts]);
+template!(REFLECT, "reflect", "reflect", 20, [Line("Verdict")]);
 
 /// All of them.
 #[cfg(test)]

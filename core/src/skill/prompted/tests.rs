@@ -9,7 +9,7 @@ use std::pin::pin;
 use std::task::{Context as TaskContext, Poll, Waker};
 
 /// Gives its replies one by one; then fails.
-struct Scripted(RefCell<Vec<&'static str>>);
+pub(super) struct Scripted(pub RefCell<Vec<&'static str>>);
 
 #[async_trait::async_trait(?Send)]
 impl Llm for Scripted {
@@ -29,7 +29,7 @@ impl Llm for Scripted {
     }
 }
 
-fn now<T>(future: impl Future<Output = T>) -> T {
+pub(super) fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(value) => value,
         Poll::Pending => panic!("the future waits"),

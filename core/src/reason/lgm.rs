@@ -1,0 +1,119 @@
+//! `lgm`: concept iterative retrieval of the Language Graph Model (Lei et al. 2025, §3.3, Alg. 1).
+//!
+//! Each round: ① concepts → ② what is known of them by alias, parents, children and components (eqs. 2–4) → ③ their
+//! sentences, packed into pieces of at most K bytes → ④ supporting sentences are marked in each piece → ⑤ while they
+//! are too long: compressed, at last pruned by ROUGE → ⑥ answer, with the concepts it lacks: those come next.
+
+mod expand;
+mod gather;
+mod pack;
+#[cfg(test)]
+mod tests;
+
+use super::run::{Cancelled, Run};
+use crate::concept::{Description, Part, Relation, concepts_in};
+use crate::id::SentenceId;
+use crate::skill::builtin::concept::asked;
+use crate::trace::{StopReason, TraceStep};
+use std::collections::BTreeSet;
+
+pub(super) use expand::is_about_concepts;
+
+/// What a run has looked at and kept.
+#[derive(Default)]
+struct Retrieval {
+    /// Keys of concepts that were expanded.
+    expanded: BTreeSet<String>,
+    /// Sentences that were offered for marking.
+    offered: BTreeSet<SentenceId>,
+    /// S: supporting sentences, in the order they were marked.
+    supports: Vec<Description>,
+    /// Relations found invalid, by their ends' keys.
+    rejected: Vec<Relation>,
+    /// Relations that were judged.
+    judged: Vec<Relation>,
+}
+
+pub(super) async fn run(run: &mut Run<'_>) {
+    let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
+    run.stop(reason);
+}
+
+async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
+    let limit = run.settings().concept_rounds;
+    let mut retrieval = Retrieval::default();
+    let mut concepts = named(run);
+    loop {
+        let found = expand::expand(run, &mut retrieval, &concepts).await?;
+        if is_spent(run) {
+            return Ok(StopReason::Budget);
+        }
+        gather::mark(run, &mut retrieval, found).await?;
+        gather::shorten(run, &mut retrieval).await?;
+        let unsupported = answer(run, &retrieval).await?;
+        if run.attempt.text.is_some() && unsupported.is_empty() {
+            return Ok(StopReason::Complete);
+        }
+        if is_spent(run) {
+            return Ok(StopReason::Budget);
+        }
+        concepts = next(run, &retrieval, &unsupported);
+        if concepts.is_empty() {
+            return Ok(StopReason::NothingNew);
+        }
+        run.round += 1;
+        if run.round >= limit {
+            return Ok(StopReason::RoundLimit(limit));
+        }
+        run.step(TraceStep::Missing(concepts.clone())).await?;
+    }
+}
+
+/// `C ← EXTRACTCONCEPTS(q)`: what the question's form makes its topics, then all its noun lemmas.
+fn named(run: &Run<'_>) -> Vec<String> {
+    let topics = asked(&run.scene());
+    let mut found: Vec<String> = topics.iter().flat_map(|asked| asked.keys()).map(str::to_owned).collect();
+    for term in concepts_in(&run.question.text) {
+        if !found.contains(&term.key) {
+            found.push(term.key);
+        }
+    }
+    found
+}
+
+/// True when the calls of a model that the question may cost are made.
+fn is_spent(run: &Run<'_>) -> bool {
+    let calls =
+        run.trace.steps.iter().filter(|step| matches!(step.what, TraceStep::ModelCall { .. })).count();
+    calls >= run.settings().model_calls as usize
+}
+
+/// `(ans, M_missing) ← ANSWER(q, S)`.
+async fn answer(run: &mut Run<'_>, retrieval: &Retrieval) -> Result<Vec<String>, Cancelled> {
+    let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
+    let tried = run.heard(skilled);
+    run.attempt = tried.attempt;
+    let supports = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
+    let supports: Vec<SentenceId> = supports.map(|citation| citation.evidence.sentence).collect();
+    run.step(TraceStep::Answer(run.attempt.text.clone(), run.attempt.confidence, supports)).await?;
+    Ok(tried.unsupported)
+}
+
+/// `C ← EXTRACTCONCEPTS(M_missing)`, without those looked at already.
+fn next(run: &Run<'_>, retrieval: &Retrieval, unsupported: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    for key in unsupported.iter().flat_map(|name| concepts_in(name)).map(|term| term.key) {
+        if !retrieval.expanded.contains(&key)
+            && !found.contains(&key)
+            && found.len() < run.settings().concepts
+        {
+            found.push(key);
+        }
+    }
+    found
+}
+
+/// The sentence that a relation rests on, as a description of the concept it was walked from.
+fn evidence_of(relation: &Relation, concept: &str) -> Description {
+    Description { concept: concept.to_owned(), sentence: relation.evidence[0].sentence, part: Part::Own }
+}

@@ -1,0 +1,156 @@
+//! Which sentences tell of a concept? Its own, and those of what it hangs together with (LGM §3.3.1).
+
+use super::super::run::{Cancelled, Run};
+use super::{Retrieval, evidence_of};
+use crate::concept::{
+    ConceptGraph, ConceptId, Description, Part, Plainness, Relation, Verdict, full, mentioning, states,
+};
+use crate::corpus::Corpus;
+use crate::id::SentenceId;
+use crate::skill::builtin::concept::{Gap, asked};
+use crate::text::fold::fold;
+use crate::trace::{ConceptStep, TraceStep, WalkedRelation};
+
+/// Other sentences that a relation is judged by, about each end.
+const OTHERS: usize = 12;
+/// Relations of a model are looked for in this many sentences of a round's concepts.
+const RELATED: usize = 40;
+
+/// Descriptions of the concepts that were not offered before: Full(c) of each.
+pub(super) async fn expand(
+    run: &mut Run<'_>,
+    retrieval: &mut Retrieval,
+    concepts: &[String],
+) -> Result<Vec<Description>, Cancelled> {
+    learn(run, concepts).await;
+    let mut found = Vec::new();
+    let mut steps = Vec::new();
+    for key in concepts {
+        if !retrieval.expanded.insert(key.clone()) {
+            continue;
+        }
+        if run.settings().reflect {
+            reflect(run, retrieval, key).await?;
+        }
+        let corpus = run.corpus.clone();
+        let rejected = &retrieval.rejected;
+        let full = full(&corpus, key, &|relation| !rejected.contains(relation));
+        let graph = corpus.concepts();
+        let own = mentioned_by_name(&corpus, key);
+        let described = full
+            .relations
+            .iter()
+            .map(|relation| evidence_of(relation, key))
+            .chain(own)
+            .chain(full.descriptions);
+        let before = found.len();
+        for one in described {
+            if retrieval.offered.insert(one.sentence) {
+                found.push(one);
+            }
+        }
+        let relations = full.relations.iter().map(|relation| walked(graph, relation)).collect();
+        let name = graph.find(key).map_or(key.as_str(), |concept| graph.name(concept)).to_owned();
+        steps.push(ConceptStep { concept: name, relations, sentences: (found.len() - before) as u32 });
+    }
+    steps.retain(|step| step.sentences > 0 || !step.relations.is_empty());
+    run.step(TraceStep::Concepts(steps)).await?;
+    Ok(found)
+}
+
+/// Sentences that mean an entity of that name by a pronoun or another name, as far as the reader resolved them.
+fn mentioned_by_name(corpus: &Corpus, key: &str) -> Vec<Description> {
+    let entities = corpus.graph.find(key).into_iter().filter_map(|id| corpus.graph.entity(id));
+    let sources = entities
+        .filter(|entity| fold(&entity.name).contains(key))
+        .flat_map(|entity| entity.sources.iter().copied());
+    sources.map(|sentence| Description { concept: key.to_owned(), sentence, part: Part::Own }).collect()
+}
+
+fn walked(graph: &ConceptGraph, relation: &Relation) -> WalkedRelation {
+    WalkedRelation {
+        from: graph.name(relation.from).to_owned(),
+        kind: relation.kind,
+        to: graph.name(relation.to).to_owned(),
+        evidence: relation.evidence[0],
+        verdict: relation.verdict,
+    }
+}
+
+/// Asks for relations that no pattern has found, in the sentences that name the concepts.
+async fn learn(run: &mut Run<'_>, concepts: &[String]) {
+    let mut sentences: Vec<SentenceId> =
+        concepts.iter().flat_map(|key| mentioning(&run.corpus, key)).collect();
+    sentences.sort_unstable();
+    sentences.dedup();
+    sentences.truncate(RELATED);
+    let skilled = run.host.skills.relate(&run.scene(), &sentences).await;
+    let new = run.heard(skilled);
+    if !new.is_empty() {
+        run.corpus = run.corpus.with_relations(&new);
+    }
+}
+
+/// Judges the concept's relations by the other sentences; invalid ones are not walked (LGM §3.2.3).
+async fn reflect(run: &mut Run<'_>, retrieval: &mut Retrieval, key: &str) -> Result<(), Cancelled> {
+    let corpus = run.corpus.clone();
+    let graph = corpus.concepts();
+    let Some(concept) = graph.find(key) else { return Ok(()) };
+    let doubtful =
+        relations_of(graph, concept).into_iter().filter(|relation| relation.verdict == Verdict::Unknown);
+    for relation in doubtful {
+        let is_done = retrieval.judged.contains(&relation);
+        if is_done || retrieval.judged.len() >= run.settings().reflections as usize {
+            continue;
+        }
+        let others = others(&corpus, &relation);
+        let skilled = run.host.skills.reflect(&run.scene(), &relation, &others).await;
+        let verdict = run.heard(skilled);
+        let told = WalkedRelation { verdict, ..walked(graph, &relation) };
+        run.step(TraceStep::Reflect(told)).await?;
+        retrieval.judged.push(relation.clone());
+        if verdict == Verdict::Invalid {
+            retrieval.rejected.push(relation);
+        }
+    }
+    Ok(())
+}
+
+fn relations_of(graph: &ConceptGraph, concept: ConceptId) -> Vec<Relation> {
+    let all = graph.parents(concept).chain(graph.children(concept)).chain(graph.components(concept));
+    all.map(|(_, relation)| relation)
+        .chain(graph.aliases(concept).into_iter().map(|(_, relation)| relation))
+        .cloned()
+        .collect()
+}
+
+/// Sentences about the ends of a relation that do not state it.
+fn others(corpus: &Corpus, relation: &Relation) -> Vec<SentenceId> {
+    let graph = corpus.concepts();
+    let (from, to) = (graph.key(relation.from), graph.key(relation.to));
+    let is_other = |id: &SentenceId| !states(corpus.sentence_text(*id), relation.kind, from, to);
+    let about = |key: &str| -> Vec<SentenceId> {
+        mentioning(corpus, key).into_iter().filter(is_other).take(OTHERS).collect()
+    };
+    let mut all = about(from);
+    all.extend(about(to));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The concept that a question is about, where it is one whose relations are stated in so many words and the question
+/// has the form of one about concepts.
+pub(in crate::reason) fn is_about_concepts(run: &Run<'_>) -> Option<String> {
+    let asked = asked(&run.scene())?;
+    if matches!(asked.gap, Gap::Time | Gap::Reason) {
+        return None;
+    }
+    let graph = run.corpus.concepts();
+    let plain = |relation: &Relation| relation.plainness == Plainness::Explicit;
+    let known = |key: &str| {
+        let concept = graph.find(key)?;
+        relations_of(graph, concept).iter().any(plain).then(|| graph.name(concept).to_owned())
+    };
+    asked.keys().find_map(known)
+}
