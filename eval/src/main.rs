@@ -101,10 +101,11 @@ const COMMANDS: &[Command] = &[
         "--what pos|lemma|sentences|coref DIR [--json]: accuracy or F1 of reading words, sentences, pronouns",
         nlp::run,
     ),
+    (
         "relations",
         "DIR [--verbose] [--json] (or FILE --verbose): relations between concepts, and what reflection makes of them",
         relations::run,
-    ("nlp", "--what pos|lemma DIR [--json]: accuracy on the treebanks of a folder", nlp::run),
+    ),
 ];
 
 fn main() -> std::process::ExitCode {

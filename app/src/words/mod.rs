@@ -1,12 +1,12 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
-mod model;
 mod concept;
+mod model;
 mod relation;
 mod workspaces;
 
-pub use model::*;
 pub use concept::*;
+pub use model::*;
 pub use relation::relation;
 pub use workspaces::*;
 
