@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// Version of [`Reading`](clew_core::corpus::Reading)s: raised when reading or extraction changes what it yields.
 /// Older ones are read again from the kept file.
-pub const READING_VERSION: u8 = 3;
+pub const READING_VERSION: u8 = 4;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
 /// Version of the settings: older ones are forgotten.

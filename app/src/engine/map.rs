@@ -2,11 +2,14 @@
 
 use super::Session;
 use crate::interop::task::sleep;
-use crate::state::picture::Focus;
+use crate::state::notice::Tone;
+use crate::state::picture::{Focus, Picture};
+use crate::words;
 use clew_core::export::GraphFormat;
+use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::id::EntityId;
-use clew_worker::protocol::{Command, Reply};
+use clew_worker::protocol::{Command, EngineError, EntityItem, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +36,38 @@ impl Session {
     /// Shows one entity's neighbourhood.
     pub fn show_around(self, id: EntityId, name: String) {
         self.draw(Focus::Around(id, name), Command::Around(id, MOST_AROUND));
+    }
+
+    /// The picture as it is drawn.
+    pub fn shown(self) -> Picture {
+        self.hidden_kinds.with(|kinds| self.picture.with(|picture| picture.without(kinds)))
+    }
+
+    /// Takes a kind of entities out of the picture, or back into it.
+    pub fn toggle_kind(self, kind: EntityKind) {
+        self.hidden_kinds.update(|kinds| {
+            let before = kinds.len();
+            kinds.retain(|hidden| *hidden != kind);
+            if kinds.len() == before {
+                kinds.push(kind);
+            }
+        });
+    }
+
+    /// Shows how one entity is connected with another.
+    pub fn show_between(self, from: EntityItem, to: EntityItem) {
+        self.path_from.set(None);
+        let request = self.request(Command::Between(from.id, to.id, MOST_AROUND));
+        self.drawing.run(async move {
+            match request.finish().await {
+                Ok(Reply::Graph(view)) => self.show_picture(Focus::Between(from.name, to.name), view),
+                Err(EngineError::NotFound) => {
+                    self.notify(Tone::Info, words::not_connected(&from.name, &to.name));
+                }
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
     }
 
     /// Adds an entity's neighbours to the picture.

@@ -16,6 +16,7 @@ use crate::state::notice::{Toasts, Tone};
 use crate::state::picture::Picture;
 use crate::state::workspaces::Workspaces;
 use crate::words;
+use clew_core::extract::EntityKind;
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
@@ -69,6 +70,10 @@ pub struct Session {
     pub comparison: RwSignal<Option<Comparison>>,
     pub history: RwSignal<Vec<HistoryItem>>,
     pub picture: RwSignal<Picture>,
+    /// Kinds of entities that the person does not want to see.
+    pub hidden_kinds: RwSignal<Vec<EntityKind>>,
+    /// Where a path is to begin.
+    pub path_from: RwSignal<Option<EntityItem>>,
     pub found: RwSignal<Vec<EntityItem>>,
     pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
     pub viewer: RwSignal<Viewer>,
@@ -107,6 +112,8 @@ impl Session {
             comparison: RwSignal::default(),
             history: RwSignal::default(),
             picture: RwSignal::default(),
+            hidden_kinds: RwSignal::default(),
+            path_from: RwSignal::default(),
             found: RwSignal::default(),
             inspected: RwSignal::default(),
             viewer: RwSignal::default(),

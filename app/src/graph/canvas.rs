@@ -45,9 +45,8 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera);
     let description = move || {
-        session.picture.with(|picture| {
-            words::picture(picture.view.nodes.len(), picture.view.edges.len(), picture.path_edges())
-        })
+        let picture = session.shown();
+        words::picture(picture.view.nodes.len(), picture.view.edges.len(), picture.path_edges())
     };
     let is_empty = move || session.picture.with(|picture| picture.view.nodes.is_empty());
     let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
@@ -133,7 +132,7 @@ fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
 
 fn follow_picture(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
     Effect::new(move |fitted: Option<u32>| {
-        let picture = session.picture.get();
+        let picture = session.shown();
         let fit = fitted.unwrap_or_default();
         let mut is_drawn = false;
         with_drawing(drawing, |cytoscape| {
@@ -168,6 +167,7 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
 fn follow_selection(session: Session, drawing: Drawing) {
     Effect::new(move || {
         session.picture.track();
+        session.hidden_kinds.track();
         let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class("selected", selected.as_deref());

@@ -3,6 +3,7 @@
 use crate::engine::session;
 use crate::graph::legend::KindSign;
 use crate::state::document::Cited;
+use crate::state::notice::Tone;
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Origin;
@@ -65,6 +66,7 @@ fn about(detail: &EntityDetail) -> impl IntoView + use<> {
 fn Actions(item: EntityItem) -> impl IntoView {
     let session = session();
     let id = item.id;
+    let own = item.clone();
     view! {
         <div class="inspector__actions">
             <button type="button" class="button button--small" on:click=move |_| session.expand(id)>
@@ -77,7 +79,30 @@ fn Actions(item: EntityItem) -> impl IntoView {
             >
                 {words::FOCUS_HERE}
             </button>
+            <PathButton item=own />
         </div>
+    }
+}
+
+/// Begins a path here, or ends here the one that was begun elsewhere.
+#[component]
+fn PathButton(item: EntityItem) -> impl IntoView {
+    let session = session();
+    let id = item.id;
+    let begun_elsewhere =
+        move || session.path_from.get().filter(|from| from.id != id).map(|from| words::path_from(&from.name));
+    let text = move || begun_elsewhere().unwrap_or_else(|| words::PATH_FROM_HERE.to_owned());
+    let press = move |_| match session.path_from.get_untracked() {
+        Some(from) if from.id != id => session.show_between(from, item.clone()),
+        _ => {
+            session.path_from.set(Some(item.clone()));
+            session.notify(Tone::Info, words::PATH_WHERE_TO.to_owned());
+        }
+    };
+    view! {
+        <button type="button" class="button button--small" on:click=press>
+            {text}
+        </button>
     }
 }
 

@@ -37,11 +37,22 @@ pub fn Legend() -> impl IntoView {
     }
 }
 
+/// A kind; pressed, it is taken out of the picture or back into it.
 fn kind_entry(kind: EntityKind) -> impl IntoView {
+    let session = session();
+    let is_shown = move || session.hidden_kinds.with(|kinds| !kinds.contains(&kind));
     view! {
         <li class="legend__entry">
-            <KindSign kind />
-            {words::entity_kind(kind)}
+            <button
+                type="button"
+                class="legend__kind"
+                title=words::SHOW_OR_HIDE
+                aria-pressed=move || is_shown().to_string()
+                on:click=move |_| session.toggle_kind(kind)
+            >
+                <KindSign kind />
+                {words::entity_kind(kind)}
+            </button>
         </li>
     }
 }

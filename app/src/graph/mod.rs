@@ -47,8 +47,8 @@ pub fn GraphPane() -> impl IntoView {
             class="pane graph"
             class:graph--table=as_table
             aria-labelledby="graph-title"
-            data-nodes=move || picture.with(|picture| picture.view.nodes.len())
-            data-edges=move || picture.with(|picture| picture.view.edges.len())
+            data-nodes=move || session.shown().view.nodes.len()
+            data-edges=move || session.shown().view.edges.len()
             data-path=move || picture.with(Picture::path_edges)
         >
             <header class="pane__head">
@@ -82,6 +82,7 @@ fn Subject() -> impl IntoView {
         let subject = match focus.get() {
             Focus::Overview => return None,
             Focus::Around(_, name) => words::around(&name),
+            Focus::Between(from, to) => words::between(&from, &to),
             Focus::Answer(_) | Focus::Asking if has_path.get() => words::ANSWER_PATH.to_owned(),
             Focus::Answer(_) | Focus::Asking => String::new(),
             Focus::Expanded => String::new(),

@@ -85,7 +85,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
 fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
     let writing = Latest::new();
     Effect::new(move || {
-        let latest = session.picture.with(|picture| picture.view.clone());
+        let latest = session.shown().view;
         writing.run(async move {
             sleep(LEISURE).await;
             view.set(latest);

@@ -1,5 +1,6 @@
 //! What is drawn in the graph region, and how a neighbourhood is added to it.
 
+use clew_core::extract::EntityKind;
 use clew_core::graph::view::{GraphView, NodeView};
 use clew_core::id::EntityId;
 use clew_worker::protocol::AnswerId;
@@ -16,6 +17,8 @@ pub enum Focus {
     Around(EntityId, String),
     /// An answer's path and its surroundings.
     Answer(AnswerId),
+    /// The shortest path between two entities; with their names.
+    Between(String, String),
     /// The path of a question that is being answered.
     Asking,
     /// Neighbours were added by hand: it is not replaced when the graph changes.
@@ -42,6 +45,18 @@ impl Picture {
     pub fn expand(&self, centre: EntityId, around: &GraphView) -> Self {
         let view = merge(&self.view, around, centre);
         Self { focus: Focus::Expanded, view: Arc::new(view), fit: self.fit }
+    }
+
+    /// The same picture without the nodes of some kinds and their edges; what is on the path stays.
+    pub fn without(&self, kinds: &[EntityKind]) -> Self {
+        if kinds.is_empty() {
+            return self.clone();
+        }
+        let mut view = (*self.view).clone();
+        view.nodes.retain(|node| node.on_path || !kinds.contains(&node.kind));
+        let left: BTreeSet<EntityId> = view.nodes.iter().map(|node| node.id).collect();
+        view.edges.retain(|edge| left.contains(&edge.source) && left.contains(&edge.target));
+        Self { view: Arc::new(view), ..self.clone() }
     }
 
     /// Edges of the path that are shown.
@@ -92,7 +107,6 @@ fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::extract::EntityKind;
 
     fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
         let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
@@ -106,6 +120,20 @@ mod tests {
             on_path: false,
         };
         GraphView { nodes: nodes.iter().map(node).collect(), ..GraphView::default() }
+    }
+
+    #[test]
+    fn kinds_are_left_out_unless_they_are_on_the_path() {
+        let mut all = view(&[(1, 0.0, 0.0), (2, 3.0, 0.0), (3, 6.0, 0.0)]);
+        all.nodes[1].kind = EntityKind::Place;
+        all.nodes[2].on_path = true;
+        let picture = Picture { view: Arc::new(all), ..Picture::default() };
+        let shown = |kinds: &[EntityKind]| {
+            picture.without(kinds).view.nodes.iter().map(|node| node.id.0).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(&[]), [1, 2, 3]);
+        assert_eq!(shown(&[EntityKind::Other]), [2, 3]);
+        assert_eq!(shown(&[EntityKind::Other, EntityKind::Place]), [3]);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
 mod concept;
+mod graph;
 mod model;
 mod relation;
 mod workspaces;
 
 pub use concept::*;
+pub use graph::*;
 pub use model::*;
 pub use relation::relation;
 pub use workspaces::*;
@@ -46,44 +48,6 @@ pub const READ_IT: &str = "Read it";
 pub const CANCEL: &str = "Cancel";
 pub const CLOSE: &str = "Close";
 pub const SEARCH_BY_MEANING: &str = "Search by meaning";
-
-// Graph.
-pub const FIND_ENTITY: &str = "Find in the graph";
-pub const FOUND: &str = "Found";
-pub const FIT: &str = "Fit";
-pub const ZOOM_IN: &str = "Zoom in";
-pub const ZOOM_OUT: &str = "Zoom out";
-pub const SAVE_GRAPH: &str = "Save the graph";
-pub const SAVE_PICTURE: &str = "Picture (PNG)";
-pub const SAVE_CSV: &str = "Facts as a table (CSV)";
-pub const SAVE_GRAPHML: &str = "GraphML, for Gephi and networkx";
-pub const SAVE_TURTLE: &str = "RDF (Turtle)";
-pub const SAVE_CYPHER: &str = "Cypher, for Neo4j";
-pub const SAVE_VAULT: &str = "Linked notes, for Obsidian (ZIP)";
-pub const SAVE_PAGE: &str = "Save as web page";
-pub const SAVE_NOTE: &str = "Save as Markdown";
-pub const TABLE: &str = "Table";
-pub const TABLE_TITLE: &str = "Graph as a table";
-pub const OVERVIEW: &str = "Overview";
-pub const ANSWER_PATH: &str = "Path of the answer";
-pub const LEGEND: &str = "Legend";
-pub const EMPTY_GRAPH: &str = "People, places and things appear here as documents are read.";
-pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below holds the same facts.";
-pub const HEAD: &str = "From";
-pub const RELATION: &str = "Relation";
-pub const TAIL: &str = "To";
-pub const ORIGIN: &str = "Known from";
-pub const SOURCE: &str = "Source";
-pub const ON_PATH: &str = "on the path";
-pub const PATH_LINE: &str = "On the reasoning path";
-pub const LEARNED_LINE: &str = "Learned while answering";
-pub const ENTITY: &str = "Entity";
-pub const ALSO_CALLED: &str = "Also called";
-pub const FACTS: &str = "Facts";
-pub const MENTIONED_IN: &str = "Mentioned in";
-pub const EXPAND: &str = "Add neighbours";
-pub const FOCUS_HERE: &str = "Show around it";
-pub const MORE_ROWS: &str = "Show all rows";
 
 // Conversation.
 pub const QUESTION: &str = "Question";

@@ -6,7 +6,10 @@ use clew_core::corpus::Corpus;
 use clew_core::export::{self, AnswerFormat};
 use clew_core::graph::{Triple, view};
 use clew_core::id::{DocumentId, EntityId, SentenceId};
+use clew_core::skill::builtin::path_edge;
 
+/// Steps between two entities that still mean something.
+const LONGEST_PATH: usize = 6;
 /// Sources an inspected entity lists at most.
 const SOURCES: usize = 50;
 
@@ -18,6 +21,7 @@ impl Engine {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
             Command::Around(id, limit) => around(&corpus, id, limit as usize),
             Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize),
+            Command::Between(from, to, limit) => self.between(&corpus, from, to, limit as usize),
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
@@ -31,6 +35,18 @@ impl Engine {
         let state = self.state.borrow();
         let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
         Ok(Reply::File(export::answer(corpus, answer, format)))
+    }
+
+    fn between(
+        &self,
+        corpus: &Corpus,
+        from: EntityId,
+        to: EntityId,
+        limit: usize,
+    ) -> Result<Reply, EngineError> {
+        let path = corpus.graph.shortest_path(from, to, LONGEST_PATH).ok_or(EngineError::NotFound)?;
+        let path: Vec<_> = path.into_iter().filter_map(|triple| path_edge(corpus, triple, 1.0)).collect();
+        Ok(Reply::Graph(self.map(corpus, limit, &path)))
     }
 
     fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {

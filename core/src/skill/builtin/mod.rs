@@ -148,7 +148,7 @@ impl Skills for BuiltIn {
 }
 
 /// A triple of the graph as a trace remembers it.
-pub(crate) fn path_edge(corpus: &Corpus, triple: TripleId, score: f32) -> Option<PathEdge> {
+pub fn path_edge(corpus: &Corpus, triple: TripleId, score: f32) -> Option<PathEdge> {
     let graph = &corpus.graph;
     let triple = graph.triple(triple)?;
     Some(PathEdge {

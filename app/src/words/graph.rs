@@ -1,0 +1,55 @@
+//! Words of the map.
+
+pub const FIND_ENTITY: &str = "Find in the graph";
+pub const FOUND: &str = "Found";
+pub const FIT: &str = "Fit";
+pub const ZOOM_IN: &str = "Zoom in";
+pub const ZOOM_OUT: &str = "Zoom out";
+pub const SAVE_GRAPH: &str = "Save the graph";
+pub const SAVE_PICTURE: &str = "Picture (PNG)";
+pub const SAVE_CSV: &str = "Facts as a table (CSV)";
+pub const SAVE_GRAPHML: &str = "GraphML, for Gephi and networkx";
+pub const SAVE_TURTLE: &str = "RDF (Turtle)";
+pub const SAVE_CYPHER: &str = "Cypher, for Neo4j";
+pub const SAVE_VAULT: &str = "Linked notes, for Obsidian (ZIP)";
+pub const SAVE_PAGE: &str = "Save as web page";
+pub const SAVE_NOTE: &str = "Save as Markdown";
+pub const TABLE: &str = "Table";
+pub const TABLE_TITLE: &str = "Graph as a table";
+pub const OVERVIEW: &str = "Overview";
+pub const SHOW_OR_HIDE: &str = "Show or hide";
+pub const PATH_FROM_HERE: &str = "Path from here";
+pub const PATH_WHERE_TO: &str = "Choose where the path shall lead: click an entity, or find it by name.";
+pub const ANSWER_PATH: &str = "Path of the answer";
+pub const LEGEND: &str = "Legend";
+pub const EMPTY_GRAPH: &str = "People, places and things appear here as documents are read.";
+pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below holds the same facts.";
+pub const HEAD: &str = "From";
+pub const RELATION: &str = "Relation";
+pub const TAIL: &str = "To";
+pub const ORIGIN: &str = "Known from";
+pub const SOURCE: &str = "Source";
+pub const ON_PATH: &str = "on the path";
+pub const PATH_LINE: &str = "On the reasoning path";
+pub const LEARNED_LINE: &str = "Learned while answering";
+pub const ENTITY: &str = "Entity";
+pub const ALSO_CALLED: &str = "Also called";
+pub const FACTS: &str = "Facts";
+pub const MENTIONED_IN: &str = "Mentioned in";
+pub const EXPAND: &str = "Add neighbours";
+pub const FOCUS_HERE: &str = "Show around it";
+pub const MORE_ROWS: &str = "Show all rows";
+
+/// Names the button that ends a path.
+pub fn path_from(name: &str) -> String {
+    format!("Path from {name} to here")
+}
+
+/// What a picture of a path is about.
+pub fn between(from: &str, to: &str) -> String {
+    format!("From {from} to {to}")
+}
+
+pub fn not_connected(from: &str, to: &str) -> String {
+    format!("No path of six steps or fewer leads from {from} to {to}.")
+}
