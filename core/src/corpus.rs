@@ -77,6 +77,20 @@ pub struct DocumentVectors {
     pub sentences: Vec<Vec<f32>>,
 }
 
+/// What a vector stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Units {
+    /// Passages.
+    Chunks,
+    /// Sentences.
+    Sentences,
+}
+
+impl Units {
+    /// Both kinds.
+    pub const ALL: [Units; 2] = [Self::Chunks, Self::Sentences];
+}
+
 /// A frozen workspace. Cheap to clone.
 #[derive(Clone)]
 pub struct Corpus {
@@ -103,6 +117,14 @@ pub struct Corpus {
 type StatedOnce = Arc<OnceLock<Vec<Stated>>>;
 
 impl Corpus {
+    /// The vectors of one kind of unit.
+    pub fn vectors(&self, units: Units) -> &VectorIndex {
+        match units {
+            Units::Chunks => &self.chunk_vectors,
+            Units::Sentences => &self.sentence_vectors,
+        }
+    }
+
     /// How the passages hang together.
     pub fn web(&self) -> &Web {
         self.web.get_or_init(|| Web::new(self))
@@ -283,6 +305,15 @@ impl CorpusBuilder {
     pub fn set_vectors(&mut self, document: DocumentId, vectors: &DocumentVectors) {
         Arc::make_mut(&mut self.corpus.chunk_vectors).add(document, &vectors.chunks);
         Arc::make_mut(&mut self.corpus.sentence_vectors).add(document, &vectors.sentences);
+    }
+
+    /// Takes over a graph of neighbours that was built for these units' vectors. False when it does not fit them.
+    pub fn take_neighbours(&mut self, units: Units, built: &[u8]) -> bool {
+        let vectors = match units {
+            Units::Chunks => &mut self.corpus.chunk_vectors,
+            Units::Sentences => &mut self.corpus.sentence_vectors,
+        };
+        Arc::make_mut(vectors).take_neighbours(built)
     }
 
     /// Adds triples that do not come from reading; gives back how many were new.

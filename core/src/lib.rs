@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod concept;
 pub mod corpus;
+pub mod digest;
 pub mod document;
 pub mod embed;
 pub mod export;

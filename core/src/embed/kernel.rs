@@ -63,7 +63,22 @@ lanes::widest! {
 
 /// Multiplies: `out` gets one row of outputs a row of `input`.
 pub fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
-    lanes::multiply(input, linear, out);
+    lanes::with_best(Multiplication { input, linear, out });
+}
+
+struct Multiplication<'a> {
+    input: &'a Quantised,
+    linear: &'a Linear,
+    out: &'a mut [f32],
+}
+
+impl lanes::Vectorised for Multiplication<'_> {
+    type Outcome = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        multiply_with::<L>(self.input, self.linear, self.out);
+    }
 }
 
 /// [`multiply`] over one machine's vectors.

@@ -2,10 +2,7 @@
 //! vectors from slices and calling code compiled for instructions that were found at run time.
 #![allow(unsafe_code)]
 
-use super::{
-    format::Linear,
-    kernel::{self, Quantised, TILE_ROWS},
-};
+use super::kernel::TILE_ROWS;
 
 /// A vector of 32-bit sums and how 16-bit products are added to it. Integer sums are exact, so all bodies agree.
 pub trait Lanes: Copy {
@@ -171,21 +168,30 @@ pub mod x86 {
     }
 }
 
-/// Multiplies with the best vectors there are.
-pub fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
+/// Work written once over any machine's vectors.
+pub trait Vectorised {
+    /// What it gives back.
+    type Outcome;
+    /// Does it; must be `#[inline(always)]`, so that it is compiled for the machine it is called from.
+    fn run<L: Lanes>(self) -> Self::Outcome;
+}
+
+/// Does work with the best vectors there are.
+#[inline]
+pub fn with_best<W: Vectorised>(work: W) -> W::Outcome {
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    return kernel::multiply_with::<wasm::Simd128>(input, linear, out);
+    return work.run::<wasm::Simd128>();
     #[cfg(target_arch = "x86_64")]
     if x86::is_found() {
         #[target_feature(enable = "avx2")]
-        fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
-            kernel::multiply_with::<x86::Avx2>(input, linear, out);
+        fn wide<W: Vectorised>(work: W) -> W::Outcome {
+            work.run::<x86::Avx2>()
         }
         // SAFETY: AVX2 was just found.
-        return unsafe { multiply(input, linear, out) };
+        return unsafe { wide(work) };
     }
     #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    kernel::multiply_with::<Portable>(input, linear, out);
+    work.run::<Portable>()
 }
 
 /// Defines a function whose body is compiled twice on x86-64, for any machine and for AVX2, and the better one

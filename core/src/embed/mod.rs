@@ -5,8 +5,8 @@
 
 mod attention;
 pub mod format;
-mod kernel;
-mod lanes;
+pub(crate) mod kernel;
+pub(crate) mod lanes;
 mod math;
 pub mod minilm;
 pub mod wordpiece;

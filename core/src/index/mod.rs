@@ -1,5 +1,8 @@
-//! Where does a word or a meaning stand? BM25 over chunks; exact vector search over chunks and sentences.
+//! Where does a word or a meaning stand? BM25 over chunks; vector search over chunks and sentences, exact, or along a
+//! graph of neighbours where there are very many.
 
 pub mod bm25;
+pub mod neighbours;
+mod rows;
 pub mod top;
 pub mod vectors;

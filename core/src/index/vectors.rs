@@ -1,8 +1,11 @@
-//! Which texts mean something near? Exact search: every vector is looked at in 8 bits, the best again in 32.
+//! Which texts mean something near? Every vector is looked at in 8 bits, the best again in 16; in a large workspace
+//! only the neighbours of neighbours are, see [`neighbours`](super::neighbours).
 //!
 //! One block a document, shared (`Arc`): adding or removing a document touches no other, a clone is a snapshot.
 
-use super::top::top_k;
+use super::neighbours::{self, Neighbours};
+use super::rows::{Block, CoarseQuery};
+use super::top::Best;
 use crate::id::DocumentId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,20 +15,24 @@ const RERANK: usize = 4;
 /// Never fewer candidates than this.
 const RERANK_AT_LEAST: usize = 32;
 
+/// A vector's document and its place there.
+pub type Unit = (DocumentId, u32);
+
+/// The blocks of some documents.
+pub(super) type Blocks = BTreeMap<DocumentId, Arc<Block>>;
+
 /// The vectors of one kind of unit (chunks, or sentences) of many documents. A unit is `(document, row)`.
 #[derive(Clone, Debug, Default)]
 pub struct VectorIndex {
-    blocks: BTreeMap<DocumentId, Arc<Block>>,
+    blocks: Blocks,
+    chart: Option<Chart>,
 }
 
-/// The vectors of one document, row by row.
-#[derive(Debug)]
-struct Block {
-    dimensions: usize,
-    exact: Vec<f32>,
-    coarse: Vec<i8>,
-    /// Factor that turns row `i`'s 8-bit numbers back.
-    scales: Vec<f32>,
+/// A graph of neighbours, and the documents it does not know.
+#[derive(Clone, Debug)]
+struct Chart {
+    neighbours: Arc<Neighbours>,
+    uncharted: Blocks,
 }
 
 impl VectorIndex {
@@ -33,14 +40,21 @@ impl VectorIndex {
     /// scores to be cosines. No vectors = the document is taken out.
     pub fn add(&mut self, document: DocumentId, vectors: &[Vec<f32>]) {
         if vectors.is_empty() {
-            self.blocks.remove(&document);
+            self.remove(document);
         } else {
-            self.blocks.insert(document, Arc::new(Block::new(vectors)));
+            let block = Arc::new(Block::new(vectors));
+            if let Some(chart) = &mut self.chart {
+                chart.uncharted.insert(document, block.clone());
+            }
+            self.blocks.insert(document, block);
         }
     }
 
     /// Takes a document's vectors out. False when there were none.
     pub fn remove(&mut self, document: DocumentId) -> bool {
+        if let Some(chart) = &mut self.chart {
+            chart.uncharted.remove(&document);
+        }
         self.blocks.remove(&document).is_some()
     }
 
@@ -51,76 +65,89 @@ impl VectorIndex {
 
     /// Number of vectors.
     pub fn len(&self) -> usize {
-        self.blocks.values().map(|block| block.scales.len()).sum()
+        rows(&self.blocks)
     }
 
-    /// A unit's vector.
-    pub fn get(&self, document: DocumentId, row: u32) -> Option<&[f32]> {
+    /// Bytes the vectors take, and bytes the graph of neighbours takes beside them.
+    pub fn bytes(&self) -> (usize, usize) {
+        let graph = self.chart.as_ref().map_or(0, |chart| chart.neighbours.bytes());
+        (self.blocks.values().map(|block| block.bytes()).sum(), graph)
+    }
+
+    /// A unit's vector, each number within a 65,000th of the largest.
+    pub fn get(&self, document: DocumentId, row: u32) -> Option<Vec<f32>> {
         self.blocks.get(&document)?.row(row as usize)
     }
 
     /// Dot product of `query` with a unit's vector.
     pub fn similarity(&self, query: &[f32], document: DocumentId, row: u32) -> Option<f32> {
-        self.get(document, row).map(|vector| dot(query, vector))
+        self.blocks.get(&document)?.similarity(query, row as usize)
     }
 
     /// The `k` nearest units, nearest first, with their dot products; ties in order of units.
-    pub fn search(&self, query: &[f32], k: usize) -> Vec<((DocumentId, u32), f32)> {
-        let (coarse_query, scale) = quantise(query);
-        let scan = self.blocks.iter().flat_map(|(&document, block)| {
-            block.scan(&coarse_query, scale).map(move |(row, score)| ((document, row), score))
-        });
-        let candidates = top_k(scan, (k * RERANK).max(RERANK_AT_LEAST));
-        let exact = candidates.into_iter().filter_map(|(unit, _)| {
-            let score = self.similarity(query, unit.0, unit.1)?;
-            Some((unit, score))
-        });
-        top_k(exact, k)
-    }
-}
-
-impl Block {
-    fn new(vectors: &[Vec<f32>]) -> Self {
-        let dimensions = vectors[0].len();
-        let mut block = Self { dimensions, exact: Vec::new(), coarse: Vec::new(), scales: Vec::new() };
-        for vector in vectors {
-            debug_assert_eq!(vector.len(), dimensions);
-            let (coarse, scale) = quantise(vector);
-            block.exact.extend_from_slice(vector);
-            block.coarse.extend(coarse);
-            block.scales.push(scale);
+    pub fn search(&self, query: &[f32], k: usize) -> Vec<(Unit, f32)> {
+        let count = (k * RERANK).max(RERANK_AT_LEAST);
+        let charted = self.by_neighbours(query, k, count);
+        let candidates = charted.unwrap_or_else(|| scan(&self.blocks, query, count));
+        let mut best = Best::new(k);
+        for (unit, _) in candidates {
+            if let Some(score) = self.similarity(query, unit.0, unit.1) {
+                best.offer(unit, score);
+            }
         }
-        block
+        best.in_order()
     }
 
-    fn row(&self, row: usize) -> Option<&[f32]> {
-        self.exact.get(row * self.dimensions..(row + 1) * self.dimensions)
+    /// Candidates along the graph of neighbours, and from what it does not know yet. `None` where there is no graph,
+    /// or it cannot answer so broad a question.
+    fn by_neighbours(&self, query: &[f32], k: usize, count: usize) -> Option<Vec<(Unit, f32)>> {
+        let Chart { neighbours, uncharted } = self.chart.as_ref().filter(|_| k <= neighbours::MOST)?;
+        let mut candidates = neighbours.search(query, |document| self.blocks.get(&document));
+        candidates.extend(scan(uncharted, query, count));
+        // Too much of what is near has been taken out: look at everything.
+        (candidates.len() >= k.min(self.len())).then_some(candidates)
     }
 
-    fn scan<'a>(&'a self, query: &'a [i8], query_scale: f32) -> impl Iterator<Item = (u32, f32)> + 'a {
-        let rows = self.coarse.chunks_exact(self.dimensions.max(1));
-        rows.zip(&self.scales).enumerate().map(move |(row, (coarse, scale))| {
-            (row as u32, dot_i8(query, coarse) as f32 * scale * query_scale)
-        })
+    /// True when a graph of neighbours should be built, or built anew: there are `worth_while` vectors or more, and
+    /// it knows too few of them, or too many that are gone.
+    pub fn wants_neighbours(&self, worth_while: usize) -> bool {
+        let all = self.len();
+        let (nodes, new) =
+            self.chart.as_ref().map_or((0, all), |chart| (chart.neighbours.len(), rows(&chart.uncharted)));
+        let gone = nodes.saturating_sub(all - new);
+        all >= worth_while.max(1) && (new + gone) * neighbours::STALE > all
+    }
+
+    /// What [`neighbours::build`] builds from, wherever it runs.
+    pub fn to_chart(&self) -> Vec<u8> {
+        neighbours::to_chart(&self.blocks)
+    }
+
+    /// Takes over what [`neighbours::build`] built, now or in an earlier session. False when it does not fit the
+    /// vectors that are here; they are then searched as before.
+    pub fn take_neighbours(&mut self, built: &[u8]) -> bool {
+        let Some(neighbours) = Neighbours::restore(built, &self.blocks) else { return false };
+        let mut uncharted = self.blocks.clone();
+        uncharted.retain(|id, block| !neighbours.knows(*id, block));
+        self.chart = Some(Chart { neighbours: Arc::new(neighbours), uncharted });
+        true
     }
 }
 
-/// The vector in steps of a 127th of its largest number, and that step.
-fn quantise(vector: &[f32]) -> (Vec<i8>, f32) {
-    let largest = vector.iter().fold(0.0_f32, |largest, x| largest.max(x.abs()));
-    if largest == 0.0 {
-        return (vec![0; vector.len()], 0.0);
-    }
-    let scale = largest / 127.0;
-    (vector.iter().map(|x| (x / scale).round() as i8).collect(), scale)
+fn rows(blocks: &Blocks) -> usize {
+    blocks.values().map(|block| block.len()).sum()
 }
 
-fn dot_i8(a: &[i8], b: &[i8]) -> i32 {
-    a.iter().zip(b).map(|(&x, &y)| i32::from(x) * i32::from(y)).sum()
+fn scan(blocks: &Blocks, query: &[f32], count: usize) -> Vec<(Unit, f32)> {
+    let mut best = Best::new(count);
+    let blocks = blocks.iter().map(|(&document, block)| (document, block.as_ref()));
+    CoarseQuery::new(query).scan(blocks, |document, row, score| best.offer((document, row), score));
+    best.in_order()
 }
 
 /// Dot product, summed in eight lanes so that it vectorises and comes out alike everywhere.
-pub fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub fn dot(a: impl AsRef<[f32]>, b: impl AsRef<[f32]>) -> f32 {
+    let (a, b) = (a.as_ref(), b.as_ref());
     let mut lanes = [0.0_f32; 8];
     for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
         for lane in 0..8 {
@@ -133,69 +160,5 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Unit vectors that look random but are the same on every run.
-    fn vectors(seed: u32, count: usize) -> Vec<Vec<f32>> {
-        let mut state = seed;
-        let mut next = move || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 8) as f32 / (1 << 24) as f32 - 0.5
-        };
-        let unit = |vector: Vec<f32>| {
-            let norm = dot(&vector, &vector).sqrt();
-            vector.iter().map(|x| x / norm).collect()
-        };
-        (0..count).map(|_| unit((0..40).map(|_| next()).collect())).collect()
-    }
-
-    fn brute_force(documents: &[Vec<Vec<f32>>], query: &[f32], k: usize) -> Vec<(DocumentId, u32)> {
-        let all = documents.iter().enumerate().flat_map(|(document, rows)| {
-            let id = DocumentId(document as u32);
-            rows.iter().enumerate().map(move |(row, vector)| ((id, row as u32), dot(query, vector)))
-        });
-        top_k(all, k).into_iter().map(|hit| hit.0).collect()
-    }
-
-    fn found(index: &VectorIndex, query: &[f32], k: usize) -> Vec<(DocumentId, u32)> {
-        index.search(query, k).into_iter().map(|hit| hit.0).collect()
-    }
-
-    #[test]
-    fn finds_what_brute_force_finds() {
-        let documents: Vec<_> = (0..20).map(|seed| vectors(seed, 1 + seed as usize * 3)).collect();
-        let mut index = VectorIndex::default();
-        for (id, rows) in documents.iter().enumerate() {
-            index.add(DocumentId(id as u32), rows);
-        }
-        for query in vectors(99, 10) {
-            assert_eq!(found(&index, &query, 10), brute_force(&documents, &query, 10));
-        }
-    }
-
-    #[test]
-    fn documents_come_and_go_alone() {
-        let mut index = VectorIndex::default();
-        index.add(DocumentId(1), &vectors(1, 3));
-        index.add(DocumentId(2), &vectors(2, 3));
-        let frozen = index.clone();
-        assert!(index.remove(DocumentId(1)));
-        assert!(!index.remove(DocumentId(1)));
-        assert_eq!((index.len(), frozen.len()), (3, 6));
-        assert!(index.search(&vectors(1, 1)[0], 9).iter().all(|hit| hit.0.0 == DocumentId(2)));
-        index.add(DocumentId(2), &[]);
-        assert!(index.is_empty());
-    }
-
-    #[test]
-    fn a_vector_is_nearest_to_itself() {
-        let mut index = VectorIndex::default();
-        let rows = vectors(5, 50);
-        index.add(DocumentId(7), &rows);
-        let best = index.search(&rows[33], 1)[0];
-        assert_eq!(best.0, (DocumentId(7), 33));
-        assert!((best.1 - 1.0).abs() < 1e-5);
-        assert_eq!(index.similarity(&rows[0], DocumentId(8), 0), None);
-    }
-}
+#[path = "vectors_tests.rs"]
+pub(super) mod tests;
