@@ -4,6 +4,7 @@ mod breath;
 mod embedder;
 mod host;
 mod http;
+mod indexer;
 mod lock;
 mod model_file;
 mod pdf;
@@ -15,12 +16,13 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::DedicatedWorkerGlobalScope;
 
-/// Runs this worker in the role its name says: the engine, or one embedder of its pool.
+/// Runs this worker in the role its name says: the engine, one embedder of its pool, or a builder of neighbours.
 pub fn run() {
     let name = scope().name();
     let (role, workspace) = name.split_once(' ').unwrap_or((&name, ""));
     match role {
         pool::ROLE => embedder::run(),
+        indexer::ROLE => indexer::run(),
         role => serve::run(role == crate::client::AFTER_CRASH, workspace.parse().unwrap_or_default()),
     }
 }

@@ -1,6 +1,7 @@
 //! How do messages reach the engine, and its words the page?
 
 use super::host::BrowserHost;
+use super::indexer::BrowserIndexer;
 use super::pool::Pool;
 use super::{lock, scope};
 use crate::engine::carrying::Source;
@@ -47,6 +48,7 @@ async fn doors(after_crash: bool, workspace: u32) -> Doors {
         store,
         host: Rc::new(BrowserHost::new()),
         embedder: Some(Rc::new(Pool::new())),
+        indexer: Some(Rc::new(BrowserIndexer)),
         storage_refused,
         after_crash,
         read_only,

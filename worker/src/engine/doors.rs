@@ -93,6 +93,16 @@ pub trait EmbedPool: Embedder {
     fn leave_room(&self);
 }
 
+/// The door to a worker that builds graphs of neighbours.
+#[async_trait::async_trait(?Send)]
+pub trait Indexer {
+    /// Fewer vectors than this are scanned.
+    fn worth_while(&self) -> usize;
+    /// What [`neighbours::build`](clew_core::index::neighbours::build) makes of them: a matter of minutes. `None` when
+    /// it cannot be built.
+    async fn build(&self, to_chart: Vec<u8>) -> Option<Vec<u8>>;
+}
+
 /// All doors of one engine.
 #[derive(Clone)]
 pub struct Doors {
@@ -102,6 +112,8 @@ pub struct Doors {
     pub host: Rc<dyn Host>,
     /// Embedding workers; `None` where there are none (native tests).
     pub embedder: Option<Rc<dyn EmbedPool>>,
+    /// Builds graphs of neighbours; `None` where vectors are only scanned.
+    pub indexer: Option<Rc<dyn Indexer>>,
     /// Told once storage turned out to be a forgetful stand-in, and why.
     pub storage_refused: Option<String>,
     /// This engine replaces one that crashed.

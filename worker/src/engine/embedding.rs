@@ -66,6 +66,7 @@ impl Engine {
             }
         }
         self.state.borrow_mut().embedding_runs = false;
+        self.start_charting();
     }
 
     async fn embed_document(&self, id: DocumentId) -> Result<(), EmbedError> {

@@ -4,6 +4,7 @@
 
 pub mod asking;
 pub mod carrying;
+mod charting;
 pub mod doors;
 mod embedding;
 pub mod flag;
@@ -54,6 +55,7 @@ struct State {
     queue: VecDeque<DocumentId>,
     queue_runs: bool,
     embedding_runs: bool,
+    charting_runs: bool,
     last_map: clew_core::graph::view::GraphView,
 }
 
@@ -187,6 +189,7 @@ impl Engine {
             state.settings = old.settings;
             state.queue_runs = old.queue_runs;
             state.embedding_runs = old.embedding_runs;
+            state.charting_runs = old.charting_runs;
             for entry in old.documents.values() {
                 entry.cancel.raise();
                 entry.settled.raise();

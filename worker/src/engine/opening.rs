@@ -28,6 +28,7 @@ pub(super) async fn open(engine: Rc<Engine>) {
     // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
     engine.start_pool();
     engine.start_embedding();
+    engine.start_charting();
 }
 
 impl Engine {
@@ -36,6 +37,7 @@ impl Engine {
         self.load_documents().await?;
         self.load_readings().await?;
         self.load_vectors().await?;
+        self.load_neighbours().await?;
         self.load_learned().await?;
         self.load_answers().await
     }

@@ -1,6 +1,7 @@
 //! The engine with simple doors: the same commands as in the browser, natively.
 
 mod carrying;
+mod charting;
 mod model;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
@@ -155,6 +156,7 @@ impl Bench {
             store,
             host,
             embedder: Some(Rc::new(LetterPool::default())),
+            indexer: None,
             storage_refused: None,
             after_crash: false,
             read_only: false,

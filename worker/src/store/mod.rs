@@ -15,6 +15,8 @@ pub enum Table {
     Readings,
     /// Vectors of each document's chunks and sentences.
     Vectors,
+    /// Graphs of neighbours over all vectors of a kind; can be built again.
+    Neighbours,
     /// Questions with their answers.
     Answers,
     /// Triples that a question's feedback added.
@@ -27,11 +29,12 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 8] = [
+    pub const ALL: [Table; 9] = [
         Self::Documents,
         Self::Files,
         Self::Readings,
         Self::Vectors,
+        Self::Neighbours,
         Self::Answers,
         Self::Learned,
         Self::Replies,
@@ -45,6 +48,7 @@ impl Table {
             Self::Files => "files",
             Self::Readings => "readings",
             Self::Vectors => "vectors",
+            Self::Neighbours => "neighbours",
             Self::Answers => "answers",
             Self::Learned => "learned",
             Self::Replies => "replies",
