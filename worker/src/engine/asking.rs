@@ -144,7 +144,10 @@ impl Engine {
         if !learned.is_empty() {
             changes.push(Write::Put(Table::Learned, id, encode(RECORD_VERSION, &learned)));
         }
-        self.keep(changes).await;
+        // Once more when the store refuses, unless it has been forgotten meanwhile.
+        if !self.keep(changes.clone()).await && self.state.borrow().answers.contains_key(&id) {
+            self.keep(changes).await;
+        }
         AnswerId(id)
     }
 
@@ -169,7 +172,7 @@ impl Engine {
     /// Forgets an answer. What it taught the graph stays.
     pub(super) async fn forget(&self, id: AnswerId) -> Result<Reply, EngineError> {
         let known = self.state.borrow_mut().answers.remove(&id.0).is_some();
-        self.keep(vec![Write::Delete(Table::Answers, id.0)]).await;
+        self.keep_surely(vec![Write::Delete(Table::Answers, id.0)]).await;
         if known { Ok(Reply::Nothing) } else { Err(EngineError::NotFound) }
     }
 }

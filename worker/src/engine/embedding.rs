@@ -83,6 +83,10 @@ impl Engine {
             }
             let Some(done) = running.next().await else { break };
             vectors.extend(done?);
+            if !self.state.borrow().documents.contains_key(&id) {
+                // Taken away meanwhile: the rest would be made for nobody.
+                return Ok(());
+            }
             self.update(id, |status| status.vectors.0 = vectors.len().min(texts.all.len() - 1) as u32);
             self.vectors_changed();
         }

@@ -2,6 +2,7 @@
 //!
 //! The engine lives on one thread: tasks take turns at `await`s, and state is never borrowed across one.
 
+mod admitting;
 pub mod asking;
 pub mod carrying;
 mod charting;
@@ -56,6 +57,8 @@ struct State {
     queue_runs: bool,
     embedding_runs: bool,
     charting_runs: bool,
+    /// What was stored could not all be looked at: whatever was written now might take its place.
+    half_known: bool,
     last_map: clew_core::graph::view::GraphView,
 }
 
@@ -67,8 +70,10 @@ struct Entry {
     cancel: Flag,
     /// Up when it is read, failed, cancelled or gone.
     settled: Flag,
-    /// Bytes that the store refused to keep.
+    /// Bytes that the store has not (yet) kept.
     unkept: Option<Vec<u8>>,
+    /// The store has said no to them.
+    refused: bool,
 }
 
 impl Engine {
@@ -148,7 +153,7 @@ impl Engine {
 
     /// Writes to the store; a refusal is shown to the person and does not stop the work.
     async fn keep(&self, changes: Vec<Write>) -> bool {
-        if self.doors.read_only {
+        if self.doors.read_only || self.state.borrow().half_known {
             return false;
         }
         match self.doors.store.write(changes).await {
@@ -157,6 +162,13 @@ impl Engine {
                 self.notice(crate::protocol::Notice::StorageFailed(error.to_string()));
                 false
             }
+        }
+    }
+
+    /// Writes what holds whenever it is written, and tries once more when the store refuses.
+    async fn keep_surely(&self, changes: Vec<Write>) {
+        if !self.keep(changes.clone()).await {
+            self.keep(changes).await;
         }
     }
 
@@ -170,6 +182,8 @@ impl Engine {
         let (counters, settings) = self.empty();
         if !self.doors.read_only {
             self.doors.store.clear().await.map_err(|error| EngineError::Storage(error.to_string()))?;
+            // Nothing is left that could be written over.
+            self.state.borrow_mut().half_known = false;
         }
         self.keep(vec![
             Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
@@ -190,6 +204,7 @@ impl Engine {
             state.queue_runs = old.queue_runs;
             state.embedding_runs = old.embedding_runs;
             state.charting_runs = old.charting_runs;
+            state.half_known = old.half_known;
             for entry in old.documents.values() {
                 entry.cancel.raise();
                 entry.settled.raise();

@@ -2,7 +2,7 @@
 
 use super::flag::Flag;
 use super::{Engine, Entry};
-use crate::protocol::{Notice, Settings};
+use crate::protocol::{Notice, Settings, Stage};
 use crate::record::{
     self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, SETTINGS_VERSION, StoredStage,
     VECTORS_VERSION, decode, meta,
@@ -21,9 +21,7 @@ pub(super) async fn open(engine: Rc<Engine>) {
     if engine.doors.read_only {
         engine.notice(Notice::OpenElsewhere);
     }
-    if let Err(error) = engine.load().await {
-        engine.notice(Notice::StorageFailed(error.to_string()));
-    }
+    engine.load().await;
     engine.run_queue();
     // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
     engine.start_pool();
@@ -32,20 +30,42 @@ pub(super) async fn open(engine: Rc<Engine>) {
 }
 
 impl Engine {
-    async fn load(&self) -> Result<(), StoreError> {
-        self.load_meta().await?;
-        self.load_documents().await?;
-        self.load_readings().await?;
-        self.load_vectors().await?;
-        self.load_neighbours().await?;
-        self.load_learned().await?;
-        self.load_answers().await
+    /// Table by table: one that cannot be read takes nothing away from the others.
+    async fn load(&self) {
+        let numbered = [self.load_meta().await, self.load_documents().await, self.load_answers().await];
+        // Numbers that are not known would be given a second time.
+        self.state.borrow_mut().half_known = numbered.iter().any(Result::is_err);
+        let derived = [
+            self.load_readings().await,
+            self.load_vectors().await,
+            self.load_neighbours().await,
+            self.load_learned().await,
+        ];
+        for error in numbered.into_iter().chain(derived).filter_map(Result::err) {
+            self.notice(Notice::StorageFailed(error.to_string()));
+        }
+        self.set_aside().await;
+    }
+
+    /// A whole table; a read that fails is tried once more.
+    async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
+        match self.doors.store.all(table).await {
+            Ok(rows) => Ok(rows),
+            Err(_) => self.doors.store.all(table).await,
+        }
+    }
+
+    /// A record; a read that fails is tried once more.
+    pub(super) async fn stored(&self, table: Table, key: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.doors.store.get(table, key).await {
+            Ok(record) => Ok(record),
+            Err(_) => self.doors.store.get(table, key).await,
+        }
     }
 
     async fn load_meta(&self) -> Result<(), StoreError> {
-        let store = &self.doors.store;
-        let counters = store.get(Table::Meta, meta::COUNTERS).await?;
-        let settings = store.get(Table::Meta, meta::SETTINGS).await?;
+        let counters = self.stored(Table::Meta, meta::COUNTERS).await?;
+        let settings = self.stored(Table::Meta, meta::SETTINGS).await?;
         let mut state = self.state.borrow_mut();
         let record =
             |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| decode::<Counters>(RECORD_VERSION, &bytes));
@@ -56,19 +76,32 @@ impl Engine {
     }
 
     async fn load_documents(&self) -> Result<(), StoreError> {
-        let mut at_fault = None;
-        for (key, bytes) in self.doors.store.all(Table::Documents).await? {
-            let Some(mut record) = decode::<DocumentRecord>(RECORD_VERSION, &bytes) else { continue };
-            if self.doors.after_crash && record.stage == StoredStage::UnderWay {
-                record.stage = StoredStage::Failed("the engine stopped while reading it".into());
-                at_fault = Some(record.name.clone());
+        for (key, bytes) in self.all(Table::Documents).await? {
+            if let Some(record) = decode::<DocumentRecord>(RECORD_VERSION, &bytes) {
+                self.enlist(DocumentId(key), record, None);
             }
-            self.enlist(DocumentId(key), record, None);
-        }
-        if self.doors.after_crash {
-            self.notice(Notice::Restarted(at_fault));
         }
         Ok(())
+    }
+
+    /// After a crash, the document that was being read is not read again: now, and at any later start.
+    async fn set_aside(&self) {
+        if !self.doors.after_crash {
+            return;
+        }
+        let at_fault = {
+            let state = self.state.borrow();
+            let mut under_way =
+                state.documents.iter().filter(|(_, entry)| entry.record.stage == StoredStage::UnderWay);
+            under_way.next().map(|(id, entry)| (*id, entry.record.name.clone()))
+        };
+        if let Some((id, _)) = at_fault {
+            let reason = "the engine stopped while reading it".to_owned();
+            self.state.borrow_mut().queue.retain(|queued| *queued != id);
+            self.settle(id, StoredStage::Failed(reason.clone())).await;
+            self.enter(id, Stage::Failed(reason));
+        }
+        self.notice(Notice::Restarted(at_fault.map(|(_, name)| name)));
     }
 
     /// Puts a document on the list, and in the queue if it still has to be read.
@@ -80,14 +113,24 @@ impl Engine {
         if pending {
             state.queue.push_back(id);
         }
-        state
-            .documents
-            .insert(id, Entry { record, status, cancel: Flag::default(), settled: Flag::default(), unkept });
+        state.documents.insert(
+            id,
+            Entry {
+                record,
+                status,
+                cancel: Flag::default(),
+                settled: Flag::default(),
+                unkept,
+                refused: false,
+            },
+        );
     }
 
     async fn load_readings(&self) -> Result<(), StoreError> {
         let mut missing: Vec<DocumentId> = self.ready_documents();
-        for (key, bytes) in self.doors.store.all(Table::Readings).await? {
+        let stored = self.all(Table::Readings).await;
+        let (rows, outcome) = stored.map_or_else(|error| (Vec::new(), Err(error)), |rows| (rows, Ok(())));
+        for (key, bytes) in rows {
             let id = DocumentId(key);
             let Some(reading) = decode::<Reading>(READING_VERSION, &bytes) else { continue };
             if missing.contains(&id) {
@@ -96,9 +139,9 @@ impl Engine {
                 self.change(|builder| builder.add(id, reading));
             }
         }
-        // Read by an older version, or half deleted: read again from the kept file.
+        // Read by an older version, half deleted or unreadable: read again from the kept file.
         self.state.borrow_mut().queue.extend(missing);
-        Ok(())
+        outcome
     }
 
     fn ready_documents(&self) -> Vec<DocumentId> {
@@ -108,7 +151,7 @@ impl Engine {
     }
 
     async fn load_vectors(&self) -> Result<(), StoreError> {
-        for (key, bytes) in self.doors.store.all(Table::Vectors).await? {
+        for (key, bytes) in self.all(Table::Vectors).await? {
             let id = DocumentId(key);
             let Some(vectors) = decode::<DocumentVectors>(VECTORS_VERSION, &bytes) else { continue };
             let count = (vectors.chunks.len() + vectors.sentences.len()) as u32;
@@ -122,7 +165,7 @@ impl Engine {
     }
 
     async fn load_learned(&self) -> Result<(), StoreError> {
-        for (_, bytes) in self.doors.store.all(Table::Learned).await? {
+        for (_, bytes) in self.all(Table::Learned).await? {
             if let Some(triples) = decode::<Vec<NewTriple>>(RECORD_VERSION, &bytes) {
                 self.change(|builder| builder.learn(&triples));
             }
@@ -131,7 +174,7 @@ impl Engine {
     }
 
     async fn load_answers(&self) -> Result<(), StoreError> {
-        for (key, bytes) in self.doors.store.all(Table::Answers).await? {
+        for (key, bytes) in self.all(Table::Answers).await? {
             if let Some(answer) = record::answer(&bytes) {
                 let mut state = self.state.borrow_mut();
                 state.counters.answer = state.counters.answer.max(key + 1);

@@ -2,6 +2,7 @@
 
 mod carrying;
 mod charting;
+mod faults;
 mod model;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
