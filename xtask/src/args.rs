@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Outcome, build::Mode, read, serve::Options};
+use crate::{Outcome, bench, build::Mode, read, serve::Options};
 
 /// Printed by `cargo xtask --help`.
 pub const HELP: &str = "\
@@ -18,6 +18,8 @@ cargo xtask COMMAND
           only build dist/
   read DIR [--limit N] [--built] [-- EVAL OPTIONS]
           read every file of a folder in Chromium, PDFs through pdf.js, and score the texts (--built: dist/ as it lies)
+  bench [--large] [--only NAME]…
+          measure vector search beside others in Chromium, at 10,000 vectors (--large: also 50,000, an hour)
   setup   only fetch and install what the others need
   tidy    only the checks of the house's rules that need no compiler
 
@@ -33,6 +35,7 @@ pub enum Wish {
     Build(Mode),
     Serve(Options),
     Read(read::Options),
+    Bench(bench::Options),
     Test,
     Screenshots,
     Tidy,
@@ -46,6 +49,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         "serve" => return serve(words),
         "build" => return build(words),
         "read" => return read_options(words),
+        "bench" => return bench_options(words),
         "setup" => Wish::Setup,
         "test" => Wish::Test,
         "screenshots" => Wish::Screenshots,
@@ -103,6 +107,18 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
     if options.folder.is_empty() { Err("read needs a folder".into()) } else { Ok(Wish::Read(options)) }
 }
 
+fn bench_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let mut options = bench::Options::default();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--large" => options.large = true,
+            "--only" => options.only.push(words.next().ok_or("--only needs a program's name")?),
+            _ => return Err(format!("bench takes no {word}; see cargo xtask --help")),
+        }
+    }
+    Ok(Wish::Bench(options))
+}
+
 fn port(word: &str) -> Outcome<u16> {
     word.parse().map_err(|_| format!("--port {word:?} is not a number from 0 to 65535"))
 }
@@ -143,6 +159,18 @@ mod tests {
         check("read", None);
         check("read a b", None);
         check("read d --limit x", None);
+    }
+
+    #[test]
+    fn bench_options() {
+        let options = |large, only: &[&str]| {
+            let only = only.iter().map(|name| (*name).to_owned()).collect();
+            Some(Wish::Bench(bench::Options { large, only }))
+        };
+        check("bench", options(false, &[]));
+        check("bench --only Clew --large --only voy-search", options(true, &["Clew", "voy-search"]));
+        check("bench --only", None);
+        check("bench fast", None);
     }
 
     #[test]
