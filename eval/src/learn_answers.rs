@@ -1,4 +1,5 @@
 //! What are the answer weights learned from? Every candidate of every question, with its features and its F1.
+//! [`fit_answers`](crate::fit_answers) learns from it.
 
 use crate::answer::Silent;
 use crate::workspace::{LocalModel, build};
@@ -8,7 +9,7 @@ use clew_core::graph::NewTriple;
 use clew_core::id::{SentenceId, TripleId};
 use clew_core::observe::Series;
 use clew_core::reason::{Host, Question, Strategy, ask};
-use clew_core::skill::builtin::{BuiltIn, Weighed, weighed};
+use clew_core::skill::builtin::{BuiltIn, Considered, considered};
 use clew_core::skill::construct::ConstructSkills;
 use clew_core::skill::contextual::ContextualSkills;
 use clew_core::skill::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
@@ -22,7 +23,7 @@ use std::path::Path;
 /// The built-in skills, keeping the candidates of the last answer.
 #[derive(Default)]
 struct Listening {
-    last: RefCell<Vec<Weighed>>,
+    last: RefCell<Considered>,
 }
 
 #[async_trait::async_trait(?Send)]
@@ -40,7 +41,7 @@ impl Skills for Listening {
         BuiltIn.prune(scene, candidates, covered, keep).await
     }
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-        *self.last.borrow_mut() = weighed(scene, context);
+        *self.last.borrow_mut() = considered(scene, context);
         BuiltIn.answer(scene, context).await
     }
     async fn find_missing(
@@ -123,15 +124,22 @@ pub fn run(args: &Args) -> Outcome {
         let skills = Listening::default();
         let host = Host { skills: &skills, embedder, sources: &[], progress: &Silent };
         futures::executor::block_on(ask(&Question::new(&question.text, strategy), &workspace.corpus, &host));
-        let candidates = skills.last.borrow();
-        let row: Vec<_> = candidates
-            .iter()
-            .map(|one| {
-                let em = squad::exact(&one.text, &question.answers);
-                json!([one.text, em, squad::f1(&one.text, &question.answers), one.features])
-            })
-            .collect();
-        writeln!(out, "{}", json!({"kind": question.kind, "question": question.text, "candidates": row}))?;
+        writeln!(out, "{}", row(question, &skills.last.borrow()))?;
     }
     Ok(())
+}
+
+fn row(question: &qa::Question, considered: &Considered) -> serde_json::Value {
+    let right = |text: &str| (squad::exact(text, &question.answers), squad::f1(text, &question.answers));
+    let candidates = considered.candidates.iter().map(|one| {
+        let (em, f1) = right(&one.text);
+        json!([one.text, em, f1, one.features])
+    });
+    let compared = considered.compared.as_ref().map(|(text, signs)| json!([right(text).0, signs]));
+    json!({
+        "kind": question.kind,
+        "question": question.text,
+        "candidates": candidates.collect::<Vec<_>>(),
+        "compared": compared,
+    })
 }

@@ -15,9 +15,14 @@ const UNLIKELY: f64 = 1e-4;
 
 /// The weights under which right passages stand highest.
 pub fn learn(lists: &[List], features: usize) -> Vec<f32> {
-    let mut weights = vec![0.0; features];
+    learn_near(lists, &vec![0.0; features], RIDGE)
+}
+
+/// As [`learn`], but what the data say nothing about stays at `prior`; `ridge` is how firmly, for each list.
+pub fn learn_near(lists: &[List], prior: &[f64], ridge: f64) -> Vec<f32> {
+    let mut weights = prior.to_vec();
     for _ in 0..ROUNDS {
-        let step = Slopes::new(lists, &weights).solve();
+        let step = Slopes::new(lists, &weights, prior, ridge).solve();
         weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step.clamp(-STRIDE, STRIDE));
     }
     weights.into_iter().map(|weight| weight as f32).collect()
@@ -30,12 +35,12 @@ struct Slopes {
 }
 
 impl Slopes {
-    fn new(lists: &[List], weights: &[f64]) -> Self {
+    fn new(lists: &[List], weights: &[f64], prior: &[f64], ridge: f64) -> Self {
         let size = weights.len();
-        let ridge = RIDGE * lists.len() as f64;
+        let ridge = ridge * lists.len() as f64;
         let mut hessian = vec![vec![0.0; size]; size];
         hessian.iter_mut().enumerate().for_each(|(index, row)| row[index] = ridge);
-        let gradient = weights.iter().map(|weight| -ridge * weight).collect();
+        let gradient = weights.iter().zip(prior).map(|(weight, prior)| ridge * (prior - weight)).collect();
         let mut slopes = Self { gradient, hessian };
         for list in lists {
             let right = list.iter().filter(|(_, right)| *right);

@@ -7,6 +7,7 @@ mod chat;
 mod conllu;
 mod embed_check;
 mod extract_check;
+mod fit_answers;
 mod folder;
 mod gap;
 mod gold;
@@ -89,6 +90,11 @@ const COMMANDS: &[Command] = &[
         "answer-candidates",
         "--corpus F --questions F --out F [--strategy S]: what the answer weights are learned from",
         learn_answers::run,
+    ),
+    (
+        "fit-answers",
+        "F… [--also F,F] [--measured N] [--ridge R]: learns the answer weights from the questions after the first N (100) of each file of answer-candidates, and measures on those",
+        fit_answers::run,
     ),
     (
         "learn-ranks",

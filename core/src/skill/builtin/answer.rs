@@ -2,14 +2,15 @@
 //! the best candidate of the best sentences is the guess.
 
 use super::asked::asked;
-use super::candidate::{FEATURES, candidates, confidence};
-use super::compare::{both, choose, same};
+use super::candidate::{FEATURES, candidates, confidence, odds};
+use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::follow::follow;
 use super::material::Material;
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
+use super::weights::{COMPARED, COMPARED_SIGNS, SURE, calibrated};
 use crate::answer::{Citation, Statement};
 use crate::corpus::Corpus;
 use crate::extract::EntityKind;
@@ -18,10 +19,6 @@ use crate::skill::{Attempt, Context, Scene};
 use crate::text::fold::fold;
 use crate::trace::PathEdge;
 
-/// From this confidence on an answer is asserted, not only guessed.
-const SURE: f32 = 0.5;
-/// Trust in a guess that no plan led to.
-const GUESS: f32 = 0.45;
 /// Sentences shown as evidence.
 const EVIDENCE: usize = 8;
 
@@ -35,12 +32,24 @@ pub(super) fn answer(scene: &Scene<'_>, context: &Context) -> Attempt {
             weigh(scene, &material, &followed.values, followed.missing)
         }
         Plan::Open => weigh(scene, &material, &[], Vec::new()),
-        compared => {
-            let (value, missing) = compare(scene, &material, &compared);
-            let guess = value.or_else(|| guess(scene, &material, &compared));
-            attempt(scene, &material, guess, missing)
+        plan => {
+            let (value, missing, _) = outcome(scene, &material, &plan);
+            attempt(scene, &material, value, missing)
         }
     }
+}
+
+/// What a comparison comes to, with the confidence in it, what is missing for it, and the signs of the confidence.
+fn outcome(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    plan: &Plan,
+) -> (Option<Value>, Vec<String>, [f32; COMPARED_SIGNS]) {
+    let compared = compare(scene, material, plan);
+    let signs = compared_signs(plan, &compared);
+    let value = compared.answer.or_else(|| guess(scene, material, plan));
+    let score = calibrated(odds(&signs, &COMPARED));
+    (value.map(|value| Value { score, ..value }), compared.missing, signs)
 }
 
 /// The best of all candidates, with the confidence in it.
@@ -60,17 +69,30 @@ pub struct Weighed {
     pub features: [f32; FEATURES],
 }
 
-/// The candidates for an open question, best first; empty where two things are compared.
-pub fn weighed(scene: &Scene<'_>, context: &Context) -> Vec<Weighed> {
+/// All that was weighed for a question.
+#[derive(Clone, Debug, Default)]
+pub struct Considered {
+    /// The candidates of an open question, best first; empty where two things are compared.
+    pub candidates: Vec<Weighed>,
+    /// What a comparison comes to, with its signs.
+    pub compared: Option<(String, [f32; COMPARED_SIGNS])>,
+}
+
+/// What [`answer`] weighs for the question.
+pub fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
     let planned = match plan(scene.question, &known) {
         Plan::Value(expr) => follow(scene, &material, &expr).values,
         Plan::Open => Vec::new(),
-        _ => return Vec::new(),
+        plan => {
+            let (value, _, signs) = outcome(scene, &material, &plan);
+            return Considered { candidates: Vec::new(), compared: value.map(|value| (value.text, signs)) };
+        }
     };
     let ranked = candidates(scene, &material, &asked(scene.question), &planned);
-    ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features }).collect()
+    let candidates = ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features });
+    Considered { candidates: candidates.collect(), compared: None }
 }
 
 /// True when the workspace has something of that name.
@@ -78,32 +100,28 @@ pub(super) fn is_known(corpus: &Corpus, name: &str) -> bool {
     !name.is_empty() && !corpus.graph.find(name).is_empty()
 }
 
-/// The outcome of a comparison, and what is missing for one.
-fn compare(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> (Option<Value>, Vec<String>) {
-    let compared = match plan {
+fn compare(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> Compared {
+    match plan {
         Plan::Choose(pair, measure, more) => choose(scene, material, pair, *measure, *more),
         Plan::Same(pair, relation) => same(material, pair, relation),
         Plan::Both(pair) => both(scene, material, pair),
-        Plan::Value(_) | Plan::Open => return (None, Vec::new()),
-    };
-    (compared.answer, compared.missing)
+        Plan::Value(_) | Plan::Open => Compared::default(),
+    }
 }
 
 /// What a comparison would answer unread: one of the two, or no.
 fn guess(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> Option<Value> {
-    let mut value = match plan {
+    match plan {
         Plan::Choose(pair, ..) => ranked_option(scene, material, &pair.options),
-        _ => Some(Value { text: "no".to_owned(), score: 0.1, hops: Vec::new() }),
-    }?;
-    value.score = (value.score * GUESS).min(GUESS);
-    Some(value)
+        _ => Some(Value { text: "no".to_owned(), score: 0.0, hops: Vec::new() }),
+    }
 }
 
 fn ranked_option(scene: &Scene<'_>, material: &Material<'_>, options: &[String; 2]) -> Option<Value> {
     let lines = best_lines(scene, material, scene.question, 20);
     let named = lines.iter().find_map(|(line, _)| options.iter().find(|option| line.is_page_of(option)));
     let text = named.unwrap_or(&options[0]).clone();
-    Some(Value { text, score: 0.2, hops: Vec::new() })
+    Some(Value { text, score: 0.0, hops: Vec::new() })
 }
 
 fn attempt(

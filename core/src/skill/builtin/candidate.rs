@@ -7,15 +7,16 @@ use super::names::{Piece, Shape, pieces};
 use super::rank::{is_candidate, likeness_of_all, nearness, noun_fit, shape_fit};
 use super::read::{Hop, Value, kind_agrees};
 use super::relation::Wanted;
-use super::weights::{CONFIDENCE, RANK, SIGNS};
+use super::weights::{CONFIDENCE, RANK, SIGNS, calibrated};
 use crate::index::top::top_k;
+use crate::retrieve::Overlap;
 use crate::skill::Scene;
 use crate::text::fold::fold;
 use crate::text::terms::terms;
 use rustc_hash::FxHashMap;
 
 /// How many features a candidate has.
-pub const FEATURES: usize = 22;
+pub const FEATURES: usize = 25;
 /// Sentences that candidates are taken from.
 const LINES: usize = 16;
 /// Values of the plan that take part.
@@ -31,6 +32,8 @@ const LONG: f32 = 6.0;
 pub(super) struct Candidate {
     pub value: Value,
     pub features: [f32; FEATURES],
+    /// Terms of the lines and titles that name it.
+    around: Vec<String>,
 }
 
 impl Candidate {
@@ -58,28 +61,42 @@ pub(super) fn candidates(
 
 /// How likely the first of the ranked candidates is right, 0 to 1.
 pub(super) fn confidence(ranked: &[Candidate]) -> f32 {
-    let signs = signs(ranked);
+    let Some(first) = ranked.first() else { return 0.0 };
+    let scores: Vec<f32> = ranked.iter().map(Candidate::score).collect();
+    let signs = signs(&first.features, &scores);
+    calibrated(odds(&signs, &CONFIDENCE)).max(told_trust(&signs))
+}
+
+/// Logistic of the weighed signs.
+pub(super) fn odds(signs: &[f32], weights: &[f32]) -> f32 {
     let sum: f64 =
-        signs.iter().zip(CONFIDENCE).map(|(sign, weight)| f64::from(*sign) * f64::from(weight)).sum();
+        signs.iter().zip(weights).map(|(sign, weight)| f64::from(*sign) * f64::from(*weight)).sum();
     // Rounded, so that the last bit of `exp` (which differs between machines) is gone.
     let odds = 1.0 / (1.0 + (-sum).exp());
-    (((odds * 1e4).round() / 1e4) as f32).max(told_trust(ranked))
+    ((odds * 1e4).round() / 1e4) as f32
 }
 
 /// Trust in a plan's first value when every hop is told in so many words.
-fn told_trust(ranked: &[Candidate]) -> f32 {
-    let Some(first) = ranked.first().map(|first| first.features) else { return 0.0 };
-    let is_told = first[0] >= CLEARLY && first[1] == 1.0 && first[2] == 1.0;
-    if is_told { TOLD * first[0] } else { 0.0 }
+pub fn told_trust(signs: &[f32; SIGNS]) -> f32 {
+    TOLD * signs[SIGNS - 1]
 }
 
-/// What the confidence is made of: score and margin of the first, its features that tell most, and a constant.
-pub(super) fn signs(ranked: &[Candidate]) -> [f32; SIGNS] {
-    let Some(first) = ranked.first() else { return [0.0; SIGNS] };
-    let second = ranked.get(1).map_or(0.0, Candidate::score);
-    let f = &first.features;
-    let margin = first.score() - second;
-    [1.0, first.score(), margin.min(5.0), f[0], f[1], f[2], f[3], f[7], f[10], f[11], f[16], f[17]]
+/// What the confidence is made of, for the features of the first candidate and the scores of all, best first: how it
+/// stands out, its features that tell most, and last the trust of a plan whose every hop is told in so many words.
+pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
+    let best = scores.first().copied().unwrap_or(0.0);
+    let margin = best - scores.get(1).copied().unwrap_or(0.0);
+    let all: f64 = scores.iter().map(|score| f64::from(score - best).exp()).sum();
+    let share = ((1e4 / all.max(1.0)).round() / 1e4) as f32;
+    let f = first;
+    let is_told = f[0] >= CLEARLY && f[1] == 1.0 && f[2] == 1.0;
+    let told = if is_told { f[0] } else { 0.0 };
+    let standing = [1.0, share, 0.1 * best, 0.2 * margin.min(5.0)];
+    let own = [0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24].map(|at: usize| f[at]);
+    let mut signs = [told; SIGNS];
+    signs[..standing.len()].copy_from_slice(&standing);
+    signs[standing.len()..SIGNS - 1].copy_from_slice(&own);
+    signs
 }
 
 struct Pool<'p, 'a> {
@@ -87,6 +104,9 @@ struct Pool<'p, 'a> {
     asked: &'p Asked,
     /// Lines with their likeness, best first.
     lines: Vec<(&'p Line<'a>, f32)>,
+    /// Likeness of the best line before it was made 1.
+    most: f32,
+    overlap: Overlap,
     /// Folded title → likeness of its page's best line.
     pages: FxHashMap<String, f32>,
     question: String,
@@ -117,6 +137,8 @@ impl<'p, 'a> Pool<'p, 'a> {
             material,
             asked,
             lines,
+            most,
+            overlap: Overlap::new(scene.corpus, scene.question),
             pages,
             question: format!(" {} ", fold(scene.question)),
             question_terms: terms(scene.question),
@@ -137,7 +159,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         let key = fold(&value.text);
         let at = *self.by_key.entry(key).or_insert(self.found.len());
         if at == self.found.len() {
-            self.found.push(Candidate { value, features: [0.0; FEATURES] });
+            self.found.push(Candidate { value, features: [0.0; FEATURES], around: Vec::new() });
         }
         &mut self.found[at]
     }
@@ -183,6 +205,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         let page = self.page_of_line(line);
         let hop = hop(text, line);
         let candidate = self.entry(Value { text: text.to_owned(), score: 0.0, hops: vec![hop.clone()] });
+        candidate.around.extend(line.all_terms.iter().cloned());
         let f = &mut candidate.features;
         if likeness > f[4] && f[0] == 0.0 {
             candidate.value.hops = vec![hop];
@@ -208,6 +231,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         }
         let hop = hop(title, line);
         let candidate = self.entry(Value { text: title.to_owned(), score: 0.0, hops: vec![hop] });
+        candidate.around.extend(line.all_terms.iter().cloned());
         let f = &mut candidate.features;
         f[10] = f[10].max(likeness);
         f[18] = f[18].max(1.0 / (1.0 + rank as f32));
@@ -248,6 +272,9 @@ impl<'p, 'a> Pool<'p, 'a> {
         f[16] = kind_agrees(self.material, self.asked.wanted, text);
         f[17] = f32::from(self.asked.wanted != Wanted::Anything);
         f[19] = f[19].max(share_in(&words, &self.question_terms));
+        f[22] = self.most * f[4].max(f[10]);
+        f[23] = self.overlap.share_of(&candidate.around);
+        f[24] = f[0] * f[4].max(f[10]);
         if !self.has_plan {
             f[17] *= 0.5;
         }

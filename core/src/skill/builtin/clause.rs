@@ -117,7 +117,12 @@ impl<'a> Clause<'a> {
             .then(|| lower(self.words[last - 1]))
             .filter(|word| word.starts_with(char::is_alphabetic));
         let gap = if head.is_aside || is_passive || preposition.is_some() { Gap::Aside } else { Gap::Object };
-        self.link(verb, gap, preposition, head, start..end, known)
+        let behind = last - usize::from(preposition.is_some() && verb + 1 < last);
+        let mut expr = self.link(verb, gap, preposition, head, start..end, known)?;
+        if let (Expr::Told(link, _), Some(object)) = (&mut expr, self.words.get(verb + 1..behind)) {
+            link.object = terms(&object.join(" "));
+        }
+        Some(expr)
     }
 
     fn link(
@@ -142,6 +147,7 @@ impl<'a> Clause<'a> {
             verb: Some(lemma(&surface, Tag::Verb)),
             surface,
             context,
+            object: Vec::new(),
             told_noun: None,
             relation: relation_of(&lower(self.words[verb]), gap, head),
             gap,

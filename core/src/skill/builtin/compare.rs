@@ -3,19 +3,47 @@
 use super::country::country_of;
 use super::date::{Date, first_date};
 use super::material::Material;
-use super::plan::{Measure, Pair};
+use super::plan::{Measure, Pair, Plan};
 use super::read::{Hop, Value, read};
 use super::relation::{Relation, relation};
+use super::weights::COMPARED_SIGNS;
 use crate::retrieve::Overlap;
 use crate::skill::Scene;
 use crate::text::fold::fold;
 use crate::text::terms::terms;
+
+/// Share of a question's words beside a thing from which it holds for it.
+const HOLDS: f32 = 0.6;
 
 /// The outcome: an answer with the hops of both sides, or what is missing for one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Compared {
     pub answer: Option<Value>,
     pub missing: Vec<String>,
+    /// How far apart the two sides are, 0 to 1: of a fit the shares, of two texts how clearly yes or no.
+    pub apart: f32,
+}
+
+/// What the confidence in a comparison is made of: a constant, the trust in what was read (0 where it was not), how far
+/// apart the sides are, and what sort of comparison it is.
+pub(super) fn signs(plan: &Plan, compared: &Compared) -> [f32; COMPARED_SIGNS] {
+    let is = f32::from;
+    let read = compared.answer.as_ref();
+    let fit = matches!(plan, Plan::Choose(_, Measure::Fit, _));
+    let number = matches!(plan, Plan::Choose(_, Measure::Number, _));
+    let both = matches!(plan, Plan::Both(_));
+    let says_yes = read.is_some_and(|value| value.text == "yes");
+    [
+        1.0,
+        read.map_or(0.0, |value| value.score),
+        is(read.is_none()),
+        is(fit),
+        is(number),
+        is(both),
+        is(matches!(plan, Plan::Same(..))),
+        if fit || both { compared.apart } else { 0.0 },
+        is(both && says_yes),
+    ]
 }
 
 /// Which of the two has more (`more`) or less of `measure`.
@@ -35,14 +63,15 @@ pub(super) fn choose(
         })
     });
     let [Some((first, a)), Some((second, b))] = sides else {
-        return Compared { answer: None, missing };
+        return Compared { answer: None, missing, apart: 0.0 };
     };
+    let apart = if measure == Measure::Fit { (first - second).abs() as f32 / 1000.0 } else { 1.0 };
     let winner = if (first > second) == more { 0 } else { 1 };
     // A tie tells nothing.
     let trust = if first == second { 0.3 } else { a.score.min(b.score) };
     let hops = a.hops.into_iter().chain(b.hops).collect();
     let answer = Value { text: pair.options[winner].clone(), score: trust, hops };
-    Compared { answer: Some(answer), missing }
+    Compared { answer: Some(answer), missing, apart }
 }
 
 /// Whether a relation has the same value for both.
@@ -59,11 +88,13 @@ pub(super) fn same(material: &Material<'_>, pair: &Pair, relation: &'static Rela
         }
         found
     });
-    let [Some(a), Some(b)] = sides else { return Compared { answer: None, missing } };
+    let [Some(a), Some(b)] = sides else {
+        return Compared { answer: None, missing, apart: 0.0 };
+    };
     let text = if is_same(&a.text, &b.text) { "yes" } else { "no" };
     let hops = a.hops.into_iter().chain(b.hops).collect();
     let answer = Value { text: text.to_owned(), score: a.score.min(b.score), hops };
-    Compared { answer: Some(answer), missing }
+    Compared { answer: Some(answer), missing, apart: 1.0 }
 }
 
 /// Whether what the question says holds for both: its words are looked for beside each.
@@ -85,10 +116,11 @@ pub(super) fn both(scene: &Scene<'_>, material: &Material<'_>, pair: &Pair) -> C
         hops.push(Hop { head: option.clone(), relation: String::new(), tail: String::new(), sentence: best });
     }
     if hops.len() < 2 {
-        return Compared { answer: None, missing };
+        return Compared { answer: None, missing, apart: 0.0 };
     }
-    let (text, score) = if lowest >= 0.6 { ("yes", 0.5) } else { ("no", 0.4) };
-    Compared { answer: Some(Value { text: text.to_owned(), score, hops }), missing }
+    let (text, score) = if lowest >= HOLDS { ("yes", 0.5) } else { ("no", 0.4) };
+    let answer = Value { text: text.to_owned(), score, hops };
+    Compared { answer: Some(answer), missing, apart: (lowest - HOLDS).abs() }
 }
 
 fn best_fit(

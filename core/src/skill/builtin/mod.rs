@@ -42,9 +42,9 @@ use crate::id::{SentenceId, TripleId};
 use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge};
 
-pub use answer::{Weighed, weighed};
-pub use candidate::FEATURES;
-pub use weights::SIGNS;
+pub use answer::{Considered, Weighed, considered};
+pub use candidate::{FEATURES, signs, told_trust};
+pub use weights::{COMPARED_SIGNS, SIGNS};
 
 /// The built-in bodies of all skills.
 #[derive(Clone, Copy, Debug, Default)]

@@ -41,6 +41,8 @@ pub(super) struct Link {
     pub surface: String,
     /// Stems of words that stand beside the thing's name in the question: `the final scene of X`.
     pub context: Vec<String>,
+    /// Stems of what else the verb is done to: `when did X introduce the Y`.
+    pub object: Vec<String>,
     /// The relation that the word tells too.
     pub relation: Option<&'static Relation>,
     pub gap: Gap,
@@ -60,6 +62,7 @@ impl Link {
             told_noun: Some(stem(noun)),
             surface: noun.to_owned(),
             context: Vec::new(),
+            object: Vec::new(),
             relation: None,
             gap,
             preposition: None,

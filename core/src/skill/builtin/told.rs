@@ -23,6 +23,8 @@ const PER_WORD: f32 = 0.02;
 /// What a value is trusted without the year or the kind that the question wants.
 const OTHER_YEAR: f32 = 0.5;
 const OTHER_KIND: f32 = 0.8;
+/// And where the sentence is about another thing done.
+const OTHER_OBJECT: f32 = 0.4;
 /// Prepositions that part an object from what stands near it.
 const PLACE: &[&str] =
     &["in", "at", "on", "above", "below", "near", "from", "to", "for", "with", "over", "under"];
@@ -84,7 +86,8 @@ fn is_passive(words: &Words<'_>, at: usize) -> bool {
 impl Told<'_, '_> {
     fn value(&self, material: &Material<'_>, link: &Link, name: &str) -> Option<Value> {
         let (text, distance) = self.candidate(material, link, name)?;
-        let trust = self.slot_trust(link) * kind_trust(material, link, &text) * self.year_trust(link);
+        let trust = self.slot_trust(link) * kind_trust(material, link, &text);
+        let trust = trust * self.year_trust(link) * self.object_trust(link);
         let score = (trust - PER_WORD * distance.saturating_sub(1) as f32).max(0.05);
         let (head, tail) = if self.is_verb && link.verb_gap() == Gap::Subject {
             (text.clone(), name.to_owned())
@@ -128,6 +131,13 @@ impl Told<'_, '_> {
 
     fn is_parted(&self, from: usize, to: usize) -> bool {
         (from..to).any(|at| matches!(self.line.words.get(at), ";" | ":"))
+    }
+
+    /// What the verb is done to has to stand in the sentence, or be what the sentence is about.
+    fn object_trust(&self, link: &Link) -> f32 {
+        let meant: Vec<String> = self.line.referents.iter().flat_map(|meant| terms(&meant.name)).collect();
+        let stands = |word: &String| self.line.all_terms.contains(word) || meant.contains(word);
+        if link.object.iter().all(stands) { 1.0 } else { OTHER_OBJECT }
     }
 
     fn year_trust(&self, link: &Link) -> f32 {
@@ -314,3 +324,37 @@ pub(super) fn is_of_kind(material: &Material<'_>, noun: &str, text: &str) -> boo
 
 pub(super) const MENTION: f32 = IN_SLOT;
 pub(super) const REFERENCE: f32 = REFERRED;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::CorpusBuilder;
+    use crate::corpus::tests::reading;
+    use crate::id::{DocumentId, SentenceId};
+    use crate::skill::builtin::clause::{Head, clause};
+    use crate::skill::builtin::plan::Expr;
+
+    /// What `asked` about Norvo comes to, from one sentence on the page `title`.
+    fn check(asked: &str, title: &str, sentence: &str, expected: &str, is_clear: bool) {
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading(title, &[(sentence, None)]));
+        let corpus = builder.snapshot();
+        let line = SentenceId { document: DocumentId(0), index: 0 };
+        let material = Material::from_sentences(&corpus, [line], Vec::new());
+        let head = Head { wanted: Wanted::Date, noun: None, is_aside: true };
+        let Some(Expr::Told(link, _)) = clause(asked, head, &|name| name == "Norvo") else {
+            panic!("not read as a clause: {asked}");
+        };
+        let best = told(&material, &link, "Norvo").into_iter().next();
+        let found = best.map(|value| (value.text, value.score > 0.7));
+        assert_eq!(found, Some((expected.to_owned(), is_clear)), "{asked} {sentence}");
+    }
+
+    #[test]
+    fn a_date_is_told_clearly_only_of_the_thing_asked_about() {
+        let asked = "did Norvo introduce the Kestrel radio";
+        check(asked, "Norvo", "Norvo introduced the Kestrel radio in 1931.", "1931", true);
+        check(asked, "Kestrel radio", "Norvo introduced it in 1931.", "1931", true);
+        check(asked, "Norvo", "Norvo introduced a lamp in 1938.", "1938", false);
+    }
+}
