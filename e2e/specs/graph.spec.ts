@@ -23,3 +23,15 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await clew.graph.holds("path", 1);
   await expect(clew.graph.region).toContainText("From Ingrid Maro to Port Lissen");
 });
+
+test("an answer is replayed step by step", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
+  await clew.graph.holds("path", 1);
+  const slider = page.getByRole("slider", { name: "Replay" });
+  await slider.fill("0");
+  await expect.poll(() => clew.graph.count("path")).toBe(0);
+  const last = Number(await slider.getAttribute("max"));
+  await slider.fill(String(last));
+  await clew.graph.holds("path", 1);
+});

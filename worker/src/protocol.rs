@@ -76,6 +76,8 @@ pub enum Command {
     Around(EntityId, u32),
     /// The map with an answer's path in it: at most so many nodes.
     AnswerGraph(AnswerId, u32),
+    /// The map with what an answer's first so many steps had found in it: at most so many nodes.
+    Replay(AnswerId, u32, u32),
     /// The map with the shortest path between two entities in it: at most so many nodes.
     Between(EntityId, EntityId, u32),
     /// Entities whose name starts like this, best first, at most so many.

@@ -20,6 +20,7 @@ pub fn Reasoning() -> impl IntoView {
         let question = question.get();
         steps.get().iter().cloned().enumerate().map(|step| (question.clone(), step)).collect::<Vec<_>>()
     };
+    let upto: RwSignal<Option<usize>> = RwSignal::new(None);
     let opens_round = move |index: usize| {
         steps.with_untracked(|steps| {
             let round = |at: usize| steps.get(at).map(|step| step.round);
@@ -29,13 +30,14 @@ pub fn Reasoning() -> impl IntoView {
     view! {
         <section class="reasoning" aria-labelledby="reasoning-title">
             <h3 class="reasoning__title" id="reasoning-title">{words::REASONING}</h3>
+            <Replay upto />
             <ol class="reasoning__steps" aria-label=words::REASONING class:reasoning__steps--running=running>
                 <For
                     each=numbered
                     key=|(question, (index, step))| (question.clone(), *index, step.what.kind())
                     let((_, (index, step)))
                 >
-                    {step_item(step, opens_round(index))}
+                    {step_item(step, opens_round(index), Signal::derive(move || upto.get().is_some_and(|upto| index >= upto)))}
                 </For>
             </ol>
             <Writing />
@@ -56,10 +58,47 @@ fn Writing() -> impl IntoView {
     }
 }
 
-fn step_item(step: Step, opens_round: bool) -> impl IntoView {
+/// A slider over the steps of a finished answer: the map shows what had been found by then.
+#[component]
+fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
+    let session = session();
+    let answer = Memo::new(move |_| session.conversation.with(|c| c.answer().map(|(id, _)| id)));
+    let all = Memo::new(move |_| session.conversation.with(|conversation| conversation.steps.len()));
+    Effect::new(move || {
+        answer.track();
+        upto.set(None);
+    });
+    let slide = move |event| {
+        let steps: usize = event_target_value(&event).parse().unwrap_or_default();
+        upto.set((steps < all.get_untracked()).then_some(steps));
+        if let Some(id) = answer.get_untracked() {
+            session.replay(id, steps as u32);
+        }
+    };
+    let at = move || upto.get().unwrap_or_else(|| all.get());
+    view! {
+        <Show when=move || answer.get().is_some() && (all.get() > 1)>
+            <label class="replay">
+                <span class="replay__name">{words::REPLAY}</span>
+                <input
+                    class="replay__slider"
+                    type="range"
+                    min="0"
+                    max=move || all.get().to_string()
+                    prop:value=move || at().to_string()
+                    aria-valuetext=move || words::step_of(at(), all.get())
+                    on:input=slide
+                />
+                <span class="replay__at">{move || words::step_of(at(), all.get())}</span>
+            </label>
+        </Show>
+    }
+}
+
+fn step_item(step: Step, opens_round: bool, is_later: Signal<bool>) -> impl IntoView {
     let kind = step.what.kind();
     view! {
-        <li class="step" data-step=kind data-round=step.round.to_string()>
+        <li class="step" class:step--later=is_later data-step=kind data-round=step.round.to_string()>
             {opens_round.then(|| view! { <p class="step__round">{words::round(step.round)}</p> })}
             <StepBody what=step.what />
         </li>

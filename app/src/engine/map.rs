@@ -9,7 +9,7 @@ use clew_core::export::GraphFormat;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::id::EntityId;
-use clew_worker::protocol::{Command, EngineError, EntityItem, Reply};
+use clew_worker::protocol::{AnswerId, Command, EngineError, EntityItem, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +52,11 @@ impl Session {
                 kinds.push(kind);
             }
         });
+    }
+
+    /// Shows what an answer's first so many steps had found.
+    pub fn replay(self, id: AnswerId, steps: u32) {
+        self.draw(Focus::Replay(id), Command::Replay(id, steps, MOST_AROUND));
     }
 
     /// Shows how one entity is connected with another.

@@ -83,8 +83,10 @@ fn Subject() -> impl IntoView {
             Focus::Overview => return None,
             Focus::Around(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
-            Focus::Answer(_) | Focus::Asking if has_path.get() => words::ANSWER_PATH.to_owned(),
-            Focus::Answer(_) | Focus::Asking => String::new(),
+            Focus::Answer(_) | Focus::Asking | Focus::Replay(_) if has_path.get() => {
+                words::ANSWER_PATH.to_owned()
+            }
+            Focus::Answer(_) | Focus::Asking | Focus::Replay(_) => String::new(),
             Focus::Expanded => String::new(),
         };
         Some(view! {

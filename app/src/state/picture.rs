@@ -19,6 +19,8 @@ pub enum Focus {
     Answer(AnswerId),
     /// The shortest path between two entities; with their names.
     Between(String, String),
+    /// What an answer's first steps had found.
+    Replay(AnswerId),
     /// The path of a question that is being answered.
     Asking,
     /// Neighbours were added by hand: it is not replaced when the graph changes.

@@ -53,3 +53,10 @@ pub fn between(from: &str, to: &str) -> String {
 pub fn not_connected(from: &str, to: &str) -> String {
     format!("No path of six steps or fewer leads from {from} to {to}.")
 }
+
+pub const REPLAY: &str = "Replay";
+
+/// Where a replay stands.
+pub fn step_of(step: usize, all: usize) -> String {
+    format!("step {step} of {all}")
+}

@@ -178,6 +178,20 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The sentence as a question: with `does` and no other verb, the last small word is the verb where it stands
+    /// right behind a name, which takes no small noun (`does the Gull Point Lighthouse measure`).
+    pub fn asking(mut self) -> Self {
+        let helper = (0..self.len()).find(|at| matches!(self.lower(*at), "do" | "does" | "did"));
+        let Some(helper) = helper else { return self };
+        let goes_on = |at: &usize| !matches!(self.tag(*at), Tag::Adp | Tag::Part | Tag::Punct);
+        let last = (helper + 1..self.len()).rev().find(goes_on).unwrap_or(helper);
+        let has_verb = (helper + 1..self.len()).any(|at| self.tag(at) == Tag::Verb);
+        if last > helper + 1 && !has_verb && !self.is_capital(last) && self.is_capital(last - 1) {
+            self.tags[last] = Tag::Verb;
+        }
+        self
+    }
+
     pub fn len(&self) -> usize {
         self.tokens.len()
     }

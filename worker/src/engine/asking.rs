@@ -65,7 +65,8 @@ impl Drop for Precedence {
     }
 }
 
-fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
+/// Edges that a step brought.
+pub(super) fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
     match step {
         TraceStep::Beam { kept, .. } => kept.clone(),
         TraceStep::Feedback { added, .. } => added.clone(),

@@ -1,6 +1,7 @@
 //! What is shown of graph and documents? Read-only replies.
 
 use super::Engine;
+use super::asking::edges_of;
 use crate::protocol::{Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Quote, Reply};
 use clew_core::corpus::Corpus;
 use clew_core::export::{self, AnswerFormat};
@@ -21,6 +22,7 @@ impl Engine {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
             Command::Around(id, limit) => around(&corpus, id, limit as usize),
             Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize),
+            Command::Replay(id, steps, limit) => self.replay(&corpus, id.0, steps as usize, limit as usize),
             Command::Between(from, to, limit) => self.between(&corpus, from, to, limit as usize),
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
@@ -35,6 +37,21 @@ impl Engine {
         let state = self.state.borrow();
         let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
         Ok(Reply::File(export::answer(corpus, answer, format)))
+    }
+
+    /// What was known after `steps` steps; after the last one, the path that the answer rests on.
+    fn replay(&self, corpus: &Corpus, id: u32, steps: usize, limit: usize) -> Result<Reply, EngineError> {
+        let path = {
+            let state = self.state.borrow();
+            let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
+            match answer.trace.steps.get(..steps) {
+                Some(first) if steps < answer.trace.steps.len() => {
+                    first.iter().flat_map(|step| edges_of(&step.what)).collect()
+                }
+                _ => answer.path.clone(),
+            }
+        };
+        Ok(Reply::Graph(self.map(corpus, limit, &path)))
     }
 
     fn between(

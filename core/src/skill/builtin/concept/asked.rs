@@ -82,7 +82,7 @@ impl Asked {
 /// `is_concept` tells which keys are known: where the tagger takes the verb for one more noun (`a loom weave`), the
 /// longest known name is the topic.
 pub(crate) fn asked(question: &str, is_concept: &dyn Fn(&str) -> bool) -> Option<Asked> {
-    let words = Words::new(question.trim().trim_end_matches(['?', '.', ' ']));
+    let words = Words::new(question.trim().trim_end_matches(['?', '.', ' '])).asking();
     let opens = words.lower(0);
     if matches!(
         opens,
@@ -372,6 +372,8 @@ mod tests {
         check("What do gulls and terns have in common?", Gap::Common, &["gull", "tern"], &["common"]);
         check("Where do gulls nest?", Gap::Place, &["gull"], &["nest"]);
         check("What is a dinghy?", Gap::Definition, &["dinghy"], &[]);
+        check("What does the lens of the Sarn Telescope consist of?", Gap::Object, &["lens"], &["consist"]);
+        check("What does the rain gauge in the Elm Tower measure?", Gap::Object, &["rain gauge"], &["measur"]);
     }
 
     #[test]
