@@ -373,7 +373,12 @@ mod tests {
         check("Where do gulls nest?", Gap::Place, &["gull"], &["nest"]);
         check("What is a dinghy?", Gap::Definition, &["dinghy"], &[]);
         check("What does the lens of the Sarn Telescope consist of?", Gap::Object, &["lens"], &["consist"]);
-        check("What does the rain gauge in the Elm Tower measure?", Gap::Object, &["rain gauge"], &["measur"]);
+        check(
+            "What does the rain gauge in the Elm Tower measure?",
+            Gap::Object,
+            &["rain gauge"],
+            &["measur"],
+        );
     }
 
     #[test]
