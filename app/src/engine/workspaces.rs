@@ -19,7 +19,7 @@ const MEDIA_TYPE: &str = "application/octet-stream";
 /// The list as the browser keeps it; what was removed long ago is deleted for good.
 pub(super) fn load() -> Workspaces {
     let mut all = Workspaces::parse(&kept::get(LIST).unwrap_or_default(), words::FIRST_WORKSPACE);
-    let old = all.purge(dom::now());
+    let old = all.purge(dom::now() as u64);
     if !old.is_empty() {
         old.into_iter().for_each(dom::delete_workspace);
         kept::set(LIST, &all.text());
@@ -57,7 +57,7 @@ impl Session {
 
     /// Removes one; for a day it can be brought back.
     pub fn remove_workspace(self, number: u32) {
-        self.change_workspaces(|all| all.remove(number, dom::now()));
+        self.change_workspaces(|all| all.remove(number, dom::now() as u64));
         if number == self.workspace {
             self.open_workspace(0);
         }

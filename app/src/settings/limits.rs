@@ -19,7 +19,6 @@ pub fn LimitFields() -> impl IntoView {
         }
     };
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
-    let price = |price: f32| if price > 0.0 { price.to_string() } else { String::new() };
     view! {
         <div class="field-row field-row--three">
             <NumberField
@@ -31,13 +30,13 @@ pub fn LimitFields() -> impl IntoView {
             <NumberField
                 name=words::PRICE_SENT
                 placeholder="0"
-                value=Signal::derive(move || price(limits().price.0))
+                value=Signal::derive(move || text_of(limits().price.0))
                 on_change=move |text| change(&|limits| limits.price.0 = price_of(&text))
             />
             <NumberField
                 name=words::PRICE_RECEIVED
                 placeholder="0"
-                value=Signal::derive(move || price(limits().price.1))
+                value=Signal::derive(move || text_of(limits().price.1))
                 on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
             />
         </div>
@@ -45,8 +44,17 @@ pub fn LimitFields() -> impl IntoView {
     .into_any()
 }
 
+/// Parsed by the browser: reading floats in Rust would bring tables of 10 kB along, which no compression shrinks.
 fn price_of(text: &str) -> f32 {
-    text.trim().parse().unwrap_or(0.0_f32).max(0.0)
+    let price = js_sys::parse_float(text) as f32;
+    if price.is_finite() { price.max(0.0) } else { 0.0 }
+}
+
+fn text_of(price: f32) -> String {
+    if price <= 0.0 {
+        return String::new();
+    }
+    format!("{price:.4}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[component]

@@ -1,7 +1,7 @@
 //! The workspaces of this browser: their numbers and names, and those that were removed lately.
 
 /// How long a removed workspace can be brought back, in milliseconds.
-pub const KEPT: f64 = 24.0 * 3_600.0 * 1_000.0;
+pub const KEPT: u64 = 24 * 3_600 * 1_000;
 
 /// One of them.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,7 +9,7 @@ pub struct Workspace {
     pub number: u32,
     pub name: String,
     /// When it was removed, in milliseconds of the clock.
-    pub removed: Option<f64>,
+    pub removed: Option<u64>,
 }
 
 /// All of them, in the order they were made.
@@ -65,7 +65,7 @@ impl Workspaces {
     }
 
     /// Removes one, for the time being. The first one stays: the page needs one to open.
-    pub fn remove(&mut self, number: u32, now: f64) {
+    pub fn remove(&mut self, number: u32, now: u64) {
         if let (Some(workspace), true) = (self.get(number), number > 0) {
             workspace.removed = Some(now);
         }
@@ -83,8 +83,9 @@ impl Workspaces {
     }
 
     /// Takes out those that were removed long ago: their numbers.
-    pub fn purge(&mut self, now: f64) -> Vec<u32> {
-        let is_old = |workspace: &Workspace| workspace.removed.is_some_and(|at| now - at > KEPT);
+    pub fn purge(&mut self, now: u64) -> Vec<u32> {
+        let is_old =
+            |workspace: &Workspace| workspace.removed.is_some_and(|at| now.saturating_sub(at) > KEPT);
         let old =
             self.0.iter().filter(|workspace| is_old(workspace)).map(|workspace| workspace.number).collect();
         self.0.retain(|workspace| !is_old(workspace));
@@ -120,7 +121,7 @@ mod tests {
         let mut all = Workspaces::parse("", "First");
         assert_eq!(all.add("Lighthouses\tand\nharbours"), 1);
         all.add("Recipes");
-        all.remove(2, 5.5);
+        all.remove(2, 5);
         assert_eq!(Workspaces::parse(&all.text(), "Other"), all);
         assert_eq!(names(&all), ["First", "Lighthouses and harbours"]);
         assert_eq!(Workspaces::parse("nonsense\n7\n\t\t", "First"), Workspaces::parse("", "First"));
@@ -130,20 +131,20 @@ mod tests {
     fn removed_ones_can_be_brought_back_for_a_day() {
         let mut all = Workspaces::parse("", "First");
         let number = all.add("Recipes");
-        all.remove(number, 1_000.0);
-        assert!(all.purge(2_000.0).is_empty());
+        all.remove(number, 1_000);
+        assert!(all.purge(2_000).is_empty());
         assert_eq!(names(&all), ["First"]);
         all.bring_back(number);
         assert_eq!(names(&all), ["First", "Recipes"]);
-        all.remove(number, 1_000.0);
-        assert_eq!(all.purge(KEPT + 2_000.0), [number]);
+        all.remove(number, 1_000);
+        assert_eq!(all.purge(KEPT + 2_000), [number]);
         assert_eq!(all.removed().count(), 0);
     }
 
     #[test]
     fn the_first_one_stays_and_names_are_never_empty() {
         let mut all = Workspaces::parse("", "First");
-        all.remove(0, 1.0);
+        all.remove(0, 1);
         all.rename(0, "  ");
         assert_eq!(names(&all), ["First"]);
         all.rename(0, " Home ");
