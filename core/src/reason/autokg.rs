@@ -24,7 +24,7 @@ const FOR_THE_ANSWER: u32 = 2;
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = steps(run).await.unwrap_or(StopReason::Cancelled);
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {

@@ -14,7 +14,7 @@ use crate::trace::{PathEdge, SearchHit, StopReason, TraceStep};
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {

@@ -25,12 +25,12 @@ pub(super) async fn run(run: &mut Run<'_>) {
     match planned.plan {
         Some(plan) => {
             let reason = follow(run, &plan).await.unwrap_or(StopReason::Cancelled);
-            run.stop(reason);
+            run.stop(reason).await;
         }
         None if !planned.missing.is_empty() => {
             run.attempt.missing.clone_from(&planned.missing);
             run.tell(TraceStep::Missing(planned.missing));
-            run.stop(StopReason::Complete);
+            run.stop(StopReason::Complete).await;
         }
         None => text(run).await,
     }
@@ -43,7 +43,7 @@ async fn text(run: &mut Run<'_>) {
         return rag::run(run).await;
     };
     let reason = prose::run(run, &bounds).await.unwrap_or(StopReason::Cancelled);
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn follow(run: &mut Run<'_>, plan: &TemporalPlan) -> Result<StopReason, Cancelled> {

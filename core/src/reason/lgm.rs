@@ -36,7 +36,7 @@ struct Retrieval {
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
@@ -45,7 +45,7 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let mut concepts = named(run);
     loop {
         let found = expand::expand(run, &mut retrieval, &concepts).await?;
-        if is_spent(run) {
+        if run.is_spent() {
             return Ok(StopReason::Budget);
         }
         gather::mark(run, &mut retrieval, found).await?;
@@ -54,7 +54,7 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
         if run.attempt.text.is_some() && unsupported.is_empty() {
             return Ok(StopReason::Complete);
         }
-        if is_spent(run) {
+        if run.is_spent() {
             return Ok(StopReason::Budget);
         }
         concepts = next(run, &retrieval, &unsupported);
@@ -79,13 +79,6 @@ fn named(run: &Run<'_>) -> Vec<String> {
         }
     }
     found
-}
-
-/// True when the calls of a model that the question may cost are made.
-fn is_spent(run: &Run<'_>) -> bool {
-    let calls =
-        run.trace.steps.iter().filter(|step| matches!(step.what, TraceStep::ModelCall { .. })).count();
-    calls >= run.settings().model_calls as usize
 }
 
 /// `(ans, M_missing) ← ANSWER(q, S)`.

@@ -135,7 +135,8 @@ pub struct ReasonSettings {
     pub search_steps: u32,
     /// Passages read for one triple (AutoKG Appendix A: k = 3).
     pub search_passages: usize,
-    /// Calls of a language model at most, for the strategies that look at it between their steps (KG-CQR, AutoKG).
+    /// Calls of a language model that one question may make, for the strategies that look at it between their steps (KG-CQR,
+    /// AutoKG, LGM); what was asked before and kept does not count.
     pub calls: u32,
     /// K: bytes of sentences that a piece, and the supporting sentences together, may have (LGM §4.2: 16,000 characters
     /// for a model of 16k tokens, 64,000 for one of 64k).
@@ -154,8 +155,6 @@ pub struct ReasonSettings {
     pub reflect: bool,
     /// Relations judged in one run at most.
     pub reflections: u32,
-    /// Calls of a language model that `lgm` may make for one question.
-    pub model_calls: u32,
 }
 
 impl Default for ReasonSettings {
@@ -181,7 +180,6 @@ impl Default for ReasonSettings {
             concepts: 6,
             reflect: false,
             reflections: 12,
-            model_calls: 60,
         }
     }
 }

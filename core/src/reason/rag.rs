@@ -9,7 +9,7 @@ pub(super) async fn run(run: &mut Run<'_>) {
         Ok(()) => StopReason::Complete,
         Err(Cancelled) => StopReason::Cancelled,
     };
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn steps(run: &mut Run<'_>) -> Result<(), Cancelled> {

@@ -5,7 +5,9 @@ use crate::corpus::Corpus;
 use crate::graph::NewTriple;
 use crate::graph::{Evidence, Origin};
 use crate::id::{DocumentId, SentenceId, TripleId};
-use crate::skill::{Attempt, Context, Scene, Skilled};
+use crate::retrieve::hybrid;
+use crate::skill::builtin::BuiltIn;
+use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
 use crate::trace::{PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
 use std::collections::BTreeMap;
 
@@ -23,9 +25,11 @@ pub(super) struct Run<'a> {
     pub learned: Vec<NewTriple>,
     /// Pages from outside that `corpus` holds for this run, by the number each has there.
     pub pages: BTreeMap<DocumentId, PageFound>,
+    /// A model could not be asked any more: the person's budget of tokens is used up.
+    is_out_of_tokens: bool,
 }
 
-/// The person has stopped the run.
+/// The person has stopped the run, or the budget of tokens has.
 pub(super) struct Cancelled;
 
 impl<'a> Run<'a> {
@@ -41,6 +45,7 @@ impl<'a> Run<'a> {
             attempt: Attempt::default(),
             learned: Vec::new(),
             pages: BTreeMap::new(),
+            is_out_of_tokens: false,
         };
         run.vector = run.embed_one(&question.text).await;
         run
@@ -59,10 +64,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Tells of a step, then lets the host breathe.
+    /// Tells of a step, then lets the host breathe. Ends the run when somebody or the budget has stopped it.
     pub async fn step(&mut self, what: TraceStep) -> Result<(), Cancelled> {
         self.tell(what);
-        if self.host.progress.checkpoint().await { Ok(()) } else { Err(Cancelled) }
+        let goes_on = self.host.progress.checkpoint().await && !self.is_out_of_tokens;
+        if goes_on { Ok(()) } else { Err(Cancelled) }
     }
 
     pub fn tell(&mut self, what: TraceStep) {
@@ -73,7 +79,14 @@ impl<'a> Run<'a> {
 
     /// Takes a skill's result and tells what it has to say.
     pub fn heard<T>(&mut self, skilled: Skilled<T>) -> T {
-        skilled.steps.into_iter().for_each(|step| self.tell(step));
+        for step in skilled.steps {
+            match step {
+                // The run tells of its end itself, once.
+                TraceStep::Stop(_) => self.is_out_of_tokens = true,
+                TraceStep::Notice(notice) if self.is_out_of_tokens => self.tell_once(notice),
+                other => self.tell(other),
+            }
+        }
         skilled.value
     }
 
@@ -93,8 +106,28 @@ impl<'a> Run<'a> {
         self.step(TraceStep::Answer(self.attempt.text.clone(), self.attempt.confidence, supports)).await
     }
 
-    pub fn stop(&mut self, reason: StopReason) {
-        self.tell(TraceStep::Stop(reason));
+    /// The end. A run that the budget ended before an answer was tried leaves the built-in one to what was gathered.
+    pub async fn stop(&mut self, reason: StopReason) {
+        if !self.is_out_of_tokens {
+            return self.tell(TraceStep::Stop(reason));
+        }
+        if !self.trace.steps.iter().any(|step| matches!(step.what, TraceStep::Answer(..))) {
+            self.answer_without_model().await;
+        }
+        self.tell(TraceStep::Stop(StopReason::Budget));
+    }
+
+    async fn answer_without_model(&mut self) {
+        if self.context == Context::default() {
+            let (text, passages) = (self.question.text.clone(), self.settings().passages);
+            let hits = hybrid(&self.corpus, &text, self.vector.as_deref(), passages);
+            self.context.hits.clone_from(&hits);
+            self.tell(TraceStep::Search(text, hits));
+        }
+        let skilled = BuiltIn.answer(&self.scene(), &self.context).await;
+        self.attempt = self.heard(skilled);
+        // Whoever has stopped it meanwhile: it stops now in any case.
+        let _ = self.tell_attempt().await;
     }
 
     /// Vectors of `texts`; `None` without a model (told once).
@@ -126,6 +159,9 @@ impl<'a> Run<'a> {
 
     /// How many more calls of a model the budget allows; cached ones cost nothing.
     pub fn calls_left(&self) -> u32 {
+        if self.is_out_of_tokens {
+            return 0;
+        }
         let is_call = |step: &&Step| matches!(step.what, TraceStep::ModelCall { cached: false, .. });
         self.settings().calls.saturating_sub(self.trace.steps.iter().filter(is_call).count() as u32)
     }

@@ -16,7 +16,7 @@ pub(super) struct Parts {
 
 pub(super) async fn run(run: &mut Run<'_>, parts: Parts) {
     let reason = rounds(run, parts).await.unwrap_or(StopReason::Cancelled);
-    run.stop(reason);
+    run.stop(reason).await;
 }
 
 async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled> {

@@ -32,7 +32,7 @@ pub(super) async fn mark(
             };
             run.step(TraceStep::Mark(step)).await?;
         }
-        if super::is_spent(run) && (done as usize) < all {
+        if run.is_spent() && (done as usize) < all {
             let left = all - done as usize;
             run.tell(TraceStep::Notice(format!(
                 "The budget of model calls is used up: {left} of {all} pieces were not read."
@@ -86,7 +86,7 @@ pub(super) async fn shorten(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Res
     let mut step = 0;
     while pack::bytes(&run.corpus, &retrieval.supports) > room {
         let before = retrieval.supports.len() as u32;
-        let is_last = step >= limit || super::is_spent(run);
+        let is_last = step >= limit || run.is_spent();
         let kept = if is_last {
             pack::prune(&run.corpus, &run.question.text, &retrieval.supports, room)
         } else {

@@ -147,7 +147,7 @@ fn a_run_ends_when_it_is_told_to() {
     let one_round = ReasonSettings { concept_rounds: 1, ..settings };
     let (_, last) = reason("What do sages cost?", one_round, u32::MAX);
     assert_eq!(last, Some(TraceStep::Stop(StopReason::RoundLimit(1))));
-    let no_calls = ReasonSettings { model_calls: 0, ..settings };
+    let no_calls = ReasonSettings { calls: 0, ..settings };
     let (_, last) = reason("What does a lug catch?", no_calls, u32::MAX);
     assert_eq!(last, Some(TraceStep::Stop(StopReason::Budget)));
 }
