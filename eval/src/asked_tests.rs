@@ -4,7 +4,8 @@ use clew_core::answer::Answer;
 use clew_core::corpus::CorpusBuilder;
 use clew_core::graph::Origin;
 use clew_core::reason::{Host, Question, Strategy, ask};
-use clew_test_model::{Act, Article, Call, TestModel, Wiki, http};
+use clew_core::trace::TraceStep;
+use clew_test_model::{Act, Article, Behaviour, Call, TestModel, Wiki, http};
 use serde_json::{Value, json};
 
 const QUESTION: &str = "Where was the director of Blue Rain born?";
@@ -46,7 +47,7 @@ fn play(call: &Call) -> Vec<Act> {
     let reply = lines.iter().find(|(start, _)| system.starts_with(start)).map_or("hm", |(_, text)| text);
     let reply =
         if task.contains("Fact: Blue Rain") { "[S1] Blue Rain | be directed by | Ann Holt" } else { reply };
-    clew_test_model::Behaviour::Correct.acts_with(call, reply)
+    Behaviour::Correct.acts_with(call, reply)
 }
 
 fn args(words: &[&str]) -> Args {
@@ -133,4 +134,66 @@ fn wrong_options_are_named() {
     let both = error(&["--record", "/tmp/a", "--replay", "/tmp/b"]);
     assert_eq!(both.as_deref(), Some("a run is recorded or replayed, not both"));
     assert!(error(&["--replay", "/nowhere/tape"]).unwrap().contains("/nowhere/tape"));
+}
+
+/// An answer by `rag` over one small document, of a model that behaves so; held to a schema where `structured`.
+fn answer_of(behaviour: Behaviour, structured: bool) -> Answer {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let base = runtime.block_on(async { TestModel::behaving(behaviour).await.unwrap().base() });
+    let name = behaviour.name();
+    let mut words = vec!["--skills", "prompted", "--endpoint", &base, "--model", &name];
+    words.extend(structured.then_some("--structured"));
+    let asked = Asked::of(&args(&words)).unwrap();
+    let answer = asked.with(|skills, sources| {
+        let document = clew_core::document::read("ann.txt", b"Ann Holt was born in Odense.").unwrap();
+        let text = clew_core::text::split(&document);
+        let extraction = clew_core::extract::extract(&document, &text);
+        let mut builder = CorpusBuilder::new();
+        builder.add(clew_core::id::DocumentId(0), clew_core::corpus::Reading { document, text, extraction });
+        let corpus = builder.snapshot();
+        let host = Host { skills, embedder: None, sources, progress: &Silent };
+        let question = Question::new("Where was Ann Holt born?", Strategy::Rag);
+        futures::executor::block_on(ask(&question, &corpus, &host)).answer
+    });
+    runtime.shutdown_background();
+    answer
+}
+
+/// Calls that were answered, and notices.
+fn told(answer: &Answer) -> (usize, Vec<String>) {
+    let steps = || answer.trace.steps.iter().map(|step| &step.what);
+    let calls = steps().filter(|step| matches!(step, TraceStep::ModelCall { .. })).count();
+    let notice =
+        |step: &TraceStep| if let TraceStep::Notice(text) = step { Some(text.clone()) } else { None };
+    (calls, steps().filter_map(notice).collect())
+}
+
+#[test]
+fn a_reply_in_the_wrong_dress_is_read_and_one_that_cannot_be_is_asked_for_once_more() {
+    for behaviour in [Behaviour::Correct, Behaviour::FencedJson, Behaviour::ProseAroundJson] {
+        let answer = answer_of(behaviour, true);
+        assert_eq!(told(&answer), (1, Vec::new()), "{behaviour:?}");
+    }
+    for (behaviour, structured) in [
+        (Behaviour::Refusal, false),
+        (Behaviour::Refusal, true),
+        (Behaviour::BrokenJson, true),
+        (Behaviour::WrongShape, true),
+        (Behaviour::Truncated, true),
+        (Behaviour::EmptyContent, false),
+        (Behaviour::Correct, false),
+    ] {
+        let answer = answer_of(behaviour, structured);
+        let (calls, notices) = told(&answer);
+        assert_eq!((calls, notices.len()), (2, 1), "{behaviour:?}: {notices:?}");
+        assert!(notices[0].contains("The built-in reader took over (answer)."), "{notices:?}");
+        assert_eq!(answer.best_guess.as_deref(), Some("Odense"), "{behaviour:?}");
+    }
+    // What does not arrive is not asked for in another form.
+    for behaviour in [Behaviour::NoChoices, Behaviour::NotJson, Behaviour::ServerError] {
+        let answer = answer_of(behaviour, false);
+        let (calls, notices) = told(&answer);
+        assert_eq!((calls, notices.len()), (0, 1), "{behaviour:?}: {notices:?}");
+        assert_eq!(answer.best_guess.as_deref(), Some("Odense"), "{behaviour:?}");
+    }
 }

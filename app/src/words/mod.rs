@@ -226,6 +226,7 @@ pub fn read_warning(warning: &ReadWarning) -> String {
             format!("{} without text, probably pictures.", count(pages.len() as u32, "page", "pages"))
         }
         ReadWarning::RowsNotInText(rows) => format!("Large table: {rows} rows are kept as data only."),
+        ReadWarning::ByModel(told) => told.clone(),
     }
 }
 
@@ -310,7 +311,7 @@ pub fn entity_kind(kind: EntityKind) -> &'static str {
 /// Where a fact comes from.
 pub fn origin(origin: &Origin) -> &'static str {
     match origin {
-        Origin::Extracted => "a document",
+        Origin::Extracted | Origin::ReadByModel => "a document",
         Origin::Feedback(_) => "a question",
         Origin::Model => "a model",
         Origin::External(_) => "outside",

@@ -136,6 +136,9 @@ pub enum ReadWarning {
     PagesWithoutText(Vec<u32>),
     /// A large table: so many rows are not searched as sentences; all rows are kept as data.
     RowsNotInText(u64),
+    /// A language model was to read it too: which passages it did not, why, and how many facts of its were left out; in
+    /// words.
+    ByModel(String),
 }
 
 /// Why a file could not be read.

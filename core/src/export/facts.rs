@@ -66,5 +66,6 @@ pub(super) fn origin(origin: &Origin) -> String {
         Origin::Table => "table".to_owned(),
         Origin::Hand => "hand".to_owned(),
         Origin::Question => "question".to_owned(),
+        Origin::ReadByModel => "read by a model".to_owned(),
     }
 }

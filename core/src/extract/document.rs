@@ -181,6 +181,12 @@ impl<'a> Reader<'a> {
         }
         self.triples.sort_by_key(|triple| triple.sentence);
         let subject = self.discourse.subject.map(|subject| subject.name);
-        Extraction { mentions, triples: self.triples, aliases: self.aliases, subject }
+        Extraction {
+            mentions,
+            triples: self.triples,
+            aliases: self.aliases,
+            subject,
+            ..Extraction::default()
+        }
     }
 }

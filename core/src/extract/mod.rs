@@ -16,9 +16,11 @@ mod row;
 mod rows;
 mod sentence;
 mod spans;
+mod told;
 
 pub use document::Understood as UnderstoodPronoun;
 pub use proposition::{Proposition, propositions};
+pub use told::Told;
 
 use crate::document::Document;
 use crate::span::Span;
@@ -104,6 +106,10 @@ pub struct Extraction {
     pub aliases: Vec<AliasPair>,
     /// The entity that the whole document is about (its title), where it has one.
     pub subject: Option<String>,
+    /// Indexes of the triples that a language model read, ascending; all others are the patterns'.
+    pub by_model: Vec<u32>,
+    /// Indexes of mentions, each with that of a sentence that says what is mentioned, as a language model read it.
+    pub definitions: Vec<(u32, u32)>,
 }
 
 /// How hard to look.

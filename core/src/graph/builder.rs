@@ -92,7 +92,7 @@ impl GraphBuilder {
         let clusters = resolved.entities.iter().map(|entity| cluster_of(entity, document, tables)).collect();
         let mut part = Part { clusters, facts: Vec::with_capacity(reading.extraction.triples.len()) };
         let entity_of = |mention: u32| resolved.of_mention.get(mention as usize).copied();
-        for triple in &reading.extraction.triples {
+        for (index, triple) in (0..).zip(&reading.extraction.triples) {
             let (Some(head), Some(tail)) = (entity_of(triple.head), entity_of(triple.tail)) else { continue };
             if head == tail {
                 continue;
@@ -102,8 +102,15 @@ impl GraphBuilder {
             let id = TripleId(self.triples);
             self.triples += 1;
             let relation = tables.symbols.intern(&triple.relation);
-            let (origin, confidence) = (Origin::Extracted, triple.confidence);
+            let is_told = reading.extraction.by_model.binary_search(&index).is_ok();
+            let origin = if is_told { Origin::ReadByModel } else { Origin::Extracted };
+            let confidence = triple.confidence;
             part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
+        }
+        for &(mention, sentence) in &reading.extraction.definitions {
+            entity_of(mention)
+                .into_iter()
+                .for_each(|at| define(&mut part.clusters[at as usize], COPULA, sentence));
         }
         self.parts.insert(document, Arc::new(part));
     }

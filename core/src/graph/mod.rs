@@ -113,6 +113,8 @@ pub enum Origin {
     Hand,
     /// Asked by a question, told by nobody yet: one of its ends is a placeholder. Never kept in a workspace's graph.
     Question,
+    /// Found by a language model while the document was read; its words stand in the sentence.
+    ReadByModel,
 }
 
 /// Which thing each mention of one document names: mentions with one number are the same.

@@ -56,8 +56,8 @@ pub enum LlmError {
     /// The reply could not be understood.
     #[error("the model's reply could not be understood: {0}")]
     Malformed(String),
-    /// The person's budget is used up: tokens it allows for one question.
-    #[error("the budget of {0} tokens for one question is used up")]
+    /// The person's budget is used up: tokens it allows for one question, or to read one document.
+    #[error("the budget of {0} tokens is used up")]
     Budget(u32),
     /// Stopped by the person.
     #[error("stopped")]

@@ -30,6 +30,17 @@ pub fn response_format(schema: &ReplySchema) -> Value {
     json!({ "type": "json_schema", "json_schema": { "name": schema.name, "strict": true, "schema": fits } })
 }
 
+/// What a message, or a piece of one, says: its text, whole or in parts, or why it declines. `None` = nothing.
+pub fn words(message: &Value) -> Option<String> {
+    let text = match &message["content"] {
+        Value::String(text) => Some(text.clone()),
+        Value::Array(parts) => Some(parts.iter().filter_map(|part| part["text"].as_str()).collect()),
+        _ => None,
+    };
+    let declined = message["refusal"].as_str().filter(|text| !text.is_empty());
+    text.filter(|text| !text.is_empty() || declined.is_none()).or_else(|| declined.map(str::to_owned))
+}
+
 /// The first choice of a completion; tolerant of servers that leave out the usage.
 pub fn reply(status: u16, body: &str) -> Result<ChatReply, LlmError> {
     let value: Result<Value, _> = serde_json::from_str(body);
@@ -39,11 +50,11 @@ pub fn reply(status: u16, body: &str) -> Result<ChatReply, LlmError> {
         return Err(LlmError::Status(status, message.chars().take(ERROR_TEXT).collect()));
     }
     let value = value.map_err(|error| LlmError::Malformed(error.to_string()))?;
-    let content = value["choices"][0]["message"]["content"].as_str();
+    let content = words(&value["choices"][0]["message"]);
     let content = content.ok_or_else(|| LlmError::Malformed("no message in the reply".into()))?;
     let count = |name: &str| value["usage"][name].as_u64().unwrap_or_default() as u32;
     Ok(ChatReply {
-        text: content.to_owned(),
+        text: content,
         prompt_tokens: count("prompt_tokens"),
         completion_tokens: count("completion_tokens"),
         cached: false,
@@ -62,6 +73,10 @@ mod tests {
         for broken in ["", "[]", "{}", r#"{"choices":[]}"#, r#"{"choices":[{"message":{"content":null}}]}"#] {
             assert!(matches!(reply(200, broken), Err(LlmError::Malformed(_))), "{broken}");
         }
+        let says =
+            |message: &str| reply(200, &format!(r#"{{"choices":[{{"message":{message}}}]}}"#)).unwrap().text;
+        assert_eq!(says(r#"{"content":null,"refusal":"I can't."}"#), "I can't.");
+        assert_eq!(says(r#"{"content":[{"type":"text","text":"Os"},{"type":"text","text":"lo"}]}"#), "Oslo");
         let refused = |body| reply(429, body).unwrap_err();
         assert_eq!(refused("later"), LlmError::Status(429, "later".into()));
         assert_eq!(refused(r#"{"error":{"message":"slow"}}"#), LlmError::Status(429, "slow".into()));

@@ -2,7 +2,7 @@
 
 use super::numbered::{Numbered, lines};
 use super::prompt::{ANSWER_CONCEPTS, COMPRESS, MARK_SUPPORTING, REFLECT, RELATE};
-use super::{BuiltIn, Prompted, parse, verdict};
+use super::{BuiltIn, Prompted, front, parse, verdict};
 use crate::concept::{Description, NewRelation, Relation, RelationKind, Term, Verdict, Words, phrase_at};
 use crate::corpus::Corpus;
 use crate::id::SentenceId;
@@ -160,34 +160,38 @@ fn chosen(corpus: &Corpus, numbered: &Numbered, reply: &str) -> Option<Vec<Sente
     }
     let quoted = numbered.ids().iter().copied().filter(|id| reply.contains(&one_line(corpus, *id)));
     let quoted: Vec<SentenceId> = quoted.collect();
-    (!quoted.is_empty() || reply.to_lowercase().contains("none")).then_some(quoted)
+    (!quoted.is_empty() || front::says_none(reply)).then_some(quoted)
 }
 
-fn missing_concepts(reply: &str) -> Vec<String> {
+pub(super) fn missing_concepts(reply: &str) -> Vec<String> {
     let named = reply
         .lines()
         .map(parse::undecorated)
         .find_map(|line| parse::field(&line, &["missing concepts", "missing"]));
     let named = named.unwrap_or_default();
     let parts = named.split([';', ',']).map(|part| part.trim().trim_end_matches('.').to_owned());
-    parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("none")).collect()
+    let is_concept = |part: &String| {
+        part.contains(char::is_alphanumeric) && !front::line_says_none(part) && !front::declines(part)
+    };
+    parts.filter(is_concept).collect()
 }
 
 /// A relation as a model wrote it.
-struct Related {
-    sentence: Option<usize>,
-    kind: RelationKind,
-    ends: [String; 2],
+#[derive(Debug)]
+pub(super) struct Related {
+    pub sentence: Option<usize>,
+    pub kind: RelationKind,
+    pub ends: [String; 2],
 }
 
-fn related(reply: &str) -> Option<Vec<Related>> {
+pub(super) fn related(reply: &str) -> Option<Vec<Related>> {
     let found: Vec<Related> = parse::facts(reply)?
         .into_iter()
         .filter_map(|fact| {
             let kind = match fact.head.to_lowercase().as_str() {
-                "kind" => RelationKind::Inheritance,
-                "part" => RelationKind::Composition,
-                "name" => RelationKind::Alias,
+                "kind" | "kind of" | "is a" | "inheritance" => RelationKind::Inheritance,
+                "part" | "has part" | "composition" => RelationKind::Composition,
+                "name" | "alias" | "same as" => RelationKind::Alias,
                 _ => return None,
             };
             Some(Related { sentence: fact.sentence, kind, ends: [fact.relation, fact.tail] })
@@ -200,8 +204,12 @@ fn related(reply: &str) -> Option<Vec<Related>> {
 fn relation(corpus: &Corpus, numbered: &Numbered, read: Related) -> Option<NewRelation> {
     let [from, to] = [term(&read.ends[0])?, term(&read.ends[1])?];
     let has = |id: &SentenceId| {
+        // Keys are lemmas: the sentence may have the plural.
         let words = fold(corpus.sentence_text(*id));
-        let named = |term: &Term| words.contains(term.key.rsplit(' ').next().unwrap_or(&term.key));
+        let named = |term: &Term| {
+            let main = fold(term.key.rsplit(' ').next().unwrap_or(&term.key));
+            !main.is_empty() && words.split(' ').any(|word| word.starts_with(main.as_str()))
+        };
         named(&to) || named(&from)
     };
     let sentence = read.sentence.and_then(|number| numbered.get(number)).filter(|id| has(id))?;
@@ -229,14 +237,20 @@ fn is_known(corpus: &Corpus, new: &NewRelation) -> bool {
     })
 }
 
-fn verdict_of(reply: &str) -> Option<Verdict> {
-    let word = reply.to_lowercase();
-    let word = word
-        .split(|c: char| !c.is_alphabetic())
-        .find(|word| matches!(*word, "valid" | "invalid" | "unknown"))?;
-    Some(match word {
-        "valid" => Verdict::Valid,
-        "invalid" => Verdict::Invalid,
-        _ => Verdict::Unknown,
-    })
+pub(super) fn verdict_of(reply: &str) -> Option<Verdict> {
+    if reply.lines().any(front::declines) {
+        return None;
+    }
+    let low = reply.to_lowercase();
+    let mut before = "";
+    for word in low.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
+        match word {
+            "valid" if before == "not" => return Some(Verdict::Invalid),
+            "valid" => return Some(Verdict::Valid),
+            "invalid" => return Some(Verdict::Invalid),
+            "unknown" => return Some(Verdict::Unknown),
+            other => before = other,
+        }
+    }
+    None
 }

@@ -1,6 +1,7 @@
 //! AutoKG's skills, prompted.
 
-use super::numbered::{Numbered, lines};
+use super::front::says_none;
+use super::numbered::{Numbered, lines, names};
 use super::parse::{self, Fact};
 use super::prompt::{
     ANSWER_ON_GRAPH, CHOOSE_ENTITIES, CHOOSE_TRIPLE, CORRECT, EXPAND_ENTITY, PARSE_QUESTION,
@@ -65,7 +66,9 @@ impl ConstructSkills for Prompted<'_> {
         let facts = told(graph);
         let holes = [("entity", entity), ("facts", facts.as_str()), ("question", scene.question)];
         let asked = self.ask(&EXPAND_ENTITY, &holes, parse::facts).await;
-        let about = |fact: &Fact| [&fact.head, &fact.tail].into_iter().any(|end| fold(end) == fold(entity));
+        let key = fold(entity);
+        let is_it = |end: &String| !key.is_empty() && fold(end) == key;
+        let about = |fact: &Fact| is_it(&fact.head) || is_it(&fact.tail);
         let facts = asked.value.unwrap_or_default().into_iter().filter(about).take(TOLD);
         Skilled { value: facts.filter_map(known_by_model).collect(), steps: asked.steps }
     }
@@ -135,10 +138,6 @@ impl ConstructSkills for Prompted<'_> {
     }
 }
 
-fn says_none(reply: &str) -> bool {
-    reply.to_lowercase().contains("none")
-}
-
 /// `head | relation | tail`.
 fn written(draft: &Draft) -> String {
     format!("{} | {} | {}", draft.head.written(), draft.relation, draft.tail.written())
@@ -159,7 +158,7 @@ fn told(graph: &[Draft]) -> String {
 }
 
 /// Entities and triples; `None` for a reply with neither.
-fn seeds(reply: &str) -> Option<Seeds> {
+pub(super) fn seeds(reply: &str) -> Option<Seeds> {
     let lines: Vec<String> = reply.lines().map(parse::undecorated).collect();
     let entities: Vec<String> = lines
         .iter()
@@ -194,7 +193,7 @@ fn known_by_model(fact: Fact) -> Option<Draft> {
 }
 
 /// `Action: correct`, `Triple: 2`; `None` inside where nothing is left to do.
-fn choice(reply: &str, left: &[usize]) -> Option<Option<(usize, Action)>> {
+pub(super) fn choice(reply: &str, left: &[usize]) -> Option<Option<(usize, Action)>> {
     let lines: Vec<String> = reply.lines().map(parse::undecorated).collect();
     let field = |name: &str| lines.iter().find_map(|line| parse::field(line, &[name]));
     let number = field("triple").and_then(|text| parse::numbers(&text).first().copied());
@@ -210,12 +209,12 @@ fn choice(reply: &str, left: &[usize]) -> Option<Option<(usize, Action)>> {
 fn corrected(scene: &Scene<'_>, numbered: &Numbered, triple: &Draft, fact: Fact) -> Option<Draft> {
     let mut none = 0;
     let (head, tail) = (end(&fact.head, &mut none), end(&fact.tail, &mut none));
-    let names = |id: SentenceId| {
-        let words = fold(scene.corpus.sentence_text(id));
-        [&head, &tail].into_iter().filter_map(End::name).filter(|name| words.contains(&fold(name))).count()
+    let named = |id: SentenceId| {
+        let words = scene.corpus.sentence_text(id);
+        [&head, &tail].into_iter().filter_map(End::name).filter(|name| names(words, name)).count()
     };
-    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| names(*id) > 0);
-    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| names(*id) == 2))?;
+    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| named(*id) > 0);
+    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| named(*id) == 2))?;
     let draft = Draft {
         head,
         tail,

@@ -3,7 +3,7 @@
 use super::numbered::{fact, lines};
 use super::parse::{listed, numbers};
 use super::prompt::{CONTEXTUALISE, FILTER, VERBALISE};
-use super::{BuiltIn, Prompted, path_edge};
+use super::{BuiltIn, Prompted, front, path_edge};
 use crate::id::TripleId;
 use crate::skill::contextual::ContextualSkills;
 use crate::skill::{Scene, Skilled};
@@ -39,7 +39,7 @@ impl ContextualSkills for Prompted<'_> {
                 numbers(reply).into_iter().filter_map(|number| number.checked_sub(1)).collect();
             kept.retain(|at| *at < texts.len());
             kept.sort_unstable();
-            (!kept.is_empty() || reply.to_lowercase().contains("none")).then_some(kept)
+            (!kept.is_empty() || front::says_none(reply)).then_some(kept)
         };
         let holes = [("texts", shown.as_str()), ("question", scene.question)];
         let asked = self.ask(&FILTER, &holes, kept).await;
@@ -55,15 +55,26 @@ impl ContextualSkills for Prompted<'_> {
         }
         let shown = lines(texts.iter().map(|text| format!("- {}", text.replace('\n', " "))));
         let holes = [("texts", shown.as_str()), ("question", scene.question)];
-        let paragraph = |reply: &str| {
-            let reply = reply.trim();
-            let text = reply.strip_prefix("Paragraph:").unwrap_or(reply).trim();
-            (!text.is_empty()).then(|| text.to_owned())
-        };
         let asked = self.ask(&CONTEXTUALISE, &holes, paragraph).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
             None => Skilled { value: BuiltIn.contextualise(scene, texts).await.value, steps: asked.steps },
         }
     }
+}
+
+/// The paragraph without what introduces it and what is offered after it; `None` where nothing is left.
+pub(super) fn paragraph(reply: &str) -> Option<String> {
+    let spoken = reply.lines().map(str::trim).filter(|line| !line.is_empty() && !is_manners(line));
+    let text = spoken.collect::<Vec<_>>().join(" ");
+    let text = text.strip_prefix("Paragraph:").unwrap_or(&text).trim().to_owned();
+    let is_one = text.contains(' ') && !front::declines(&text) && !front::line_says_none(&text);
+    is_one.then_some(text)
+}
+
+/// True for a line that only says what follows, or offers more.
+fn is_manners(line: &str) -> bool {
+    let low = line.to_lowercase();
+    let announces = line.ends_with(':') && line.split_whitespace().count() <= 12;
+    announces || low.starts_with("let me know") || low.starts_with("i hope") || front::is_to_the_person(line)
 }

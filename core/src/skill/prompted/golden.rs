@@ -2,6 +2,7 @@
 //! `CLEW_GOLDEN=write cargo test -p clew-core golden` writes the files anew.
 
 use super::*;
+use crate::concept::{Description, Part};
 use crate::corpus::tests::{now, reading};
 use crate::corpus::{Corpus, CorpusBuilder};
 use crate::graph::Origin;
@@ -162,10 +163,70 @@ fn prompts_of_autokg() {
 }
 
 #[test]
+fn prompts_of_lgm() {
+    let (mute, corpus) = (Mute::default(), films());
+    let skills = Prompted::new(&mute);
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let sentence = |document, index| SentenceId { document: DocumentId(document), index };
+    let one =
+        |concept: &str, sentence| Description { concept: concept.to_owned(), sentence, part: Part::Own };
+    let described =
+        [one("film", sentence(0, 0)), one("painter", sentence(1, 0)), one("painter", sentence(1, 1))];
+    now(skills.mark_supporting(&scene, &described, &[sentence(0, 0)]));
+    check(&mute, "mark_supporting");
+    now(skills.compress(&scene, &described, 60));
+    check(&mute, "compress");
+    now(skills.answer_concepts(&scene, &described));
+    check(&mute, "answer_concepts");
+    now(skills.relate(&scene, &[sentence(1, 0), sentence(1, 1)]));
+    check(&mute, "relate");
+    let mut boats = CorpusBuilder::new();
+    boats.add(
+        DocumentId(0),
+        reading("Boats", &[("A dinghy is a kind of boat.", None), ("Boats float.", None)]),
+    );
+    let boats = boats.snapshot();
+    let scene = Scene { corpus: &boats, ..scene };
+    let relation = boats.concepts().relations()[0].clone();
+    now(skills.reflect(&scene, &relation, &[sentence(0, 1)]));
+    check(&mute, "reflect");
+}
+
+/// Notes twelve things, and is then mute.
+struct Noting(Mute);
+
+#[async_trait::async_trait(?Send)]
+impl Llm for Noting {
+    fn model(&self) -> &str {
+        "noting"
+    }
+    async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        let is_first = self.0.0.borrow().is_empty();
+        let mute = self.0.chat(request).await;
+        let text = "E1 | Blue Rain | work |".to_owned();
+        if is_first { Ok(ChatReply { text, ..ChatReply::default() }) } else { mute }
+    }
+}
+
+#[test]
+fn prompts_of_reading() {
+    let corpus = films();
+    let reading = corpus.reading(DocumentId(1)).unwrap();
+    let noting = Noting(Mute::default());
+    let settings = PromptedSettings { gleaning: true, ..PromptedSettings::default() };
+    now(Prompted::new(&noting).with(settings).read(&reading.document, &reading.text, 0));
+    let asked = noting.0.0.take();
+    for (request, name) in asked.into_iter().zip(["read", "read_more"]) {
+        check(&Mute(RefCell::new(vec![request])), name);
+    }
+}
+
+#[test]
 fn a_skill_may_have_its_own_model_and_an_endpoint_a_schema() {
     let (mute, corpus) = (Mute::default(), films());
     let own = SkillSettings { model: Some("large".to_owned()), temperature: Some(0.5) };
-    let settings = PromptedSettings { structured: true, skills: [("answer".to_owned(), own)].into() };
+    let settings =
+        PromptedSettings { structured: true, gleaning: false, skills: [("answer".to_owned(), own)].into() };
     let skills = Prompted::new(&mute).with(settings);
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
     now(skills.answer(&scene, &context(&corpus)));

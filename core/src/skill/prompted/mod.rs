@@ -1,16 +1,27 @@
 //! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
 //! where the model fails.
 
+#[cfg(test)]
+mod again_tests;
 mod concept;
 #[cfg(test)]
 mod concept_tests;
 mod construct;
 mod contextual;
+mod facts;
+mod front;
 #[cfg(test)]
 mod golden;
+mod lenient;
+mod lists;
+#[cfg(test)]
+mod malformed;
+mod noted;
 mod numbered;
 mod parse;
 mod prompt;
+mod quote;
+mod reading;
 mod settings;
 mod structured;
 mod temporal;
@@ -18,6 +29,7 @@ mod temporal;
 mod tests;
 mod verdict;
 
+pub use reading::Passage;
 pub use settings::{PromptedSettings, SkillSettings};
 
 use super::builtin::{BuiltIn, path_edge};
@@ -31,9 +43,8 @@ use crate::graph::{NewTriple, Origin};
 use crate::id::{SentenceId, TripleId};
 use crate::llm::{ChatRequest, Llm, LlmError, ReplySchema};
 use crate::observe::Series;
-use crate::text::fold::fold;
-use crate::trace::{LinkedEntity, TraceStep};
-use numbered::{Numbered, fact, lines};
+use crate::trace::{LinkedEntity, StopReason, TraceStep};
+use numbered::{Numbered, fact, lines, names};
 use prompt::{ANSWER, EXTRACT, FIND_MISSING, PLAN, PRUNE, Template};
 
 /// Edges that a model is asked to choose from; the built-in body makes the first cut.
@@ -74,16 +85,41 @@ impl<'a> Prompted<'a> {
         request
     }
 
-    /// What `parse` makes of the reply, asked again once when it makes nothing; with the steps for the trace.
+    /// What `parse` makes of the reply, asked again once when it makes nothing; with the steps for the trace. `None` = the
+    /// built-in body goes on; a spent budget also ends the run.
     async fn ask<T>(
         &self,
         template: &Template,
         holes: &[(&str, &str)],
         parse: impl Fn(&str) -> Option<T>,
     ) -> Skilled<Option<T>> {
+        let (outcome, mut steps) = self.try_ask(template, holes, parse).await;
+        let value = match outcome {
+            Ok(value) => Some(value),
+            Err(error @ LlmError::Budget(_)) => {
+                steps.push(TraceStep::Notice(format!("{error}.")));
+                steps.push(TraceStep::Stop(StopReason::Budget));
+                None
+            }
+            Err(error) => {
+                let notice = format!("{error}. The built-in reader took over ({}).", template.skill);
+                steps.push(TraceStep::Notice(notice));
+                None
+            }
+        };
+        Skilled { value, steps }
+    }
+
+    /// As [`Self::ask`], with the reason where nothing came of it.
+    async fn try_ask<T>(
+        &self,
+        template: &Template,
+        holes: &[(&str, &str)],
+        parse: impl Fn(&str) -> Option<T>,
+    ) -> (Result<T, LlmError>, Vec<TraceStep>) {
         let mut steps = Vec::new();
         let request = self.request(template, holes);
-        let parse = |reply: &str| parse(&structured::plain(template.reply, reply));
+        let parse = |reply: &str| parse(&structured::plain(template.reply, &front::cleaned(reply)));
         let mut outcome = self.chat(template.skill, &request, &mut steps).await;
         if let Ok(reply) = &outcome
             && parse(reply).is_none()
@@ -91,18 +127,12 @@ impl<'a> Prompted<'a> {
             let repair = repair(&request, reply);
             outcome = self.chat(template.skill, &repair, &mut steps).await;
         }
-        let value =
-            match outcome.and_then(|reply| parse(&reply).ok_or(LlmError::Malformed(shortened(&reply)))) {
-                Ok(value) => Some(value),
-                Err(error) => {
-                    steps.push(TraceStep::Notice(format!(
-                        "{error}. The built-in reader took over ({}).",
-                        template.skill
-                    )));
-                    None
-                }
-            };
-        Skilled { value, steps }
+        let read = outcome.and_then(|reply| {
+            let (why, said) = (front::fault(&reply), shortened(&reply));
+            let said = if said.trim().is_empty() { String::new() } else { format!(": {said}") };
+            parse(&reply).ok_or_else(|| LlmError::Malformed(format!("{why}{said}")))
+        });
+        (read, steps)
     }
 
     async fn chat(
@@ -126,9 +156,10 @@ impl<'a> Prompted<'a> {
 /// The request again, with the reply that could not be read.
 fn repair(request: &ChatRequest, reply: &str) -> ChatRequest {
     let user = format!(
-        "{}\n\nAn earlier reply was not in the form asked for:\n<<<data\n{}\ndata>>>\nReply again, in exactly that form.",
+        "{}\n\nAn earlier reply could not be used, because {}:\n<<<data\n{}\ndata>>>\nReply again, in exactly the form asked for.",
         request.user,
-        shortened(reply)
+        front::fault(reply),
+        prompt::without_fences(&shortened(reply))
     );
     ChatRequest { user, ..request.clone() }
 }
@@ -311,12 +342,12 @@ fn triple(
     sub_question: &str,
     fact: parse::Fact,
 ) -> Option<NewTriple> {
-    let names = |id: SentenceId| {
-        let words = fold(scene.corpus.sentence_text(id));
-        [&fact.head, &fact.tail].into_iter().filter(|name| words.contains(&fold(name))).count()
+    let named = |id: SentenceId| {
+        let words = scene.corpus.sentence_text(id);
+        [&fact.head, &fact.tail].into_iter().filter(|name| names(words, name)).count()
     };
-    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| names(*id) > 0);
-    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| names(*id) == 2))?;
+    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| named(*id) > 0);
+    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| named(*id) == 2))?;
     let kind = |name: &str| {
         let id = scene.corpus.graph.find(name).first().copied();
         id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)

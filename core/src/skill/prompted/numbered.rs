@@ -3,6 +3,7 @@
 use crate::corpus::Corpus;
 use crate::id::SentenceId;
 use crate::skill::{Context, ContextEdge};
+use crate::text::fold::fold;
 use crate::trace::PathEdge;
 
 /// Characters of sentences in one request: some 3,500 tokens.
@@ -86,6 +87,12 @@ pub(super) fn fact(edge: &PathEdge) -> String {
 pub(super) fn lines(all: impl Iterator<Item = String>) -> String {
     let text = all.collect::<Vec<_>>().join("\n");
     if text.is_empty() { "(none)".to_owned() } else { text }
+}
+
+/// True when a text names this, word for word (case, accents and marks apart). What has no letter names nothing.
+pub(super) fn names(text: &str, name: &str) -> bool {
+    let (text, name) = (fold(text), fold(name));
+    !name.is_empty() && format!(" {text} ").contains(&format!(" {name} "))
 }
 
 fn sentences_of_edge(edge: &ContextEdge) -> impl Iterator<Item = SentenceId> + use<> {

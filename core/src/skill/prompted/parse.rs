@@ -1,4 +1,10 @@
-//! Reading a model's reply, however it is decorated.
+//! Reading a model's reply, however it is decorated: answers, questions, lists. Each reader is given what
+//! [`front::cleaned`] leaves.
+
+use super::front;
+
+pub(super) use super::facts::{Fact, facts};
+pub(super) use super::lists::numbers;
 
 /// An answer as a model wrote it; sentence numbers count from 1.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,15 +17,9 @@ pub(super) struct Reply {
     pub missing: Vec<String>,
 }
 
-/// A fact as a model wrote it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fact {
-    /// Number of its sentence, where it is given.
-    pub sentence: Option<usize>,
-    pub head: String,
-    pub relation: String,
-    pub tail: String,
-}
+/// Names of an answer's lines.
+const FIELDS: [&str; 7] =
+    ["final answer", "answer", "supports", "support", "evidence", "missing", "missing concepts"];
 
 /// An answer from sentences; `None` when there is no line that gives one.
 pub(super) fn answer(reply: &str) -> Option<Reply> {
@@ -34,7 +34,8 @@ pub(super) fn answer_with(reply: &str, letter: char) -> Option<Reply> {
     while let Some(line) = lines.next() {
         if let Some(text) = field(&line, &["final answer", "answer"]) {
             // Some models put the answer on the next line.
-            let text = if text.is_empty() { lines.peek().cloned().unwrap_or_default() } else { text };
+            let next = lines.peek().filter(|next| field(next, &FIELDS).is_none());
+            let text = if text.is_empty() { next.cloned().unwrap_or_default() } else { text };
             found = true;
             parsed.answer = said(&text, letter);
         } else if let Some(text) = field(&line, &["supports", "support", "evidence"]) {
@@ -50,85 +51,112 @@ pub(super) fn answer_with(reply: &str, letter: char) -> Option<Reply> {
 
 /// Questions, one a line; `none` is an empty list, and `None` a reply without either.
 pub(super) fn missing(reply: &str) -> Option<Vec<String>> {
-    let found: Vec<String> = reply.lines().flat_map(|line| questions(&undecorated(line))).collect();
-    let says_none = reply.to_lowercase().contains("none") || reply.to_lowercase().contains("nothing");
-    (!found.is_empty() || says_none).then_some(found)
-}
-
-/// Numbers in the order given, each once.
-pub(super) fn numbers(reply: &str) -> Vec<usize> {
-    let mut found = Vec::new();
-    for number in reply.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()) {
-        if !found.contains(&number) {
-            found.push(number);
-        }
-    }
-    found
-}
-
-/// Facts; `None` for a reply that neither holds one nor says that there is none.
-pub(super) fn facts(reply: &str) -> Option<Vec<Fact>> {
-    let found: Vec<Fact> = reply.lines().filter_map(fact).collect();
-    (!found.is_empty() || reply.to_lowercase().contains("none")).then_some(found)
-}
-
-/// `[S2] head | relation | tail`, also in `<>` or `()`.
-fn fact(line: &str) -> Option<Fact> {
-    let line = numbered_line(line.trim_start()).unwrap_or(line);
-    let sentence = numbers_after(line.split('|').next()?, 's').first().copied();
-    let parts: Vec<String> = line.split('|').map(clean_part).collect();
-    let [head, relation, tail] = parts.as_slice() else { return None };
-    let is_whole = !head.is_empty() && !relation.is_empty() && !tail.is_empty();
-    is_whole.then(|| Fact {
-        sentence,
-        head: head.clone(),
-        relation: relation.to_lowercase(),
-        tail: tail.clone(),
-    })
-}
-
-fn clean_part(part: &str) -> String {
-    let part = match part.find(']') {
-        Some(at) if part[..at].contains('[') => &part[at + 1..],
-        _ => part,
-    };
-    let part = part.trim().trim_start_matches(['-', '*', '<', '(', '"', ' ']);
-    part.trim_end_matches(['>', ')', '"', ' ', '.']).to_owned()
+    let lines = reply.lines().map(undecorated).filter(|line| !front::declines(line));
+    let mut found: Vec<String> = lines.flat_map(|line| questions(&line)).collect();
+    let mut seen = rustc_hash::FxHashSet::default();
+    found.retain(|question| seen.insert(question.clone()));
+    (!found.is_empty() || front::says_none(reply)).then_some(found)
 }
 
 /// The line without marks of emphasis, headings and lists.
 pub(super) fn undecorated(line: &str) -> String {
-    line.replace(['*', '#', '`'], "").trim().to_owned()
+    line.replace(['*', '#', '`'], "").trim_start_matches(['>', ' ', '\t', '•']).trim().to_owned()
 }
 
 /// The text behind `name:`, where the line opens with one of the names.
 pub(super) fn field(line: &str, names: &[&str]) -> Option<String> {
-    let (name, text) = line.split_once(':')?;
-    let name = name.trim().to_lowercase();
+    let (name, text) = numbered_line(line).unwrap_or(line).split_once(':')?;
+    let name = name.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     names.contains(&name.as_str()).then(|| text.trim().to_owned())
 }
 
+/// How an answer begins that is none, in lower case.
+const UNKNOWN: [&str; 17] = [
+    "not enough information",
+    "not enough",
+    "insufficient ",
+    "cannot be",
+    "can't be",
+    "can not be",
+    "cannot determine",
+    "could not be",
+    "no information",
+    "no answer",
+    "not provided",
+    "not available",
+    "not specified",
+    "not stated",
+    "not mentioned",
+    "not given",
+    "i don't know",
+];
+/// What an answer says somewhere that is none.
+const SAYS_UNKNOWN: [&str; 12] = [
+    "not enough information",
+    "insufficient information",
+    "cannot be determined",
+    "cannot be answered",
+    "can't be determined",
+    "could not be determined",
+    "is not provided",
+    "is not mentioned",
+    "is not stated",
+    "is not specified",
+    "do not contain",
+    "does not contain",
+];
+
 /// `None` for the many ways to say that one does not know.
 fn said(text: &str, letter: char) -> Option<String> {
-    let text = text.trim().trim_end_matches('.').trim_matches(['"', '“', '”']).trim_end_matches('.').trim();
-    let text = before_numbers(text, letter);
+    let text = before_numbers(unboxed(text), letter);
+    let text = text.trim().trim_end_matches('.').trim_matches(['"', '“', '”', '<', '>']);
+    let text = text.trim_end_matches('.').trim();
     let low = text.to_lowercase();
-    let unknown =
-        ["not enough", "insufficient", "unknown", "cannot be", "no information", "n/a", "not provided"];
-    let is_unknown = low.is_empty() || unknown.iter().any(|words| low.contains(words));
+    let whole = [
+        "unknown",
+        "unclear",
+        "undetermined",
+        "insufficient",
+        "none",
+        "n/a",
+        "na",
+        "null",
+        "nil",
+        "nothing",
+        "none yet",
+        "i do not know",
+    ];
+    let is_unknown = !low.contains(char::is_alphanumeric)
+        || whole.contains(&low.as_str())
+        || UNKNOWN.iter().any(|words| low.starts_with(words))
+        || SAYS_UNKNOWN.iter().any(|words| low.contains(words))
+        || front::declines(&low);
     (!is_unknown).then(|| text.to_owned())
 }
 
-/// The text before `[S…`.
+/// `Oslo` for `\\boxed{Oslo}`.
+fn unboxed(text: &str) -> &str {
+    let inner = text.split_once("\\boxed{").and_then(|(_, inner)| inner.split_once('}'));
+    inner.map_or(text, |(inner, _)| inner)
+}
+
+/// The text before `[S3…` or `(S3…`.
 fn before_numbers(text: &str, letter: char) -> &str {
-    text.split(&format!("[{}", letter.to_ascii_uppercase())).next().unwrap_or(text).trim()
+    let is_mark = |(at, _): &(usize, &str)| {
+        let mut inner = text[at + 1..].chars();
+        inner.next().is_some_and(|c| c.eq_ignore_ascii_case(&letter))
+            && inner.next().is_some_and(|c| c.is_ascii_digit())
+    };
+    let end = text.match_indices(['[', '(']).find(is_mark).map_or(text.len(), |(at, _)| at);
+    text[..end].trim()
 }
 
 fn step(line: &str, letter: char) -> Option<(String, Vec<usize>)> {
+    let line = line.strip_prefix("Step ").unwrap_or(line);
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_step = after_number.len() < line.len() || line.starts_with('-');
     let sentences = numbers_after(line, letter);
-    let text = after_number.trim_start_matches(['.', ')', '-', ' ']);
+    let text = after_number.trim_start_matches(['.', ')', '-', ' ', ':']);
     let text = before_numbers(text, letter);
     (is_step && !text.is_empty() && !sentences.is_empty()).then(|| (text.to_owned(), sentences))
 }
@@ -139,28 +167,52 @@ fn numbers_after(text: &str, letter: char) -> Vec<usize> {
     words.filter_map(|word| word.strip_prefix([letter, letter.to_ascii_uppercase()])?.parse().ok()).collect()
 }
 
-/// The texts of numbered lines.
+/// The texts of numbered lines. Where nothing is numbered, each item of a list is a text.
 pub(super) fn listed(reply: &str) -> Vec<String> {
-    let lines = reply.lines().map(undecorated);
-    lines.filter_map(|line| numbered_line(&line).map(str::to_owned)).filter(|text| !text.is_empty()).collect()
+    let lines: Vec<String> = reply.lines().map(undecorated).filter(|line| !line.is_empty()).collect();
+    let is_numbered = lines.iter().any(|line| numbered_line(line).is_some());
+    let mut texts: Vec<String> = Vec::new();
+    for line in &lines {
+        let item =
+            if is_numbered { numbered_line(line) } else { line.strip_prefix(['-', '–']).map(str::trim) };
+        match (item, texts.last_mut()) {
+            (Some(text), _) => texts.push(text.to_owned()),
+            // The number stood on a line of its own.
+            (None, Some(last)) if last.is_empty() => last.push_str(line),
+            _ => {}
+        }
+    }
+    texts.retain(|text| !text.is_empty() && !front::declines(text));
+    texts
 }
 
-/// The text behind `1.` or `1)`.
-fn numbered_line(line: &str) -> Option<&str> {
+/// The text behind `1.`, `1)` or `1:`.
+pub(super) fn numbered_line(line: &str) -> Option<&str> {
     let text = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let text = (text.len() < line.len()).then_some(text)?;
-    Some(text.strip_prefix(['.', ')'])?.trim())
+    let text = text.strip_prefix(['.', ')', ':'])?;
+    // Not `14:30` or `3.5`.
+    (!text.starts_with(|c: char| c.is_ascii_digit())).then(|| text.trim())
 }
 
 /// The questions of a line, without bullets and numbers.
 fn questions(line: &str) -> Vec<String> {
-    let parts = line.split_inclusive('?').filter(|part| part.ends_with('?'));
-    let clean = |part: &str| {
-        part.trim()
-            .trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ')' | '-' | ' '))
-            .to_owned()
+    let parts = line.split_inclusive('?').filter(|part| part.ends_with('?')).map(bare_question);
+    let is_meant = |question: &String| {
+        question.len() > 5 && !front::is_to_the_person(question) && !front::declines(question)
     };
-    parts.map(clean).filter(|question| question.len() > 5).collect()
+    parts.filter(is_meant).collect()
+}
+
+/// Without bullets, numbers, and a label before it: `Missing:`, `Q1:`.
+fn bare_question(part: &str) -> String {
+    let part = part.trim().trim_start_matches(['-', '•', '"', '“', '”', '(', ' ', '.', ';', ',']);
+    let part = numbered_line(part).unwrap_or(part);
+    let part = match part.split_once(':') {
+        Some((label, rest)) if label.split_whitespace().count() <= 2 && rest.len() > 5 => rest.trim(),
+        _ => part,
+    };
+    part.to_owned()
 }
 
 #[cfg(test)]

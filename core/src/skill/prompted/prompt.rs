@@ -75,10 +75,12 @@ template!(
 );
 template!(RELATE, "relate", "relate", 700, [Facts]);
 template!(REFLECT, "reflect", "reflect", 20, [Line("Verdict")]);
+template!(READ, "read", "read", 2_000, [Part::Things, Part::Relations]);
+template!(READ_MORE, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
 
 /// All of them.
 #[cfg(test)]
-pub(super) const ALL: [&Template; 14] = [
+pub(super) const ALL: [&Template; 21] = [
     &ANSWER,
     &FIND_MISSING,
     &PRUNE,
@@ -93,6 +95,13 @@ pub(super) const ALL: [&Template; 14] = [
     &CHOOSE_TRIPLE,
     &CORRECT,
     &ANSWER_ON_GRAPH,
+    &MARK_SUPPORTING,
+    &COMPRESS,
+    &ANSWER_CONCEPTS,
+    &RELATE,
+    &REFLECT,
+    &READ,
+    &READ_MORE,
 ];
 
 impl Template {
@@ -127,7 +136,8 @@ fn fill(template: &str, holes: &[(&str, &str)]) -> String {
     filled
 }
 
-fn without_fences(data: &str) -> String {
+/// Data without the lines that would end it.
+pub(super) fn without_fences(data: &str) -> String {
     FENCES.iter().fold(data.to_owned(), |data, fence| data.replace(fence, "…"))
 }
 
@@ -157,6 +167,13 @@ mod tests {
             "entities",
             "entity",
             "fact",
+            "known",
+            "room",
+            "relations",
+            "claim",
+            "title",
+            "passage",
+            "noted",
         ];
         let holes = names.map(|name| (name, "x"));
         for template in ALL {

@@ -9,9 +9,12 @@ pub struct PromptedSettings {
     /// The endpoint can be held to a JSON schema (`response_format`); replies that are plain text all the same are
     /// read as such.
     pub structured: bool,
+    /// A model that reads a document is asked a second time for what it missed in each passage.
+    pub gleaning: bool,
     /// What differs for a skill, by its name in the trace: `answer`, `find missing`, `prune`, `extract`, `plan`,
     /// `verbalise`, `filter`, `contextualise`, `parse question`, `choose entities`, `expand entity`, `choose triple`,
-    /// `correct`, `answer on graph`.
+    /// `correct`, `answer on graph`, `mark supporting`, `compress`, `answer concepts`, `relate`, `reflect`, `read`,
+    /// `read more`.
     pub skills: BTreeMap<String, SkillSettings>,
 }
 

@@ -1,7 +1,8 @@
 //! A model's plan of a search through time (KG-IRAG §3.1, LLM₁): tables are described to it, what it replies is tied to
 //! series and columns that exist.
 
-use super::parse::{field, undecorated};
+use super::front;
+use super::parse::{field, numbers, undecorated};
 use crate::corpus::Corpus;
 use crate::id::DocumentId;
 use crate::observe::{DayOrder, Frame, Period, Time, Unit, Values, stamp};
@@ -15,6 +16,10 @@ const HOUR: i64 = 3600;
 const SHOWN: usize = 40;
 /// How far another start is looked for where neither question nor model say (KG-IRAG §5.1).
 const SHIFT_LIMIT: i64 = 12;
+/// How far one is looked for at most, in hours: ten years.
+const LONGEST_SHIFT: usize = 10 * 366 * 24;
+/// Labels that a test may name.
+const LABELS: usize = 100;
 
 /// A plan as a model wrote it.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,17 +78,15 @@ pub(super) fn parse(reply: &str) -> Option<Option<Reply>> {
     let lines: Vec<String> = reply.lines().map(undecorated).collect();
     let get = |name: &str| lines.iter().find_map(|line| field(line, &[name]));
     let Some(table) = get("table") else {
-        let says_none = lines.iter().any(|line| line.trim_end_matches('.').eq_ignore_ascii_case("none"));
-        return says_none.then_some(None);
+        return front::says_none(reply).then_some(None);
     };
-    if table.eq_ignore_ascii_case("none") {
+    if front::line_says_none(&table) {
         return Some(None);
     }
-    let number =
-        |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>().parse::<usize>().ok();
+    let number = |text: &str| numbers(text).first().copied();
     let time = |name: &str| stamp(&get(name)?, DayOrder::DayFirst);
     let event = get("event").unwrap_or_default();
-    let is_none = event.is_empty() || event.to_lowercase().starts_with("none");
+    let is_none = event.is_empty() || front::line_says_none(&event);
     Some(Some(Reply {
         table: number(&table)?,
         series: get("series").unwrap_or_default(),
@@ -93,7 +96,9 @@ pub(super) fn parse(reply: &str) -> Option<Option<Reply>> {
         from: time("from").map(|from| from.time),
         // A day, month or year given as the end is meant as a whole.
         to: time("to").map(|to| if to.unit == Unit::Day { to.time.plus(24 * HOUR) } else { to.time }),
-        limit: get("limit").and_then(|text| number(&text)).map_or(SHIFT_LIMIT, |hours| hours as i64),
+        limit: get("limit")
+            .and_then(|text| number(&text))
+            .map_or(SHIFT_LIMIT, |hours| hours.min(LONGEST_SHIFT) as i64),
         why: get("why").unwrap_or_default(),
     }))
 }
@@ -113,7 +118,8 @@ fn test(text: &str) -> Option<Test> {
         let labels = lower.find("is ").map_or(text, |at| &text[at + 3..]);
         let labels = labels.split([',', '|']).flat_map(|part| part.split(" or "));
         let labels: Vec<String> = labels.map(|label| label.trim().trim_matches('"').to_owned()).collect();
-        return Some(Test::Labels(labels));
+        let labels: Vec<String> = labels.into_iter().filter(|label| !label.is_empty()).take(LABELS).collect();
+        return (!labels.is_empty()).then_some(Test::Labels(labels));
     };
     let rest = &text[at + sign.len_utf8()..];
     let (or_equal, rest) = rest.strip_prefix('=').map_or((false, rest), |rest| (true, rest));
@@ -169,6 +175,12 @@ fn task(text: &str) -> Option<Task> {
 }
 
 impl Reply {
+    /// Table, column and limit, for tests.
+    #[cfg(test)]
+    pub fn shown(&self) -> String {
+        format!("T{} {} within {} h", self.table, self.column, self.limit)
+    }
+
     /// The plan on series and columns that exist; `None` where the reply names others, or lacks what its task needs.
     pub fn plan(self, corpus: &Corpus) -> Option<TemporalPlan> {
         let (document, index, frame) = frames(corpus).nth(self.table.checked_sub(1)?)?;

@@ -72,8 +72,7 @@ fn naming(scene: &Scene<'_>, numbered: &Numbered, text: &str) -> Option<Sentence
 }
 
 fn names(scene: &Scene<'_>, id: SentenceId, text: &str) -> bool {
-    let (sentence, text) = (fold(scene.corpus.sentence_text(id)), fold(text));
-    !text.is_empty() && format!(" {sentence} ").contains(&format!(" {text} "))
+    super::numbered::names(scene.corpus.sentence_text(id), text)
 }
 
 /// One statement a step; where no step names a sentence, one for the answer.
@@ -144,7 +143,9 @@ pub(super) fn on_graph(scene: &Scene<'_>, facts: &[&Draft], reply: Reply) -> Att
 }
 
 fn ends_in(fact: &Draft, text: &str) -> bool {
-    [&fact.head, &fact.tail].into_iter().filter_map(|end| end.name()).any(|name| fold(name) == fold(text))
+    let text = fold(text);
+    let is_it = |name: &str| !text.is_empty() && fold(name) == text;
+    [&fact.head, &fact.tail].into_iter().filter_map(|end| end.name()).any(is_it)
 }
 
 /// A fact as a claim with its sentence; `None` for what no sentence tells.

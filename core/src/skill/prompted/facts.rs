@@ -1,0 +1,231 @@
+//! Facts that a model wrote, one a line: `[S2] head | relation | tail`, or as a table, as tuples, with arrows.
+
+use super::front;
+
+/// A fact as a model wrote it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fact {
+    /// Number of its sentence, where it is given.
+    pub sentence: Option<usize>,
+    pub head: String,
+    pub relation: String,
+    pub tail: String,
+}
+
+/// Longest part of a fact, in characters: what is longer is prose.
+const LONGEST: usize = 300;
+/// Words that stand in the first field of a tuple for what it is.
+const KINDS: [&str; 5] = ["relationship", "relation", "triple", "fact", "triplet"];
+/// Headers of the columns of a table.
+const HEADERS: [&str; 9] =
+    ["head", "tail", "relation", "subject", "predicate", "object", "entity 1", "entity 2", "sentence"];
+
+/// Facts, each once; `None` for a reply that neither holds one nor says that there is none.
+pub(super) fn facts(reply: &str) -> Option<Vec<Fact>> {
+    let mut found: Vec<Fact> = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    for fact in reply.lines().flat_map(|line| line.split("##")).filter_map(fact) {
+        if seen.insert((fact.head.clone(), fact.relation.clone(), fact.tail.clone())) {
+            found.push(fact);
+        }
+    }
+    (!found.is_empty() || front::says_none(reply)).then_some(found)
+}
+
+/// The fields of a line, however they are divided, without what frames them.
+pub(super) fn fields(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let line = line.trim_start_matches(['-', '*', '•', '+', ' ']);
+    let line = super::parse::numbered_line(line).unwrap_or(line).trim();
+    let divided = |line: &str, mark: &str| line.split(mark).map(clean).collect::<Vec<_>>();
+    if line.contains("<|>") {
+        return divided(line, "<|>");
+    }
+    if line.contains('|') {
+        // A row of a table is framed by its marks.
+        let row = line.strip_prefix('|').unwrap_or(line);
+        return divided(row.strip_suffix('|').unwrap_or(row), "|");
+    }
+    if line.matches('\t').count() >= 2 {
+        return divided(line, "\t");
+    }
+    for arrow in [" --> ", " -> ", " → ", " => ", " — ", " -- "] {
+        if line.matches(arrow).count() == 2 {
+            return divided(line, arrow);
+        }
+    }
+    let (line, mark) = marks_around(line);
+    let inner = line.strip_prefix(['(', '<', '[']).and_then(|inner| inner.strip_suffix([')', '>', ']']));
+    let mut fields = match inner {
+        Some(inner) if inner.matches(';').count() == 2 => divided(inner, ";"),
+        Some(inner) if inner.matches(',').count() == 2 => divided(inner, ","),
+        _ => return Vec::new(),
+    };
+    fields.extend(mark.map(|number| format!("S{number}")));
+    fields
+}
+
+/// One fact; `None` for a line that is none.
+fn fact(line: &str) -> Option<Fact> {
+    if front::declines(line) {
+        return None;
+    }
+    let mut sentence = None;
+    let mut parts: Vec<String> = Vec::new();
+    for (at, field) in fields(line).into_iter().enumerate() {
+        let (text, named) = marks_around(&field);
+        sentence = sentence.or(named);
+        let text = unlabelled(text);
+        match (bare_mark(text), text) {
+            // A column of its own holds the number.
+            (Some(number), _) if sentence.is_none() && (at == 0 || parts.len() == 3) => {
+                sentence = Some(number)
+            }
+            (_, "") if at == 0 || parts.len() == 3 => {}
+            (_, kind) if at == 0 && KINDS.contains(&kind.to_lowercase().as_str()) => {}
+            (_, text) => parts.push(text.to_owned()),
+        }
+    }
+    // What stands behind the third field is an explanation or a score.
+    let [head, relation, tail] = parts.get(..3)? else { return None };
+    let is_text = |part: &String| part.contains(char::is_alphanumeric) && part.len() <= LONGEST;
+    let is_header = |part: &String| HEADERS.contains(&part.to_lowercase().as_str());
+    let headers = [head, relation, tail].into_iter().filter(|part| is_header(part)).count();
+    if ![head, relation, tail].into_iter().all(is_text) || headers > 1 {
+        return None;
+    }
+    Some(Fact { sentence, head: head.clone(), relation: relation.to_lowercase(), tail: tail.clone() })
+}
+
+/// Without quotes, brackets and marks of emphasis around it.
+fn clean(part: &str) -> String {
+    let part = part.trim().trim_matches(['*', '`', '"', '“', '”', ' ', '_']);
+    let part = part.trim_start_matches(['<', '"', ' ']).trim_end_matches(['>', '"', ' ']);
+    let open = |mark| part.matches(mark).count();
+    let part = if open('(') > open(')') { part.trim_start_matches(['(', '"']) } else { part };
+    let part = if open(')') > open('(') { part.trim_end_matches([')', '"']) } else { part };
+    let part = part.trim_matches(['*', '`', '"', ' ']);
+    // The full stop of the line, not that of an abbreviation (`Jr.`, `U.S.`).
+    let is_word =
+        part.rsplit([' ', '.']).nth(usize::from(part.ends_with('.'))).is_some_and(|word| word.len() > 3);
+    let part = if is_word { part.trim_end_matches('.') } else { part };
+    part.trim_matches(['*', '`', '"', ' ']).to_owned()
+}
+
+/// A text without the `[S2]` before or behind it, and the number.
+fn marks_around(text: &str) -> (&str, Option<usize>) {
+    let text = text.trim();
+    if let Some((mark, rest)) = text.strip_prefix(['[', '(']).and_then(|inner| inner.split_once([']', ')']))
+        && let Some(number) = bare_mark(mark)
+    {
+        return (rest.trim().trim_start_matches([':', ' ', '<', '"', '*']), Some(number));
+    }
+    if let Some((rest, mark)) = text
+        .trim_end_matches(['.', ' '])
+        .strip_suffix([']', ')'])
+        .and_then(|inner| inner.rsplit_once(['[', '(']))
+        && let Some(number) = bare_mark(mark)
+    {
+        return (rest.trim().trim_end_matches(['>', '"', '.']), Some(number));
+    }
+    match text.split_once([' ', ':']) {
+        Some((mark, rest))
+            if bare_mark(mark).is_some() && mark.starts_with(['S', 's']) && text.contains(':') =>
+        {
+            (rest.trim().trim_start_matches([':', ' ']), bare_mark(mark))
+        }
+        _ => (text, None),
+    }
+}
+
+/// `S2`, `s2`, `Sentence 2`, and the first of `S2, S3`.
+fn bare_mark(text: &str) -> Option<usize> {
+    let first = text.split([',', ';']).next()?.trim().trim_matches(['[', ']', '(', ')']);
+    let low = first.to_ascii_lowercase();
+    let digits = low.strip_prefix("sentence").map(str::trim).or_else(|| low.strip_prefix('s'))?;
+    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Without `Head:` before it.
+fn unlabelled(text: &str) -> &str {
+    match text.split_once(':') {
+        Some((label, rest)) if HEADERS.contains(&label.trim().to_lowercase().as_str()) => rest.trim(),
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, sentence: Option<usize>, expected: [&str; 3]) {
+        let found = fact(line).unwrap_or_else(|| panic!("no fact: {line}"));
+        let shown = [found.head.as_str(), found.relation.as_str(), found.tail.as_str()];
+        assert_eq!((found.sentence, shown), (sentence, expected), "{line}");
+    }
+
+    #[test]
+    fn one_fact_in_many_forms() {
+        let expected = ["Ann Holt", "be born in", "Odense"];
+        for line in [
+            "Ann Holt | be born in | Odense",
+            "<Ann Holt | be born in | Odense>",
+            "| Ann Holt | be born in | Odense |",
+            "**Ann Holt** | *be born in* | `Odense`.",
+            "Ann Holt\tbe born in\tOdense",
+            "Ann Holt -> be born in -> Odense",
+            "(Ann Holt; be born in; Odense)",
+            "(\"Ann Holt\", \"be born in\", \"Odense\")",
+            "(\"relationship\"<|>\"Ann Holt\"<|>\"be born in\"<|>\"Odense\"<|>9)",
+            "Head: Ann Holt | Relation: be born in | Tail: Odense",
+            "3. Ann Holt | Be born in | Odense | she came from there",
+        ] {
+            check(line, None, expected);
+        }
+        for line in [
+            "[S2] Ann Holt | be born in | Odense",
+            "- [S2] <Ann Holt | be born in | Odense>",
+            "Ann Holt | be born in | Odense [S2].",
+            "| S2 | Ann Holt | be born in | Odense |",
+            "| Ann Holt | be born in | Odense | S2 |",
+            "S2: Ann Holt | be born in | Odense",
+            "(Ann Holt; be born in; Odense) [S2]",
+            "[S2, S3] Ann Holt | be born in | Odense",
+        ] {
+            check(line, Some(2), expected);
+        }
+        check("S4 League | be | game", None, ["S4 League", "be", "game"]);
+        check(
+            "Tom Jones Jr. | lead | Ford Motor Co. (Detroit)",
+            None,
+            ["Tom Jones Jr.", "lead", "Ford Motor Co. (Detroit)"],
+        );
+    }
+
+    #[test]
+    fn lines_that_are_no_facts() {
+        for line in [
+            "",
+            "|",
+            "| | |",
+            "|---|:--|---|",
+            "| Head | Relation | Tail |",
+            "A | b",
+            "Ann |  | Odense",
+            "I'm sorry | I cannot | do that",
+            "Here are the facts (three, in all):",
+            "that is all",
+            "(a, b)",
+        ] {
+            assert_eq!(fact(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_reply_with_none_is_told_from_one_without_form() {
+        assert_eq!(facts("None of the sentences helps."), Some(vec![]));
+        assert_eq!(facts("Nonetheless, Ann was born there."), None);
+        assert_eq!(facts("A | be | B\nA | be | B").map(|all| all.len()), Some(1));
+        assert_eq!(facts("Nothing | be | certain").map(|all| all.len()), Some(1));
+    }
+}
