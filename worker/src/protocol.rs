@@ -17,7 +17,7 @@ use clew_core::trace::Step;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -280,8 +280,10 @@ pub struct Outside {
 /// What a model may cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Tokens that one question may take, in both directions; then the built-in reader goes on. `None` = any number.
+    /// Tokens that one question may take, in both directions; then the run ends, with what it has. `None` = any number.
     pub tokens_per_question: Option<u32>,
+    /// Tokens that the model may take to read one document, beside the built-in reader. `None` = it reads none.
+    pub tokens_per_document: Option<u32>,
     /// Price of a million tokens sent and received, in the person's currency; 0 = free, or not known.
     pub price: (f32, f32),
 }

@@ -1,6 +1,6 @@
 //! What shape do stored records have? Each starts with a version byte; core types stay free to change.
 
-use crate::protocol::{DocumentStatus, Stage};
+use crate::protocol::{DocumentStatus, Limits, ModelChoice, Outside, Settings, Stage};
 use clew_core::answer::{Answer, Citation, Statement};
 pub use clew_core::digest::digest;
 use clew_core::document::{DocumentKind, ReadWarning};
@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 
 /// Version of [`Reading`](clew_core::corpus::Reading)s: raised when reading or extraction changes what it yields.
 /// Older ones are read again from the kept file.
-pub const READING_VERSION: u8 = 4;
+pub const READING_VERSION: u8 = 5;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
-/// Version of the settings: older ones are forgotten.
-pub const SETTINGS_VERSION: u8 = 2;
+/// Version of the settings: 3 knows a budget for reading documents. Those of version 2 are still read.
+pub const SETTINGS_VERSION: u8 = 3;
 /// Version of answers: 2 quotes pages from outside. Those of version 1 are still read.
 pub const ANSWER_VERSION: u8 = 2;
 /// Version of all other records.
@@ -45,6 +45,27 @@ pub fn decode<T: DeserializeOwned>(version: u8, bytes: &[u8]) -> Option<T> {
 /// An answer of any version.
 pub fn answer(bytes: &[u8]) -> Option<Answer> {
     decode(ANSWER_VERSION, bytes).or_else(|| decode::<FirstAnswer>(1, bytes).map(Answer::from))
+}
+
+/// Settings of any version that is still read.
+pub fn settings(bytes: &[u8]) -> Option<Settings> {
+    decode(SETTINGS_VERSION, bytes).or_else(|| decode::<SecondSettings>(2, bytes).map(Settings::from))
+}
+
+/// Settings of version 2, field by field as they were written.
+#[derive(Serialize, Deserialize)]
+struct SecondSettings {
+    model: Option<ModelChoice>,
+    tokens_per_question: Option<u32>,
+    price: (f32, f32),
+    outside: Outside,
+}
+
+impl From<SecondSettings> for Settings {
+    fn from(second: SecondSettings) -> Self {
+        let SecondSettings { model, tokens_per_question, price, outside } = second;
+        Self { model, limits: Limits { tokens_per_question, tokens_per_document: None, price }, outside }
+    }
 }
 
 /// An answer of version 1, field by field as it was written.
@@ -198,6 +219,16 @@ mod tests {
         assert_eq!((read.text.as_deref(), read.missing.len(), read.outside.len()), (Some("Ann"), 1, 0));
         assert_eq!(answer(&encode(ANSWER_VERSION, &read)), Some(read));
         assert_eq!(answer(&[]), None);
+    }
+
+    #[test]
+    fn settings_of_the_second_version_are_still_read() {
+        let model = Some(ModelChoice { endpoint: "/v1".into(), model: "tiny".into() });
+        let (outside, price) = (Outside { wikipedia: true, web: false }, (1.0, 2.0));
+        let second = SecondSettings { model: model.clone(), tokens_per_question: Some(9), price, outside };
+        let limits = Limits { tokens_per_question: Some(9), tokens_per_document: None, price };
+        assert_eq!(settings(&encode(2, &second)), Some(Settings { model, limits, outside }));
+        assert_eq!(settings(&encode(1, &second)), None);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub fn LimitFields() -> impl IntoView {
         }
     };
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
+    let reading = move || limits().tokens_per_document.map(|most| most.to_string()).unwrap_or_default();
     view! {
         <div class="field-row field-row--three">
             <NumberField
@@ -26,6 +27,12 @@ pub fn LimitFields() -> impl IntoView {
                 placeholder=words::BUDGET_HINT
                 value=Signal::derive(budget)
                 on_change=move |text| change(&|limits| limits.tokens_per_question = text.trim().parse().ok())
+            />
+            <NumberField
+                name=words::READING_BUDGET
+                placeholder=words::READING_BUDGET_HINT
+                value=Signal::derive(reading)
+                on_change=move |text| change(&|limits| limits.tokens_per_document = text.trim().parse().ok())
             />
             <NumberField
                 name=words::PRICE_SENT

@@ -14,6 +14,7 @@ mod opening;
 mod outside;
 mod reading;
 mod showing;
+mod telling;
 mod watching;
 
 use crate::protocol::{Command, EngineError, Event, Reply, Settings};

@@ -2,10 +2,10 @@
 
 use super::flag::Flag;
 use super::{Engine, Entry};
-use crate::protocol::{Notice, Settings, Stage};
+use crate::protocol::{Notice, Stage};
 use crate::record::{
-    self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, SETTINGS_VERSION, StoredStage,
-    VECTORS_VERSION, decode, meta,
+    self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode,
+    meta,
 };
 use crate::store::{StoreError, Table};
 use clew_core::corpus::{DocumentVectors, Reading};
@@ -70,8 +70,7 @@ impl Engine {
         let record =
             |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| decode::<Counters>(RECORD_VERSION, &bytes));
         state.counters = record(counters).unwrap_or_default();
-        state.settings =
-            settings.and_then(|bytes| decode::<Settings>(SETTINGS_VERSION, &bytes)).unwrap_or_default();
+        state.settings = settings.and_then(|bytes| record::settings(&bytes)).unwrap_or_default();
         Ok(())
     }
 

@@ -89,7 +89,7 @@ impl Engine {
         self.state.borrow_mut().queue_runs = false;
     }
 
-    async fn read_document(&self, id: DocumentId) {
+    async fn read_document(self: &Rc<Self>, id: DocumentId) {
         let Some((name, cancel)) = self.begin(id).await else { return };
         let read = self.read(id, &name, &cancel).await;
         self.offer_again(id).await;
@@ -138,7 +138,12 @@ impl Engine {
         self.keep(vec![Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record))]).await;
     }
 
-    async fn read(&self, id: DocumentId, name: &str, cancel: &Flag) -> Result<Reading, Interrupted> {
+    async fn read(
+        self: &Rc<Self>,
+        id: DocumentId,
+        name: &str,
+        cancel: &Flag,
+    ) -> Result<Reading, Interrupted> {
         let bytes = self.bytes_of(id).await?;
         let document = self.document_of(name, bytes).await?;
         self.breathe(cancel).await?;
@@ -158,7 +163,10 @@ impl Engine {
             self.breathe(cancel).await?;
         }
         let extraction = extractor.finish();
-        Ok(Reading { document, text, extraction })
+        let mut reading = Reading { document, text, extraction };
+        self.read_by_model(id, &mut reading, cancel).await;
+        self.breathe(cancel).await?;
+        Ok(reading)
     }
 
     async fn breathe(&self, cancel: &Flag) -> Result<(), Interrupted> {
@@ -190,6 +198,7 @@ impl Engine {
         let counts = counts(&reading);
         let kind = reading.document.kind;
         let warnings = reading.document.warnings.clone();
+        self.update(id, |status| status.warnings.clone_from(&warnings));
         self.expect_vectors(id, &reading);
         let record = {
             let mut state = self.state.borrow_mut();

@@ -4,6 +4,7 @@ mod carrying;
 mod charting;
 mod faults;
 mod model;
+mod telling;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
 use super::flag::Flag;
@@ -148,6 +149,13 @@ impl Bench {
     }
 
     fn with(store: Rc<dyn Store>, change: impl FnOnce(&mut Doors)) -> Self {
+        let mut bench = Self::about_to_start(store, change);
+        bench.pool.run_until_stalled();
+        bench
+    }
+
+    /// One that has not done anything yet.
+    fn about_to_start(store: Rc<dyn Store>, change: impl FnOnce(&mut Doors)) -> Self {
         let pool = LocalPool::new();
         let server = Rc::new(model::Server::default());
         let stores = Stores::default();
@@ -164,10 +172,9 @@ impl Bench {
         };
         change(&mut doors);
         let engine = Engine::start(doors);
-        let mut bench = Self { pool, engine, events: Rc::default(), server, stores };
+        let bench = Self { pool, engine, events: Rc::default(), server, stores };
         let watching = bench.engine.clone().handle(Command::Watch, None, bench.sink(), Flag::default());
         bench.pool.spawner().spawn_local(async move { drop(watching.await) }).expect("spawns");
-        bench.pool.run_until_stalled();
         bench
     }
 

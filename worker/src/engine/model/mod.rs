@@ -10,7 +10,7 @@ mod wire;
 use super::doors::HttpRequest;
 use super::flag::Flag;
 use super::{Engine, Sink};
-use crate::protocol::{EngineError, Event, Limits, ModelChoice, Reply};
+use crate::protocol::{EngineError, Event, ModelChoice, Reply};
 use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
 use departures::Record;
 use dialect::Dialect;
@@ -29,7 +29,8 @@ const SHOW_EVERY: f64 = 120.0;
 pub(super) struct Model {
     engine: Rc<Engine>,
     choice: ModelChoice,
-    limits: Limits,
+    /// Tokens that the work may take, in both directions.
+    budget: Option<u32>,
     life: Lifeline,
     /// Hears what the model writes, while it writes.
     sink: Option<Sink>,
@@ -44,7 +45,7 @@ impl Engine {
         Model {
             engine: self.clone(),
             choice,
-            limits: self.state.borrow().settings.limits,
+            budget: self.state.borrow().settings.limits.tokens_per_question,
             life: Lifeline { host: self.doors.host.clone(), cancel },
             sink,
             used: Cell::new(0),
@@ -108,7 +109,7 @@ impl Llm for Model {
         if let Some(kept) = kept::find(&self.engine, &self.choice, request).await {
             return Ok(ChatReply { cached: true, ..kept });
         }
-        match self.limits.tokens_per_question {
+        match self.budget {
             Some(most) if self.used.get() >= most => return Err(LlmError::Budget(most)),
             _ => {}
         }
@@ -127,6 +128,11 @@ struct Refusal {
 }
 
 impl Model {
+    /// The same within another budget than a question's.
+    pub(super) fn within(self, budget: Option<u32>) -> Self {
+        Self { budget, ..self }
+    }
+
     /// Asks, whatever was kept: again after a pause where a server is busy, in other words where it does not
     /// understand.
     async fn fresh(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {

@@ -1,6 +1,7 @@
 //! What stands in a response? A chat completion, whole or as a stream of events; a list of models; or a refusal.
 
 use super::stream::Incoming;
+use clew_core::llm::wire::words;
 use clew_core::llm::{ChatReply, ChatRequest, LlmError};
 use eventsource_stream::{EventStreamError, Eventsource};
 use futures::StreamExt;
@@ -51,9 +52,9 @@ pub(super) async fn reply(mut incoming: Incoming<'_>, show: &dyn Fn(&str)) -> Re
         return streamed(incoming, show).await;
     }
     let value = json(&mut incoming).await?;
-    let content = value["choices"][0]["message"]["content"].as_str();
-    let content = content.ok_or_else(|| malformed("no message in the reply"))?;
-    Ok(with_usage(ChatReply { text: content.to_owned(), ..ChatReply::default() }, &value))
+    let content = words(&value["choices"][0]["message"]);
+    let text = content.ok_or_else(|| malformed("no message in the reply"))?;
+    Ok(with_usage(ChatReply { text, ..ChatReply::default() }, &value))
 }
 
 /// Reads a body to its end.
@@ -89,7 +90,7 @@ async fn streamed(incoming: Incoming<'_>, show: &dyn Fn(&str)) -> Result<ChatRep
             return Err(LlmError::Malformed(shortened(message)));
         }
         let choice = &value["choices"][0];
-        reply.text.push_str(choice["delta"]["content"].as_str().unwrap_or_default());
+        reply.text.push_str(&words(&choice["delta"]).unwrap_or_default());
         is_finished |= choice["finish_reason"].is_string();
         reply = with_usage(reply, &value);
         if reply.text.len() > LONGEST {

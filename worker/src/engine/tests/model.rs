@@ -3,6 +3,7 @@
 use super::*;
 use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings};
 use clew_core::llm::LlmError;
+use clew_core::trace::{StopReason, TraceStep};
 use futures::StreamExt;
 use std::collections::VecDeque;
 use std::future::pending;
@@ -11,7 +12,7 @@ use std::future::pending;
 const SHORT: i32 = 20_000;
 
 /// What the server says to one request.
-struct Says {
+pub(super) struct Says {
     status: u16,
     content_type: &'static str,
     retry_after: Option<f64>,
@@ -24,7 +25,7 @@ struct Says {
 #[derive(Default)]
 pub(super) struct Server {
     script: RefCell<VecDeque<Says>>,
-    asked: RefCell<Vec<HttpRequest>>,
+    pub(super) asked: RefCell<Vec<HttpRequest>>,
     waits: RefCell<Vec<i32>>,
 }
 
@@ -49,8 +50,14 @@ impl Server {
         self.waits.borrow_mut().push(milliseconds);
     }
 
-    fn will(&self, says: impl IntoIterator<Item = Says>) {
+    pub(super) fn will(&self, says: impl IntoIterator<Item = Says>) {
         self.script.borrow_mut().extend(says);
+    }
+}
+
+impl Says {
+    pub(super) fn then_silent(self) -> Self {
+        Self { then_silent: true, ..self }
     }
 }
 
@@ -59,7 +66,7 @@ fn says(status: u16, content_type: &'static str, pieces: &[&str]) -> Says {
     Says { status, content_type, retry_after: None, pieces, then_silent: false }
 }
 
-fn whole(text: &str) -> Says {
+pub(super) fn whole(text: &str) -> Says {
     let content = serde_json::to_string(text).expect("a string");
     let usage = r#""usage":{"prompt_tokens":70,"completion_tokens":30}"#;
     says(
@@ -86,7 +93,7 @@ impl Bench {
         self.run(Command::TestModel(choice), None)
     }
 
-    fn departures(&self) -> Vec<Departure> {
+    pub(super) fn departures(&self) -> Vec<Departure> {
         let departure = |event: &Event| match event {
             Event::Departed(departure) => Some(departure.clone()),
             _ => None,
@@ -94,7 +101,7 @@ impl Bench {
         self.events.borrow().iter().filter_map(departure).collect()
     }
 
-    fn sent(&self, index: usize) -> serde_json::Value {
+    pub(super) fn sent(&self, index: usize) -> serde_json::Value {
         let asked = self.server.asked.borrow();
         serde_json::from_str(asked[index].body.as_deref().unwrap_or_default()).expect("JSON")
     }
@@ -180,7 +187,7 @@ fn what_a_server_does_not_understand_is_put_differently() {
 fn stopping_ends_a_request_at_once_and_silence_is_waited_for() {
     let mut bench = Bench::new(memory());
     let started = "data: {\"choices\":[{\"delta\":{\"content\":\"re\"}}]}\n\n";
-    bench.server.will([Says { then_silent: true, ..stream(&[started]) }]);
+    bench.server.will([stream(&[started]).then_silent()]);
     let cancel = Flag::default();
     let work = bench.engine.clone().handle(Command::TestModel(local()), None, bench.sink(), cancel.clone());
     let outcome = Rc::new(RefCell::new(None));
@@ -204,7 +211,7 @@ fn models_are_listed() {
     assert_eq!(asked[0], HttpRequest::get("http://localhost:1234/v1/models".into()));
 }
 
-fn with_model(limits: Limits) -> Settings {
+pub(super) fn with_model(limits: Limits) -> Settings {
     Settings { model: Some(local()), limits, ..Settings::default() }
 }
 
@@ -235,6 +242,7 @@ fn a_spent_budget_ends_the_asking_and_is_told() {
     let notices = answer.trace.steps.iter().filter(|step| step.what.kind() == "notice");
     assert!(notices.map(|step| format!("{step:?}")).any(|text| text.contains("budget of 100 tokens")));
     assert!(answer.best_guess.is_some());
+    assert_eq!(answer.trace.steps.last().map(|step| &step.what), Some(&TraceStep::Stop(StopReason::Budget)));
 }
 
 #[test]
