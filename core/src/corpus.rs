@@ -6,7 +6,7 @@
 use crate::concept::{ConceptGraph, NewRelation, Stated, stated};
 use crate::document::Document;
 use crate::extract::Extraction;
-
+use crate::graph::hand::Edit;
 use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
 use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
@@ -322,6 +322,14 @@ impl CorpusBuilder {
         let new = triples.iter().filter(|triple| builder.add_triple((*triple).clone()).is_some()).count();
         self.graph_is_stale |= new > 0;
         new
+    }
+
+    /// Puts these changes by hand in place of the earlier ones.
+    pub fn set_edits(&mut self, edits: &[Edit]) {
+        let readings = &self.corpus.readings;
+        Arc::make_mut(&mut self.corpus.graph_builder)
+            .set_edits(edits, |document| readings.get(&document).map(Arc::as_ref));
+        self.graph_is_stale = true;
     }
 
     /// The workspace as it stands. Only the graph is frozen anew, and only when it has changed.

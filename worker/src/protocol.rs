@@ -9,7 +9,7 @@ use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin};
-use clew_core::id::{DocumentId, EntityId};
+use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::reason::Strategy;
 use clew_core::span::Span;
 use clew_core::text::Sentence;
@@ -97,6 +97,12 @@ pub enum Command {
     ImportWorkspace(u32),
     /// Copy everything into the workspace of this number, in place of what is there.
     CopyWorkspace(u32),
+    /// Put the graph right by hand.
+    Edit(Change),
+    /// Take the last change by hand back.
+    Undo,
+    /// Do the change again that was taken back last.
+    Redo,
     /// How the engine is set up.
     Settings,
     /// Set it up differently.
@@ -105,6 +111,34 @@ pub enum Command {
     TestModel(ModelChoice),
     /// Names of the models at an endpoint.
     ListModels(String),
+}
+
+/// A change of the graph by hand. It holds until it is taken back, also when documents are read again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Change {
+    /// Call it this.
+    Rename(EntityId, String),
+    /// It is of this sort.
+    Retype(EntityId, EntityKind),
+    /// The second is the same as the first.
+    Merge(EntityId, EntityId),
+    /// This other name of it names another thing.
+    Split(EntityId, String),
+    /// There is no such thing.
+    Delete(EntityId),
+    /// That is not so.
+    DeleteFact(TripleId),
+    /// This sentence says so.
+    AddFact {
+        /// Subject.
+        head: String,
+        /// Relation phrase.
+        relation: String,
+        /// Object.
+        tail: String,
+        /// Where it says so.
+        sentence: SentenceId,
+    },
 }
 
 /// A question and how to go about it.
@@ -129,6 +163,8 @@ pub enum Event {
     DocumentRemoved(DocumentId),
     /// `Watch`: the graph has changed; its size now (entities, triples).
     GraphChanged(u32, u32),
+    /// `Watch`: how many changes by hand hold, and how many could be done again.
+    Edits(u32, u32),
     /// `Watch`: how far the vectors are (texts done, texts in all).
     Vectors(u32, u32),
     /// `Watch`: the embedding model.
@@ -314,6 +350,8 @@ pub enum Reply {
     Entities(Vec<EntityItem>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),
+    /// `Edit`: what stands where the changed thing stood, if anything does.
+    Changed(Option<EntityId>),
     /// `ReadDocument`.
     Document(Box<DocumentText>),
     /// `ExportGraph`, `ExportAnswer`.
@@ -370,6 +408,8 @@ pub struct EntityDetail {
 /// A triple with its words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
+    /// Its id.
+    pub id: TripleId,
     /// Subject.
     pub head: EntityItem,
     /// Relation phrase.

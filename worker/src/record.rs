@@ -4,6 +4,7 @@ use crate::protocol::{DocumentStatus, Limits, ModelChoice, Outside, Settings, St
 use clew_core::answer::{Answer, Citation, Statement};
 pub use clew_core::digest::digest;
 use clew_core::document::{DocumentKind, ReadWarning};
+use clew_core::graph::hand::Edit;
 use clew_core::id::DocumentId;
 use clew_core::reason::Strategy;
 use clew_core::trace::{PathEdge, Trace};
@@ -111,6 +112,15 @@ pub struct Counters {
     pub document: u32,
     /// The next answer's.
     pub answer: u32,
+}
+
+/// A change by hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredEdit {
+    /// What.
+    pub edit: Edit,
+    /// It has been taken back, and can be done again.
+    pub undone: bool,
 }
 
 /// Where a document stands, as far as it matters after a restart.

@@ -3,9 +3,9 @@
 use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::Shell;
+use crate::ui::Dialog;
 use crate::words;
 use clew_worker::protocol::{Departure, Fate};
-use leptos::html;
 use leptos::prelude::*;
 
 /// Tokens of all requests: sent, received.
@@ -20,29 +20,11 @@ pub fn tokens_of(departures: &[Departure]) -> (u32, u32) {
 #[component]
 pub fn DeparturesDialog() -> impl IntoView {
     let shell: Shell = expect_context();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        if let (true, Some(dialog)) = (shell.departures_open.get(), dialog.get()) {
-            dom::open_dialog(&dialog);
-        }
-    });
     view! {
-        <dialog
-            class="dialog dialog--wide"
-            node_ref=dialog
-            aria-labelledby="departures-title"
-            on:close=move |_| shell.departures_open.set(false)
-        >
-            <form method="dialog" class="dialog__form">
-                <h2 class="dialog__title" id="departures-title">{words::DEPARTURES}</h2>
-                {move || shell.departures_open.get().then(|| view! { <Departures /> })}
-                <div class="dialog__buttons">
-                    <button type="submit" class="button button--main">{words::DONE}</button>
-                </div>
-            </form>
-        </dialog>
+        <Dialog open=shell.departures_open id="departures-title" title=words::DEPARTURES class="dialog dialog--wide">
+            {move || shell.departures_open.get().then(|| view! { <Departures /> })}
+        </Dialog>
     }
-    .into_any()
 }
 
 #[component]

@@ -5,12 +5,11 @@ mod limits;
 mod model;
 mod outside;
 
-use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
+use crate::ui::Dialog;
 use crate::words;
 pub use departures::DeparturesDialog;
-use leptos::html;
 use leptos::prelude::*;
 use limits::LimitFields;
 use model::ModelFields;
@@ -20,32 +19,14 @@ use outside::OutsideFields;
 #[component]
 pub fn SettingsDialog() -> impl IntoView {
     let shell: Shell = expect_context();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        if let (true, Some(dialog)) = (shell.settings_open.get(), dialog.get()) {
-            dom::open_dialog(&dialog);
-        }
-    });
     view! {
-        <dialog
-            class="dialog"
-            node_ref=dialog
-            aria-labelledby="settings-title"
-            on:close=move |_| shell.settings_open.set(false)
-        >
-            <form method="dialog" class="dialog__form">
-                <h2 class="dialog__title" id="settings-title">{words::SETTINGS}</h2>
-                <ModelFields />
-                <LimitFields />
-                <OutsideFields />
-                <ThemeField />
-                <div class="dialog__buttons">
-                    <button type="submit" class="button button--main">{words::DONE}</button>
-                </div>
-            </form>
-        </dialog>
+        <Dialog open=shell.settings_open id="settings-title" title=words::SETTINGS>
+            <ModelFields />
+            <LimitFields />
+            <OutsideFields />
+            <ThemeField />
+        </Dialog>
     }
-    .into_any()
 }
 
 #[component]

@@ -4,9 +4,8 @@ use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::shell::Shell;
 use crate::state::workspaces::Workspace;
-use crate::ui::{IconButton, Sign};
+use crate::ui::{Dialog, IconButton, Sign};
 use crate::words;
-use leptos::html;
 use leptos::prelude::*;
 
 /// Opens the dialog; named like the workspace.
@@ -30,31 +29,13 @@ pub fn WorkspaceButton() -> impl IntoView {
 #[component]
 pub fn WorkspacesDialog() -> impl IntoView {
     let shell: Shell = expect_context();
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        if let (true, Some(dialog)) = (shell.workspaces_open.get(), dialog.get()) {
-            dom::open_dialog(&dialog);
-        }
-    });
     view! {
-        <dialog
-            class="dialog"
-            node_ref=dialog
-            aria-labelledby="workspaces-title"
-            on:close=move |_| shell.workspaces_open.set(false)
-        >
-            <form method="dialog" class="dialog__form">
-                <h2 class="dialog__title" id="workspaces-title">{words::WORKSPACES}</h2>
-                <Present />
-                <NewOne />
-                <Removed />
-                <div class="dialog__buttons">
-                    <button type="submit" class="button button--main">{words::DONE}</button>
-                </div>
-            </form>
-        </dialog>
+        <Dialog open=shell.workspaces_open id="workspaces-title" title=words::WORKSPACES>
+            <Present />
+            <NewOne />
+            <Removed />
+        </Dialog>
     }
-    .into_any()
 }
 
 #[component]

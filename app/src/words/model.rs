@@ -19,8 +19,7 @@ pub const PRICE_SENT: &str = "Price of a million sent";
 pub const PRICE_RECEIVED: &str = "… and received";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
-pub const DEPARTURES_ARE: &str =
-    "Every request to a model or a search since this page was opened. Documents are never sent whole.";
+pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
 pub const WHEN: &str = "When";
 pub const WHERE_TO: &str = "Where to";
 pub const SENT: &str = "Sent";

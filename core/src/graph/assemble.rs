@@ -4,6 +4,7 @@ use super::builder::{Cluster, LocalFact, Part};
 use super::csr::Rows;
 use super::frozen::{Edge, Graph, SentenceIndex};
 use super::gather::Gathered;
+use super::hand::Adjusted;
 use super::tables::{Symbol, Tables};
 use super::unify::Unified;
 use super::{Entity, Triple};
@@ -18,6 +19,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// All documents' shares in document order, and each group's entity as a position among all entities.
 struct Assembly<'a> {
     tables: &'a Tables,
+    adjusted: &'a Adjusted,
     documents: Vec<(DocumentId, &'a Part)>,
     ids: Vec<EntityId>,
     position_of_group: Vec<u32>,
@@ -27,11 +29,11 @@ struct Assembly<'a> {
 pub(super) fn assemble(
     tables: &Arc<Tables>,
     parts: &BTreeMap<DocumentId, Arc<Part>>,
-    unified: &Unified,
+    adjusted: &Adjusted,
 ) -> Graph {
-    let (ids, position_of_group) = entity_ids(unified);
+    let (ids, position_of_group) = entity_ids(&adjusted.unified);
     let documents = parts.iter().map(|(document, part)| (*document, part.as_ref())).collect();
-    let assembly = Assembly { tables, documents, ids, position_of_group };
+    let assembly = Assembly { tables, adjusted, documents, ids, position_of_group };
     let (entities, names) = assembly.entities();
     let triples = assembly.triples();
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
@@ -86,7 +88,11 @@ impl<'a> Assembly<'a> {
             });
             gathered.refill(row, self.tables);
             names.extend(gathered.lookups().map(|name| (name.0, at as u32)));
-            let (entity, name) = gathered.entity(*id, self.tables);
+            let (mut entity, mut name) = gathered.entity(*id, self.tables);
+            if let Some(given) = self.give(&mut entity) {
+                names.push((given.0, at as u32));
+                name = given;
+            }
             canonical.push(name);
             entities.push(entity);
         }
@@ -94,12 +100,29 @@ impl<'a> Assembly<'a> {
         (entities, names)
     }
 
+    /// What a hand gave the entity; gives back the new name as it is looked up.
+    fn give(&self, entity: &mut Entity) -> Option<Symbol> {
+        let id = entity.id.0;
+        entity.kind = self.adjusted.kinds.get(&id).copied().unwrap_or(entity.kind);
+        let (written, looked_up) = *self.adjusted.names.get(&id)?;
+        let name = self.tables.symbols.get(written).to_owned();
+        entity.aliases.retain(|alias| *alias != name);
+        if entity.name != name {
+            let before = std::mem::replace(&mut entity.name, name);
+            entity.aliases.insert(0, before);
+        }
+        Some(looked_up)
+    }
+
     /// For each entity its clusters as (document's place, cluster's place), in order.
     fn clusters(&self) -> Rows<(u32, u32)> {
         let mut pairs = Vec::new();
         for (place, (_, part)) in self.documents.iter().enumerate() {
             for (index, cluster) in part.clusters.iter().enumerate() {
-                pairs.push((self.position(cluster), (place as u32, index as u32)));
+                let entity = self.position(cluster);
+                if entity != NONE {
+                    pairs.push((entity, (place as u32, index as u32)));
+                }
             }
         }
         Rows::new(self.ids.len(), &pairs)
@@ -130,13 +153,18 @@ impl<'a> Assembly<'a> {
             for said in &part.facts {
                 let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
                 let (head, tail) = (end(said.head), end(said.tail));
-                if head != tail {
+                if head != tail && head != NONE && tail != NONE && !self.is_gone(head, said.relation, tail) {
                     let rank = Reverse((said.confidence * 1e6) as u32);
                     facts.push((head, Fact { tail, relation: said.relation, rank, said }));
                 }
             }
         }
         facts
+    }
+
+    fn is_gone(&self, head: u32, relation: Symbol, tail: u32) -> bool {
+        let gone = &self.adjusted.gone;
+        !gone.is_empty() && gone.contains(&(self.ids[head as usize].0, relation, self.ids[tail as usize].0))
     }
 
     fn triple(&self, head: usize, fact: &Fact<'_>, id: TripleId) -> Triple {

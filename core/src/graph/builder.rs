@@ -3,6 +3,7 @@
 
 use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
+use super::hand::{self, Adjusted, Edit};
 use super::name;
 use super::resolve::{LocalEntity, LocalName, resolve};
 use super::tables::{Symbol, Tables};
@@ -13,7 +14,7 @@ use crate::extract::EntityKind;
 use crate::id::{DocumentId, SentenceId, TripleId};
 use crate::span::Span;
 use crate::text::Sentence;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Collects what documents say. Cloning is cheap: clones share all until one of them changes.
@@ -22,8 +23,19 @@ pub struct GraphBuilder {
     tables: Arc<Tables>,
     parts: BTreeMap<DocumentId, Arc<Part>>,
     triples: u32,
+    edits: Arc<Edits>,
     /// What is needed to tell duplicates; made when first asked for, kept while triples are added one by one.
     duplicates: Option<Arc<Duplicates>>,
+}
+
+/// What was put right by hand, in order.
+#[derive(Debug, Default)]
+struct Edits {
+    all: Vec<Edit>,
+    /// Names that are things of their own, as they are looked up.
+    apart: BTreeSet<String>,
+    /// Facts that were added, under the ids they keep.
+    added: Vec<(TripleId, NewTriple)>,
 }
 
 /// One document's share of the graph.
@@ -87,7 +99,7 @@ impl GraphBuilder {
     /// document is long, however many others there are.
     pub fn add(&mut self, document: DocumentId, reading: &Reading) {
         self.remove(document);
-        let resolved = resolve(&reading.extraction);
+        let resolved = resolve(&reading.extraction, &self.edits.apart);
         let tables = Arc::make_mut(&mut self.tables);
         let clusters = resolved.entities.iter().map(|entity| cluster_of(entity, document, tables)).collect();
         let mut part = Part { clusters, facts: Vec::with_capacity(reading.extraction.triples.len()) };
@@ -155,12 +167,104 @@ impl GraphBuilder {
     }
 
     fn known_triples(&self) -> Duplicates {
-        Duplicates::new(&self.tables, &self.parts, unify(&self.tables, &self.parts))
+        Duplicates::new(&self.tables, &self.parts, self.adjusted().unified)
+    }
+
+    fn adjusted(&self) -> Adjusted {
+        let unified = unify(&self.tables, &self.parts);
+        hand::adjust(&self.edits.all, &self.tables, &self.parts, unified)
+    }
+
+    /// Puts these changes in place of those made by hand before. `reading` gives a document's reading again: documents
+    /// that use a name which is a thing of its own now, or no longer, are added anew.
+    pub fn set_edits<'a>(&mut self, edits: &[Edit], reading: impl Fn(DocumentId) -> Option<&'a Reading>) {
+        let apart = hand::apart(edits);
+        let changed: BTreeSet<&String> = apart.symmetric_difference(&self.edits.apart).collect();
+        let affected = self.documents_using(&changed);
+        self.intern_names_in(edits);
+        let added = edits.iter().filter_map(|edit| match edit {
+            Edit::AddFact(triple) => Some(triple.clone()),
+            _ => None,
+        });
+        let added: Vec<_> = (self.triples..).map(TripleId).zip(added).collect();
+        self.triples += added.len() as u32;
+        self.edits = Arc::new(Edits { all: edits.to_vec(), apart, added });
+        for document in affected {
+            let learned = self.learned_from(document);
+            if let Some(reading) = reading(document) {
+                self.add(document, reading);
+                for triple in learned {
+                    self.add_triple(triple);
+                }
+            }
+        }
+        self.duplicates = None;
+        // Gives the added facts' ends their numbers, once and for all.
+        let parts = self.parts.clone();
+        self.add_by_hand();
+        self.parts = parts;
+        self.duplicates = None;
+    }
+
+    fn documents_using(&self, keys: &BTreeSet<&String>) -> Vec<DocumentId> {
+        let names: Vec<Symbol> = keys.iter().filter_map(|key| self.tables.names.names.find(key)).collect();
+        let uses = |part: &Part| {
+            part.clusters.iter().any(|cluster| cluster.forms.iter().any(|form| names.contains(&form.name)))
+        };
+        self.parts.iter().filter(|(_, part)| uses(part)).map(|(document, _)| *document).collect()
+    }
+
+    fn intern_names_in(&mut self, edits: &[Edit]) {
+        let tables = Arc::make_mut(&mut self.tables);
+        for name in edits.iter().flat_map(hand::names_in) {
+            tables.symbols.intern(name.trim());
+            tables.names.intern(&name::key(name));
+        }
+    }
+
+    /// What [`add_triple`](Self::add_triple) drew from a document, by name again.
+    fn learned_from(&self, document: DocumentId) -> Vec<NewTriple> {
+        let Some(part) = self.parts.get(&document) else { return Vec::new() };
+        let end = |cluster: u32| {
+            let cluster = &part.clusters[cluster as usize];
+            let name = cluster.forms.first().map_or("", |form| self.tables.symbols.get(form.surface));
+            (name.to_owned(), majority(&cluster.kind_votes))
+        };
+        let later = part.facts.iter().filter(|fact| fact.origin != Origin::Extracted);
+        let named = later.map(|fact| {
+            let ((head, head_kind), (tail, tail_kind)) = (end(fact.head), end(fact.tail));
+            let relation = self.tables.symbols.get(fact.relation).to_owned();
+            let LocalFact { evidence, origin, confidence, .. } = fact.clone();
+            NewTriple { head, head_kind, relation, tail, tail_kind, evidence, origin, confidence }
+        });
+        named.collect()
+    }
+
+    /// Adds what a hand added, as far as the documents that say it are there.
+    fn add_by_hand(&mut self) {
+        let edits = self.edits.clone();
+        let there = |triple: &NewTriple| self.parts.contains_key(&triple.evidence.sentence.document);
+        let added: Vec<_> = edits.added.iter().filter(|(_, triple)| there(triple)).collect();
+        if added.is_empty() {
+            return;
+        }
+        let mut known = self.known_triples();
+        let next = self.triples;
+        for (id, triple) in added {
+            self.triples = id.0;
+            self.add_unless_known(triple.clone(), &mut known);
+        }
+        self.triples = next;
     }
 
     /// The graph as it stands. Costs time in proportion to the whole graph.
     pub fn freeze(&self) -> Graph {
-        assemble::assemble(&self.tables, &self.parts, &unify(&self.tables, &self.parts))
+        if self.edits.added.is_empty() {
+            return assemble::assemble(&self.tables, &self.parts, &self.adjusted());
+        }
+        let mut with = self.clone();
+        with.add_by_hand();
+        assemble::assemble(&with.tables, &with.parts, &with.adjusted())
     }
 }
 

@@ -18,6 +18,8 @@ pub(super) struct Form {
     pub sentences: Vec<u32>,
     pub short: bool,
     pub ambiguous: bool,
+    /// A person said that it is a thing of its own.
+    pub apart: bool,
 }
 
 impl Form {

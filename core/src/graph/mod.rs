@@ -13,6 +13,7 @@ mod edit;
 mod forms;
 mod frozen;
 mod gather;
+pub mod hand;
 mod layout;
 mod link;
 mod name;
@@ -35,6 +36,7 @@ use crate::extract::EntityKind;
 use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
 use crate::span::Span;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A thing that documents speak of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,7 +121,7 @@ pub enum Origin {
 
 /// Which thing each mention of one document names: mentions with one number are the same.
 pub fn coreferent(extraction: &crate::extract::Extraction) -> Vec<u32> {
-    resolve::resolve(extraction).of_mention
+    resolve::resolve(extraction, &BTreeSet::new()).of_mention
 }
 
 /// A triple found after its document was read, by names instead of ids.

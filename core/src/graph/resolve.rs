@@ -9,6 +9,7 @@ use super::name::{self, Identity};
 use super::union_find::UnionFind;
 use crate::extract::Extraction;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// A thing as one document knows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,8 +59,8 @@ fn agree(left: Option<bool>, right: Option<bool>) -> bool {
     left.is_none() || right.is_none() || left == right
 }
 
-/// Groups the mentions of one document.
-pub(super) fn resolve(extraction: &Extraction) -> Resolved {
+/// Groups the mentions of one document. Names that are `apart` (as they are looked up) are things of their own.
+pub(super) fn resolve(extraction: &Extraction, apart: &BTreeSet<String>) -> Resolved {
     let mut resolver = Resolver::new(extraction);
     resolver.join_same_names();
     resolver.join_subject();
@@ -67,6 +68,7 @@ pub(super) fn resolve(extraction: &Extraction) -> Resolved {
     resolver.join_acronyms();
     resolver.join_variants();
     resolver.join_short_names();
+    resolver.part(apart);
     resolver.finish(extraction.mentions.len())
 }
 
@@ -264,20 +266,36 @@ impl Resolver {
         forms.iter().all(|&other| self.sets.root(other) == root).then_some(first)
     }
 
+    /// Names that a person has called a thing of their own.
+    fn part(&mut self, apart: &BTreeSet<String>) {
+        for form in &mut self.forms {
+            if apart.contains(&name::key(form.surface())) {
+                form.apart = true;
+                form.short = false;
+                form.ambiguous = false;
+            }
+        }
+    }
+
     fn finish(mut self, mentions: usize) -> Resolved {
         let subject = self.subject.map(|form| self.sets.root(form));
         let mut members: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for form in 0..self.forms.len() as u32 {
+        for form in (0..self.forms.len() as u32).filter(|form| !self.forms[*form as usize].apart) {
             members.entry(self.sets.root(form)).or_default().push(form);
         }
-        let mut sets: Vec<(u32, Vec<&Form>, bool)> = Vec::new();
-        for root in 0..self.forms.len() as u32 {
-            let forms: Vec<&Form> =
-                members.get(&root).into_iter().flatten().map(|&form| &self.forms[form as usize]).collect();
-            if let Some(first) = forms.iter().filter_map(|form| form.mentions.first()).min() {
-                sets.push((*first, forms, subject == Some(root)));
+        let mut together: Vec<(Vec<&Form>, bool)> = Vec::new();
+        for (root, form) in (0u32..).zip(&self.forms) {
+            let forms = members.get(&root).into_iter().flatten().map(|&form| &self.forms[form as usize]);
+            together.push((forms.collect(), subject == Some(root)));
+            if form.apart {
+                together.push((vec![form], self.subject == Some(root)));
             }
         }
+        let mentioned = together.into_iter().filter_map(|(forms, is_subject)| {
+            let first = *forms.iter().filter_map(|form| form.mentions.first()).min()?;
+            Some((first, forms, is_subject))
+        });
+        let mut sets: Vec<(u32, Vec<&Form>, bool)> = mentioned.collect();
         sets.sort_by_key(|(first, ..)| *first);
         let mut resolved =
             Resolved { entities: Vec::with_capacity(sets.len()), of_mention: vec![0; mentions] };

@@ -4,7 +4,7 @@ use super::*;
 /// Mentions of one document; names joined by ` ~ ` in `expected` are one thing.
 fn check(title: &str, lines: &[&str], expected: &[&str]) {
     let reading = reading(title, lines);
-    let resolved = resolve(&reading.extraction);
+    let resolved = resolve(&reading.extraction, &BTreeSet::new());
     let mut groups: Vec<Vec<&str>> = vec![Vec::new(); resolved.entities.len()];
     for (mention, entity) in reading.extraction.mentions.iter().zip(&resolved.of_mention) {
         let group = &mut groups[*entity as usize];
@@ -87,10 +87,11 @@ fn one_spelling_may_be_a_person_and_a_place() {
 #[test]
 fn the_title_lends_its_note_to_plain_mentions() {
     check("*Mercury (planet)", &["Mercury:place > orbit > Sun:place"], &["Mercury", "Sun"]);
-    let resolved = resolve(&reading("*Mercury (planet)", &["Mercury:place"]).extraction);
+    let resolved = resolve(&reading("*Mercury (planet)", &["Mercury:place"]).extraction, &BTreeSet::new());
     assert_eq!(resolved.entities[0].identity.primary, "mercury|planet");
     assert!(resolved.entities[0].subject);
-    let resolved = resolve(&reading("*Jane Q. Doe", &["Jane Doe:person; Doe:person"]).extraction);
+    let resolved =
+        resolve(&reading("*Jane Q. Doe", &["Jane Doe:person; Doe:person"]).extraction, &BTreeSet::new());
     assert_eq!(resolved.entities.len(), 1);
     assert_eq!(resolved.entities[0].identity.primary, "jane doe|q");
 }
@@ -109,14 +110,18 @@ fn stated_aliases_are_joined() {
         &["Eastmere College:org = Mere Union:org", "Norwick College:org = Mere Union:org"],
         &["Eastmere College", "Mere Union", "Norwick College"],
     );
-    let resolved = resolve(&reading("*Lily Starr", &["Norma Vale:person = Lily Starr:person"]).extraction);
+    let resolved = resolve(
+        &reading("*Lily Starr", &["Norma Vale:person = Lily Starr:person"]).extraction,
+        &BTreeSet::new(),
+    );
     assert_eq!(resolved.entities[0].identity.primary, "lily starr");
     assert_eq!(resolved.entities[0].claims, ["norma vale"]);
 }
 
 #[test]
 fn an_ambiguous_surname_means_nothing_elsewhere() {
-    let resolved = resolve(&reading("", &["Jane Doe:person; John Doe:person; Doe:person"]).extraction);
+    let resolved =
+        resolve(&reading("", &["Jane Doe:person; John Doe:person; Doe:person"]).extraction, &BTreeSet::new());
     let local: Vec<bool> = resolved.entities.iter().map(|entity| entity.local).collect();
     assert_eq!(local, [false, false, true]);
 }

@@ -7,6 +7,7 @@ pub mod asking;
 pub mod carrying;
 mod charting;
 pub mod doors;
+mod editing;
 mod embedding;
 pub mod flag;
 mod model;
@@ -52,6 +53,7 @@ struct State {
     snapshot: Option<Corpus>,
     documents: BTreeMap<DocumentId, Entry>,
     answers: BTreeMap<u32, Answer>,
+    edits: editing::Edits,
     counters: Counters,
     settings: Settings,
     queue: VecDeque<DocumentId>,
@@ -118,6 +120,9 @@ impl Engine {
             Command::History => Ok(self.history()),
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,
+            Command::Edit(change) => self.edit(change).await,
+            Command::Undo => self.undo().await,
+            Command::Redo => self.redo().await,
             Command::SetSettings(settings) => self.set_settings(settings).await,
             Command::Settings => Ok(Reply::Settings(self.state.borrow().settings.clone())),
             Command::ExportWorkspace => self.export_workspace(sink, cancel).await,
@@ -192,6 +197,7 @@ impl Engine {
         ])
         .await;
         self.graph_changed();
+        self.watchers.tell(&self.edit_counts());
         Ok(Reply::Nothing)
     }
 

@@ -32,7 +32,12 @@ pub(super) async fn open(engine: Rc<Engine>) {
 impl Engine {
     /// Table by table: one that cannot be read takes nothing away from the others.
     async fn load(&self) {
-        let numbered = [self.load_meta().await, self.load_documents().await, self.load_answers().await];
+        let numbered = [
+            self.load_meta().await,
+            self.load_documents().await,
+            self.load_answers().await,
+            self.load_edits().await,
+        ];
         // Numbers that are not known would be given a second time.
         self.state.borrow_mut().half_known = numbered.iter().any(Result::is_err);
         let derived = [
@@ -48,7 +53,7 @@ impl Engine {
     }
 
     /// A whole table; a read that fails is tried once more.
-    async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
+    pub(super) async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
         match self.doors.store.all(table).await {
             Ok(rows) => Ok(rows),
             Err(_) => self.doors.store.all(table).await,

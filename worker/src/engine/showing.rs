@@ -113,6 +113,7 @@ fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
 
 fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
     Some(Fact {
+        id: triple.id,
         head: item(corpus, triple.head)?,
         relation: triple.relation.clone(),
         tail: item(corpus, triple.tail)?,

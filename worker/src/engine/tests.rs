@@ -2,6 +2,7 @@
 
 mod carrying;
 mod charting;
+mod editing;
 mod faults;
 mod model;
 mod telling;

@@ -51,10 +51,12 @@ impl Engine {
 
     fn present_state(&self) -> Vec<Event> {
         let corpus = self.corpus();
+        let edits = self.edit_counts();
         let state = self.state.borrow();
         let mut events: Vec<_> =
             state.documents.values().map(|entry| Event::Document(entry.status.clone())).collect();
         events.push(graph_size(&corpus));
+        events.push(edits);
         events.push(vectors_total(state.documents.values().map(|entry| entry.status.vectors)));
         events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));

@@ -171,7 +171,7 @@ fn word(bytes: &[u8]) -> u32 {
 }
 
 /// Tables by number; the numbers stay what they are.
-const NUMBERED: [(u8, Table); 7] = [
+const NUMBERED: [(u8, Table); 8] = [
     (1, Table::Documents),
     (2, Table::Files),
     (3, Table::Readings),
@@ -179,6 +179,7 @@ const NUMBERED: [(u8, Table); 7] = [
     (5, Table::Answers),
     (6, Table::Learned),
     (7, Table::Meta),
+    (8, Table::Edits),
 ];
 
 /// The tables that are carried: all but what can be had again.

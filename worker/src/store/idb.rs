@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Name of the first workspace's database; the others' have their number behind it.
 const DATABASE: &str = "clew";
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// An open database.
 pub struct IdbStore {

@@ -21,6 +21,8 @@ pub enum Table {
     Answers,
     /// Triples that a question's feedback added.
     Learned,
+    /// Changes of the graph by hand, in order.
+    Edits,
     /// Replies of language models, found by what was asked.
     Replies,
     /// Settings and counters.
@@ -29,7 +31,7 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 9] = [
+    pub const ALL: [Table; 10] = [
         Self::Documents,
         Self::Files,
         Self::Readings,
@@ -37,6 +39,7 @@ impl Table {
         Self::Neighbours,
         Self::Answers,
         Self::Learned,
+        Self::Edits,
         Self::Replies,
         Self::Meta,
     ];
@@ -51,6 +54,7 @@ impl Table {
             Self::Neighbours => "neighbours",
             Self::Answers => "answers",
             Self::Learned => "learned",
+            Self::Edits => "edits",
             Self::Replies => "replies",
             Self::Meta => "meta",
         }

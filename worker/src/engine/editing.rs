@@ -1,0 +1,176 @@
+//! How does a person put the graph right? Each change is kept as one record, which names things as the person saw them;
+//! taking one back marks it, doing it again clears the mark.
+
+use super::Engine;
+use crate::protocol::{Change, EngineError, Event, Reply};
+use crate::record::{RECORD_VERSION, StoredEdit, decode, encode};
+use crate::store::{StoreError, Table, Write};
+use clew_core::corpus::Corpus;
+use clew_core::extract::EntityKind;
+use clew_core::graph::hand::{Edit, FactHandle, Handle};
+use clew_core::graph::{NewTriple, Origin};
+use clew_core::id::EntityId;
+
+/// Changes by hand, in order.
+#[derive(Default)]
+pub(super) struct Edits {
+    all: Vec<Edit>,
+    /// How many of the last ones have been taken back.
+    undone: usize,
+}
+
+impl Edits {
+    /// Those that hold.
+    fn done(&self) -> &[Edit] {
+        &self.all[..self.all.len() - self.undone]
+    }
+
+    /// How many hold, and how many could be done again.
+    fn counts(&self) -> (u32, u32) {
+        (self.done().len() as u32, self.undone as u32)
+    }
+}
+
+fn put(at: usize, edit: &Edit, undone: bool) -> Write {
+    let stored = StoredEdit { edit: edit.clone(), undone };
+    Write::Put(Table::Edits, at as u32, encode(RECORD_VERSION, &stored))
+}
+
+impl Engine {
+    /// Makes a change. What had been taken back before it is forgotten.
+    pub(super) async fn edit(&self, change: Change) -> Result<Reply, EngineError> {
+        let corpus = self.corpus();
+        let edit = edit_of(&corpus, change)?;
+        let shown = shown_after(&edit);
+        let changes = {
+            let edits = &mut self.state.borrow_mut().edits;
+            let kept = edits.done().len();
+            let mut changes: Vec<Write> =
+                (kept + 1..edits.all.len()).map(|at| Write::Delete(Table::Edits, at as u32)).collect();
+            edits.all.truncate(kept);
+            edits.undone = 0;
+            changes.push(put(kept, &edit, false));
+            edits.all.push(edit);
+            changes
+        };
+        self.edits_changed();
+        self.keep_surely(changes).await;
+        let graph = self.corpus().graph;
+        let same_kind = |id: &EntityId, kind| graph.entity(*id).is_some_and(|entity| entity.kind == kind);
+        let found = shown.and_then(|handle| {
+            let found = graph.find(&handle.name);
+            found.iter().copied().find(|id| same_kind(id, handle.kind)).or(found.first().copied())
+        });
+        Ok(Reply::Changed(found))
+    }
+
+    /// Takes the last change back.
+    pub(super) async fn undo(&self) -> Result<Reply, EngineError> {
+        let change = {
+            let edits = &mut self.state.borrow_mut().edits;
+            let at = edits.done().len().checked_sub(1).ok_or(EngineError::NotFound)?;
+            edits.undone += 1;
+            put(at, &edits.all[at], true)
+        };
+        self.edits_changed();
+        self.keep_surely(vec![change]).await;
+        Ok(Reply::Nothing)
+    }
+
+    /// Does the change again that was taken back last.
+    pub(super) async fn redo(&self) -> Result<Reply, EngineError> {
+        let change = {
+            let edits = &mut self.state.borrow_mut().edits;
+            let at = edits.done().len();
+            edits.undone = edits.undone.checked_sub(1).ok_or(EngineError::NotFound)?;
+            put(at, &edits.all[at], false)
+        };
+        self.edits_changed();
+        self.keep_surely(vec![change]).await;
+        Ok(Reply::Nothing)
+    }
+
+    /// How many changes hold, and how many could be done again.
+    pub(super) fn edit_counts(&self) -> Event {
+        let (done, undone) = self.state.borrow().edits.counts();
+        Event::Edits(done, undone)
+    }
+
+    fn edits_changed(&self) {
+        let done = self.state.borrow().edits.done().to_vec();
+        self.change(|builder| builder.set_edits(&done));
+        self.graph_changed();
+        self.watchers.tell(&self.edit_counts());
+    }
+
+    /// Brings the stored changes back; before the documents, so that these are read into the graph as they shall be.
+    pub(super) async fn load_edits(&self) -> Result<(), StoreError> {
+        let mut edits = Edits::default();
+        for (_, bytes) in self.all(Table::Edits).await? {
+            if let Some(stored) = decode::<StoredEdit>(RECORD_VERSION, &bytes) {
+                edits.undone += usize::from(stored.undone);
+                edits.all.push(stored.edit);
+            }
+        }
+        let done = edits.done().to_vec();
+        self.state.borrow_mut().edits = edits;
+        if !done.is_empty() {
+            self.change(|builder| builder.set_edits(&done));
+        }
+        Ok(())
+    }
+}
+
+/// The change in words that hold for longer than numbers do.
+fn edit_of(corpus: &Corpus, change: Change) -> Result<Edit, EngineError> {
+    let handle = |id: EntityId| {
+        let entity = corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+        Ok::<_, EngineError>(Handle { name: entity.name.clone(), kind: entity.kind })
+    };
+    Ok(match change {
+        Change::Rename(id, name) => Edit::Rename(handle(id)?, name.trim().to_owned()),
+        Change::Retype(id, kind) => Edit::Retype(handle(id)?, kind),
+        Change::Merge(id, other) => Edit::Merge(handle(id)?, handle(other)?),
+        Change::Split(id, name) => Edit::Split(handle(id)?, name),
+        Change::Delete(id) => Edit::Delete(handle(id)?),
+        Change::DeleteFact(id) => {
+            let triple = corpus.graph.triple(id).ok_or(EngineError::NotFound)?;
+            let (head, tail) = (handle(triple.head)?, handle(triple.tail)?);
+            Edit::DeleteFact(FactHandle { head, relation: triple.relation.clone(), tail })
+        }
+        Change::AddFact { head, relation, tail, sentence } => {
+            let evidence = corpus.evidence(sentence);
+            if evidence.span.is_empty() || [&head, &relation, &tail].iter().any(|text| text.trim().is_empty())
+            {
+                return Err(EngineError::NotFound);
+            }
+            let kind = |name: &str| {
+                let known = corpus.graph.find(name).first().and_then(|id| corpus.graph.entity(*id));
+                known.map_or(EntityKind::Other, |entity| entity.kind)
+            };
+            Edit::AddFact(NewTriple {
+                head_kind: kind(&head),
+                tail_kind: kind(&tail),
+                head: head.trim().to_owned(),
+                relation: relation.trim().to_lowercase(),
+                tail: tail.trim().to_owned(),
+                evidence,
+                origin: Origin::Hand,
+                confidence: 1.0,
+            })
+        }
+    })
+}
+
+/// What stands where the changed thing stood.
+fn shown_after(edit: &Edit) -> Option<Handle> {
+    let called = |name: &str, kind| Some(Handle { name: name.to_owned(), kind });
+    match edit {
+        Edit::Rename(what, name) => called(name, what.kind),
+        Edit::Retype(what, kind) => called(&what.name, *kind),
+        Edit::Merge(what, _) | Edit::Split(what, _) => Some(what.clone()),
+        Edit::DeleteFact(fact) => Some(fact.head.clone()),
+        Edit::AddFact(triple) => called(&triple.head, triple.head_kind),
+        Edit::Delete(_) => None,
+    }
+}
