@@ -35,3 +35,73 @@ test("an answer is replayed step by step", async ({ clew, page }) => {
   await slider.fill(String(last));
   await clew.graph.holds("path", 1);
 });
+
+test("the graph is put right by hand, and every change can be undone", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const found = page.getByRole("list", { name: "Found" }).getByRole("button");
+  const inspector = page.getByRole("region", { name: "Entity" });
+  const name = inspector.getByRole("heading", { level: 3 });
+  await find.fill("Ingrid Maro");
+  await found.first().click();
+  await inspector.getByText("Edit", { exact: true }).click();
+  await inspector.getByLabel("Name", { exact: true }).fill("Ingrid Maro of Lissen");
+  await inspector.getByLabel("Name", { exact: true }).press("Tab");
+  await expect(name).toHaveText("Ingrid Maro of Lissen");
+  await expect(inspector).toContainText("Also called");
+
+  const facts = inspector.getByRole("button", { name: "This is not so" });
+  const before = await facts.count();
+  await facts.first().click();
+  await expect(facts).toHaveCount(before - 1);
+
+  // Changes outlive the page, and can be undone and done again afterwards.
+  await page.reload();
+  await clew.graph.holds("nodes", 10);
+  await find.fill("Ingrid Maro of Lissen");
+  await found.first().click();
+  await expect(facts).toHaveCount(before - 1);
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(facts).toHaveCount(before);
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(name).toHaveText("Ingrid Maro");
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect(name).toHaveText("Ingrid Maro of Lissen");
+
+  await find.fill("Port Lissen");
+  await found.first().click();
+  await inspector.getByText("Edit", { exact: true }).click();
+  await inspector.getByRole("button", { name: "Same as …" }).click();
+  await find.fill("Ingrid Maro");
+  await found.first().click();
+  await inspector.getByText("Edit", { exact: true }).click();
+  await inspector.getByRole("button", { name: "Same as Port Lissen" }).click();
+  await expect(inspector).toContainText("Port Lissen");
+  await inspector.getByText("Edit", { exact: true }).click();
+  await inspector.getByRole("button", { name: "Port Lissen is another thing than" }).click();
+  await expect(inspector.getByRole("paragraph").filter({ hasText: "Also called" })).not.toContainText("Port Lissen");
+});
+
+test("a fact is added on selected words, and a question begun from them", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  await clew.documents.region.getByRole("button", { name: /^Open/ }).first().click();
+  const viewer = page.getByRole("region", { name: "Document", exact: true });
+  const paragraph = viewer.locator(".viewer__paragraph").first();
+  await paragraph.click({ clickCount: 2, position: { x: 20, y: 10 } });
+  const bar = viewer.getByRole("group", { name: "Selected words" });
+  await bar.getByRole("button", { name: "Add a fact" }).click();
+  await bar.getByLabel("From").fill("Ingrid Maro");
+  await bar.getByLabel("Relation").fill("once met");
+  await bar.getByLabel("To", { exact: true }).fill("The Grey Courier");
+  await bar.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(bar).toBeHidden();
+  const inspector = page.getByRole("region", { name: "Entity" });
+  await expect(inspector).toContainText("once met");
+  await expect(inspector).toContainText("The Grey Courier");
+
+  await paragraph.click({ clickCount: 2, position: { x: 20, y: 10 } });
+  await bar.getByRole("button", { name: "Ask about it" }).click();
+  await expect(page.getByRole("textbox", { name: "Question", exact: true })).toHaveValue(/^“.+”: $/);
+});

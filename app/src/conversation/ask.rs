@@ -43,6 +43,12 @@ pub fn AskForm() -> impl IntoView {
             text.set(asked);
         }
     });
+    Effect::new(move || {
+        let draft = session.draft.get();
+        if !draft.is_empty() {
+            text.set(draft);
+        }
+    });
     view! {
         <form
             class="ask"

@@ -157,6 +157,17 @@ impl Session {
         });
     }
 
+    /// Shows an entity as it is now, or nothing when it is gone.
+    pub(super) fn inspect_if_there(self, id: EntityId) {
+        let request = self.request(Command::Inspect(id));
+        self.inspecting.run(async move {
+            match request.finish().await {
+                Ok(Reply::Entity(detail)) => self.inspected.set(Some(Arc::from(detail))),
+                _ => self.close_inspector(),
+            }
+        });
+    }
+
     /// Closes the inspector.
     pub fn close_inspector(self) {
         self.inspecting.stop();

@@ -2,6 +2,7 @@
 
 mod compare;
 mod documents;
+mod editing;
 mod map;
 mod questions;
 mod setup;
@@ -74,6 +75,12 @@ pub struct Session {
     pub hidden_kinds: RwSignal<Vec<EntityKind>>,
     /// Where a path is to begin.
     pub path_from: RwSignal<Option<EntityItem>>,
+    /// What is to be joined with another entity.
+    pub merge_from: RwSignal<Option<EntityItem>>,
+    /// Changes by hand that hold, and that could be done again.
+    pub edits: RwSignal<(u32, u32)>,
+    /// What the question box shall hold.
+    pub draft: RwSignal<String>,
     pub found: RwSignal<Vec<EntityItem>>,
     pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
     pub viewer: RwSignal<Viewer>,
@@ -114,6 +121,9 @@ impl Session {
             picture: RwSignal::default(),
             hidden_kinds: RwSignal::default(),
             path_from: RwSignal::default(),
+            merge_from: RwSignal::default(),
+            edits: RwSignal::default(),
+            draft: RwSignal::default(),
             found: RwSignal::default(),
             inspected: RwSignal::default(),
             viewer: RwSignal::default(),
@@ -238,6 +248,7 @@ impl Session {
                 self.graph_size.set((entities, triples));
                 self.redraw_soon();
             }
+            Event::Edits(done, undone) => self.edits.set((done, undone)),
             Event::Vectors(done, all) => self.vectors.set((done, all)),
             Event::Embedder(status) => self.embedder.set(status),
             Event::Notice(notice) => self.take_notice(notice),

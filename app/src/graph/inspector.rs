@@ -1,6 +1,7 @@
 //! All about one entity, over the picture.
 
 use crate::engine::session;
+use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
 use crate::state::document::Cited;
 use crate::state::notice::Tone;
@@ -8,7 +9,7 @@ use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Origin;
 use clew_core::id::EntityId;
-use clew_worker::protocol::{EntityDetail, EntityItem, Fact, Quote};
+use clew_worker::protocol::{Change, EntityDetail, EntityItem, Fact, Quote};
 use leptos::prelude::*;
 
 /// Facts shown at first.
@@ -30,6 +31,7 @@ pub fn Inspector() -> impl IntoView {
                         <Actions item=detail.item.clone() />
                         {facts(&detail)}
                         {sources(&detail)}
+                        <Editing detail=(*detail).clone() />
                     </div>
                 </section>
             }
@@ -124,7 +126,9 @@ fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
 /// A fact seen from `own`: the other end can be visited.
 #[component]
 fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
+    let session = session();
     let is_learned = matches!(fact.origin, Origin::Feedback(_) | Origin::Model);
+    let id = fact.id;
     view! {
         <li class="fact" class:fact--learned=is_learned>
             <p class="fact__triple">
@@ -133,6 +137,11 @@ fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
                 <span class="fact__relation">{words::relation(&fact.relation)}</span>
                 " "
                 <EntityButton item=fact.tail own />
+                <IconButton
+                    sign=Sign::Close
+                    name=words::NOT_SO
+                    on_press=move || session.edit(Change::DeleteFact(id))
+                />
             </p>
             <QuoteButton quote=fact.quote />
         </li>

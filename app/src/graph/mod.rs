@@ -1,6 +1,7 @@
 //! The map of what is known: picture, table, search, inspector.
 
 mod canvas;
+mod editing;
 mod elements;
 mod inspector;
 mod legend;

@@ -7,6 +7,21 @@ use crate::words;
 use clew_core::export::GraphFormat;
 use leptos::prelude::*;
 
+/// Back and forth through the changes by hand, once there are any.
+#[component]
+fn Steps() -> impl IntoView {
+    let session = session();
+    let any = Memo::new(move |_| session.edits.get() != (0, 0));
+    move || {
+        any.get().then(|| {
+            view! {
+                <IconButton sign=Sign::Undo name=words::UNDO on_press=move || session.undo() />
+                <IconButton sign=Sign::Redo name=words::REDO on_press=move || session.redo() />
+            }
+        })
+    }
+}
+
 /// Zoom, fit, files, table.
 #[component]
 pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
@@ -23,6 +38,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
     ];
     view! {
         <div class="graph__tools">
+            <Steps />
             <IconButton sign=Sign::Minus name=words::ZOOM_OUT on_press=wish(Wish::ZoomOut) />
             <IconButton sign=Sign::Plus name=words::ZOOM_IN on_press=wish(Wish::ZoomIn) />
             <IconButton sign=Sign::Fit name=words::FIT on_press=wish(Wish::Fit) />

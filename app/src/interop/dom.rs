@@ -69,6 +69,15 @@ pub fn pages_scrolled(event: &Event) -> usize {
     })
 }
 
+/// The selected words, without space around them, and the number under which an element around them is known.
+pub fn selection(attribute: &str) -> Option<(String, usize)> {
+    let selection = window().get_selection().ok()??;
+    let words = String::from(selection.to_string()).trim().to_owned();
+    let around = selection.anchor_node()?.parent_element()?.closest(&format!("[{attribute}]")).ok()??;
+    let number = around.get_attribute(attribute)?.parse().ok()?;
+    (!words.is_empty()).then_some((words, number))
+}
+
 /// Scrolls an element into the middle of its pane.
 pub fn scroll_to_middle(element: &Element) {
     let options = ScrollIntoViewOptions::new();

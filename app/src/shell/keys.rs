@@ -7,7 +7,7 @@ use crate::ui::peek::Peek;
 use leptos::ev;
 use leptos::prelude::*;
 
-/// `/` goes to the question, Escape closes what lies on top.
+/// `/` goes to the question, Ctrl+Z (with Shift: forth) takes changes by hand back, Escape closes what lies on top.
 pub fn listen(session: Session) {
     let shell: Shell = expect_context();
     let peek: Peek = expect_context();
@@ -16,6 +16,10 @@ pub fn listen(session: Session) {
             event.prevent_default();
             shell.show(Pane::Conversation);
             dom::focus("question");
+        }
+        "z" | "Z" if (event.ctrl_key() || event.meta_key()) && !dom::is_typing(&event) => {
+            event.prevent_default();
+            if event.shift_key() { session.redo() } else { session.undo() }
         }
         "Escape" if !shell.settings_open.get_untracked() && !event.default_prevented() => {
             peek.hide();

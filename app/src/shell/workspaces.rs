@@ -1,7 +1,7 @@
 //! The workspaces of this browser: open, make, rename, copy, remove, save, load.
 
 use crate::engine::session;
-use crate::interop::{dom, file};
+use crate::interop::file;
 use crate::shell::Shell;
 use crate::state::workspaces::Workspace;
 use crate::ui::{Dialog, IconButton, Sign};

@@ -35,6 +35,16 @@ pub fn part_of(parts: &[Part], blocks: &[Block], span: Span) -> Option<usize> {
     parts.iter().position(|part| blocks[part.first..part.last].iter().any(|block| block.span.overlaps(span)))
 }
 
+/// The sentence in which words of a part begin; of words on several lines, the first line.
+pub fn sentence_of(text: &DocumentText, part: &Part, words: &str) -> Option<u32> {
+    let blocks = text.blocks.get(part.first..part.last)?;
+    let span = Span { start: blocks.first()?.span.start, end: blocks.last()?.span.end };
+    let first_line = words.lines().next()?.trim();
+    let at = span.start + span.of(&text.text).find(first_line)? as u32;
+    let found = text.sentences.partition_point(|sentence| sentence.span.end <= at);
+    (found < text.sentences.len()).then_some(found as u32)
+}
+
 /// A block's text around the cited span: before, cited, after. All of it is "before" where nothing is cited.
 pub fn cut<'a>(text: &'a str, block: &Block, cited: Option<Span>) -> (&'a str, &'a str, &'a str) {
     let whole = block.span.of(text);
@@ -80,6 +90,29 @@ mod tests {
 
     fn block(start: usize, end: usize) -> Block {
         Block { span: Span::new(start, end), role: BlockRole::Paragraph }
+    }
+
+    #[test]
+    fn selected_words_are_found_in_their_sentence() {
+        let text = DocumentText {
+            id: clew_core::id::DocumentId(1),
+            name: String::new(),
+            title: String::new(),
+            kind: clew_core::document::DocumentKind::Text,
+            text: "It rained. It rained again. Then it stopped.".to_owned(),
+            blocks: vec![block(0, 10), block(11, 44)],
+            sentences: [(0, 10), (11, 27), (28, 44)]
+                .map(|(start, end)| clew_core::text::Sentence { span: Span::new(start, end), block: 0 })
+                .to_vec(),
+            pages: Vec::new(),
+        };
+        let found = |first, last, words| sentence_of(&text, &Part { first, last }, words);
+        assert_eq!(found(0, 2, "It rained"), Some(0));
+        assert_eq!(found(1, 2, "It rained"), Some(1));
+        assert_eq!(found(0, 2, "again. Then"), Some(1));
+        assert_eq!(found(0, 2, "Then it stopped.\nNext"), Some(2));
+        assert_eq!(found(0, 2, "snow"), None);
+        assert_eq!(found(0, 9, "It"), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A document's text, with the cited sentence marked.
 
 mod layout;
+mod selection;
 mod text;
 
 use crate::engine::session;

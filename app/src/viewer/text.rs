@@ -3,9 +3,13 @@
 use crate::engine::session;
 use crate::interop::{dom, task};
 use crate::state::document::cited_span;
-use crate::viewer::layout::{Part, building_order, cut, heading_levels, page_begun, part_of, parts};
+use crate::viewer::layout::{
+    Part, building_order, cut, heading_levels, page_begun, part_of, parts, sentence_of,
+};
+use crate::viewer::selection::{Selected, SelectionBar};
 use crate::words;
 use clew_core::document::{Block, BlockRole};
+use clew_core::id::SentenceId;
 use clew_core::span::Span;
 use clew_worker::protocol::DocumentText;
 use leptos::html;
@@ -13,6 +17,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Numbers the parts.
+const PART: &str = "data-part";
 /// Pause between two parts.
 const BREATH: Duration = Duration::from_millis(12);
 
@@ -45,12 +51,24 @@ pub fn Text(text: Arc<DocumentText>) -> impl IntoView {
         let is_built = Memo::new(move |_| place < built.get() || wanted.get() == Some(index));
         view! { <PartView laid=laid.clone() index is_built cited /> }
     };
+    let selected = RwSignal::new(None);
+    let look = {
+        let laid = laid.clone();
+        move || selected.set(selected_in(&laid))
+    };
     view! {
-        <div class="viewer__text" tabindex="0">
+        <div class="viewer__text" tabindex="0" on:pointerup={let look = look.clone(); move |_| look()} on:keyup=move |_| look()>
             {(0..laid.parts.len()).map(part_view).collect_view()}
         </div>
+        <SelectionBar selected />
     }
     .into_any()
+}
+
+fn selected_in(laid: &Laid) -> Option<Selected> {
+    let (words, part) = dom::selection(PART)?;
+    let index = sentence_of(&laid.text, laid.parts.get(part)?, &words)?;
+    Some(Selected { words, sentence: SentenceId { document: laid.text.id, index } })
 }
 
 /// Builds the parts that are not yet there, one after the other.
@@ -76,7 +94,7 @@ fn PartView(laid: Arc<Laid>, index: usize, is_built: Memo<bool>, cited: Memo<Opt
         let cited = cited_here.get();
         is_built.get().then(|| (first..last).map(|block| block_view(&laid, block, cited)).collect_view())
     };
-    view! { <div class="viewer__part">{blocks}</div> }
+    view! { <div class="viewer__part" data-part=index>{blocks}</div> }
 }
 
 fn holds(blocks: &[Block], span: Span) -> bool {

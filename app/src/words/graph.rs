@@ -38,11 +38,38 @@ pub const FACTS: &str = "Facts";
 pub const MENTIONED_IN: &str = "Mentioned in";
 pub const EXPAND: &str = "Add neighbours";
 pub const FOCUS_HERE: &str = "Show around it";
+pub const EDIT: &str = "Edit";
+pub const NAME: &str = "Name";
+pub const KIND: &str = "Kind";
+pub const NOT_SO: &str = "This is not so";
+pub const DELETE_ENTITY: &str = "Delete";
+pub const MERGE: &str = "Same as …";
+pub const MERGE_WITH_WHAT: &str = "Choose the other one: click it, or find it by name.";
+pub const UNDO: &str = "Undo the last change";
+pub const REDO: &str = "Redo";
+pub const SELECTION: &str = "Selected words";
+pub const ASK_ABOUT: &str = "Ask about it";
+pub const ADD_FACT: &str = "Add a fact";
 pub const MORE_ROWS: &str = "Show all rows";
 
 /// Names the button that ends a path.
 pub fn path_from(name: &str) -> String {
     format!("Path from {name} to here")
+}
+
+/// Names the button that makes a name a thing of its own.
+pub fn split_off(alias: &str, name: &str) -> String {
+    format!("{alias} is another thing than {name}")
+}
+
+/// Names the button that joins two things.
+pub fn merge_with(name: &str) -> String {
+    format!("Same as {name}")
+}
+
+/// A question to be finished by the person.
+pub fn about(text: &str) -> String {
+    format!("“{text}”: ")
 }
 
 /// What a picture of a path is about.

@@ -1,0 +1,113 @@
+//! Putting an entity right by hand.
+
+use crate::engine::session;
+use crate::graph::elements::KINDS;
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::extract::EntityKind;
+use clew_worker::protocol::{Change, EntityDetail, EntityItem};
+use leptos::prelude::*;
+
+/// Name, kind, other names, and whether it is a thing at all; behind a fold, since most look and few mend.
+#[component]
+pub fn Editing(detail: EntityDetail) -> impl IntoView {
+    let session = session();
+    let id = detail.item.id;
+    let name = detail.item.name.clone();
+    let rename = move |event| {
+        let name = event_target_value(&event);
+        if !name.trim().is_empty() {
+            session.edit(Change::Rename(id, name));
+        }
+    };
+    view! {
+        <details class="editing">
+            <summary class="editing__title">{words::EDIT}</summary>
+            <label class="field">
+                <span class="field__name">{words::NAME}</span>
+                <input class="field__input" value=name on:change=rename />
+            </label>
+            <KindField item=detail.item.clone() />
+            <ul class="editing__names" aria-label=words::ALSO_CALLED>
+                {detail.aliases.into_iter().map(|alias| view! { <Alias item=detail.item.clone() alias /> }).collect_view()}
+            </ul>
+            <div class="inspector__actions">
+                <MergeButton item=detail.item.clone() />
+                <button
+                    type="button"
+                    class="button button--small"
+                    on:click=move |_| session.edit(Change::Delete(id))
+                >
+                    {words::DELETE_ENTITY}
+                </button>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+#[component]
+fn KindField(item: EntityItem) -> impl IntoView {
+    let session = session();
+    let EntityItem { id, kind, .. } = item;
+    let choose = move |event| {
+        let index: Option<usize> = event_target_value(&event).parse().ok();
+        if let Some(kind) = index.and_then(|index| KINDS.get(index)) {
+            session.edit(Change::Retype(id, *kind));
+        }
+    };
+    let option = |(index, known): (usize, EntityKind)| {
+        view! {
+            <option value=index selected=known == kind>
+                {words::entity_kind(known)}
+            </option>
+        }
+    };
+    view! {
+        <label class="field">
+            <span class="field__name">{words::KIND}</span>
+            <select class="field__input" on:change=choose>
+                {KINDS.into_iter().enumerate().map(option).collect_view()}
+            </select>
+        </label>
+    }
+}
+
+/// Another name, and the button that makes it a thing of its own.
+#[component]
+fn Alias(item: EntityItem, alias: String) -> impl IntoView {
+    let session = session();
+    let label = words::split_off(&alias, &item.name);
+    let name = alias.clone();
+    view! {
+        <li>
+            {alias}
+            <IconButton
+                sign=Sign::Split
+                name=label
+                on_press=move || session.edit(Change::Split(item.id, name.clone()))
+            />
+        </li>
+    }
+}
+
+/// Picks this entity up to be joined with another, or joins the one that was picked up elsewhere.
+#[component]
+fn MergeButton(item: EntityItem) -> impl IntoView {
+    let session = session();
+    let id = item.id;
+    let picked = move || session.merge_from.get().filter(|from| from.id != id);
+    let text = move || picked().map_or_else(|| words::MERGE.to_owned(), |from| words::merge_with(&from.name));
+    let press = move |_| match session.merge_from.get_untracked().filter(|from| from.id != id) {
+        Some(from) => {
+            session.merge_from.set(None);
+            session.edit(Change::Merge(id, from.id));
+        }
+        None => session.pick_up(item.clone()),
+    };
+    view! {
+        <button type="button" class="button button--small" on:click=press>
+            {text}
+        </button>
+    }
+}

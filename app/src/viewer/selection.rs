@@ -1,0 +1,83 @@
+//! What can be done with words that are selected in a document: ask about them, or add a fact that they state.
+
+use crate::engine::session;
+use crate::interop::dom;
+use crate::shell::{Pane, Shell};
+use crate::words;
+use clew_core::id::SentenceId;
+use clew_worker::protocol::Change;
+use leptos::prelude::*;
+
+/// Selected words and the sentence they begin in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selected {
+    pub words: String,
+    pub sentence: SentenceId,
+}
+
+/// The bar; nothing while nothing is selected.
+#[component]
+pub fn SelectionBar(selected: RwSignal<Option<Selected>>) -> impl IntoView {
+    move || selected.get().map(|chosen| view! { <Bar chosen selected /> })
+}
+
+#[component]
+fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let adds = RwSignal::new(false);
+    let fact = chosen.clone();
+    let ask = move |_| {
+        session.draft.set(words::about(&chosen.words));
+        shell.show(Pane::Conversation);
+        dom::focus("question");
+        selected.set(None);
+    };
+    view! {
+        <div class="viewer__selection" role="group" aria-label=words::SELECTION>
+            <button type="button" class="button button--small" on:click=ask>
+                {words::ASK_ABOUT}
+            </button>
+            <button
+                type="button"
+                class="button button--small"
+                aria-expanded=move || adds.get().to_string()
+                on:click=move |_| adds.update(|on| *on = !*on)
+            >
+                {words::ADD_FACT}
+            </button>
+            {move || adds.get().then(|| view! { <FactForm chosen=fact.clone() selected /> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// Subject, relation and object; the sentence is where the words were selected.
+#[component]
+fn FactForm(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView {
+    let session = session();
+    let parts = [words::HEAD, words::RELATION, words::TAIL].map(|name| {
+        (name, RwSignal::new(if name == words::HEAD { chosen.words.clone() } else { String::new() }))
+    });
+    let add = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let [head, relation, tail] = parts.map(|(_, value)| value.get_untracked());
+        if ![&head, &relation, &tail].iter().any(|part| part.trim().is_empty()) {
+            session.edit(Change::AddFact { head, relation, tail, sentence: chosen.sentence });
+            selected.set(None);
+        }
+    };
+    view! {
+        <form class="viewer__fact" on:submit=add>
+            {parts
+                .map(|(name, value)| {
+                    view! { <input class="field__input" aria-label=name placeholder=name bind:value=value /> }
+                })
+                .collect_view()}
+            <button type="submit" class="button button--small button--main">
+                {words::ADD}
+            </button>
+        </form>
+    }
+    .into_any()
+}
