@@ -8,7 +8,7 @@ use crate::index::vectors::dot;
 use crate::retrieve::Overlap;
 use crate::skill::ContextEdge;
 use crate::trace::{PathEdge, TraceStep};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sources of one entity that are compared; an entity named everywhere tells little anywhere.
 const SOURCES_PER_ENTITY: usize = 400;
@@ -19,13 +19,14 @@ pub(super) async fn restore(
     run: &mut Run<'_>,
     kept: Vec<(TripleId, PathEdge)>,
 ) -> Result<Vec<ContextEdge>, Cancelled> {
-    let templates: Vec<String> = kept.iter().map(|(_, edge)| template(edge)).collect();
-    let vectors = if templates.is_empty() { None } else { run.embed(&templates).await };
+    let looked_at: Vec<(String, BTreeSet<SentenceId>)> =
+        kept.iter().map(|(triple, edge)| (template(edge), sources(&run.corpus, *triple))).collect();
+    let vectors = vectors_of(run, &looked_at).await;
     let mut restored = Vec::new();
     let mut told = Vec::new();
-    for (index, (triple, edge)) in kept.into_iter().enumerate() {
-        let vector = vectors.as_ref().map(|vectors| vectors[index].as_slice());
-        let best = best_sentence(&run.corpus, triple, &templates[index], vector);
+    for ((_, edge), (template, sources)) in kept.into_iter().zip(&looked_at) {
+        let vector = vectors.get(template).map(Vec::as_slice);
+        let best = best_sentence(&run.corpus, sources, template, vector);
         if let Some((sentence, score)) = best {
             told.push((edge.clone(), run.corpus.evidence(sentence), score));
         }
@@ -45,13 +46,28 @@ fn template(edge: &PathEdge) -> String {
     format!("{} {} {}", edge.head, edge.relation, edge.tail)
 }
 
+/// Vectors of the templates that have something to be compared with: sentences may not have theirs yet.
+async fn vectors_of(
+    run: &mut Run<'_>,
+    looked_at: &[(String, BTreeSet<SentenceId>)],
+) -> BTreeMap<String, Vec<f32>> {
+    let is_stored =
+        |sentence: &SentenceId| run.corpus.sentence_vectors.get(sentence.document, sentence.index).is_some();
+    let comparable = looked_at.iter().filter(|(_, sources)| sources.iter().any(is_stored));
+    let templates: Vec<String> = comparable.map(|(template, _)| template.clone()).collect();
+    if templates.is_empty() {
+        return BTreeMap::new();
+    }
+    let vectors = run.embed(&templates).await.unwrap_or_default();
+    templates.into_iter().zip(vectors).collect()
+}
+
 fn best_sentence(
     corpus: &Corpus,
-    triple: TripleId,
+    sources: &BTreeSet<SentenceId>,
     template: &str,
     vector: Option<&[f32]>,
 ) -> Option<(SentenceId, f32)> {
-    let sources = sources(corpus, triple);
     let overlap = Overlap::new(corpus, template);
     let score = |&sentence: &SentenceId| {
         let stored = corpus.sentence_vectors.get(sentence.document, sentence.index);

@@ -9,6 +9,7 @@ use crate::retrieve::hybrid;
 use crate::skill::builtin::BuiltIn;
 use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
 use crate::trace::{PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// A question under way.
@@ -18,6 +19,8 @@ pub(super) struct Run<'a> {
     /// The workspace and what was learned.
     pub corpus: Corpus,
     pub vector: Option<Vec<f32>>,
+    /// Vectors made so far, by text: rounds ask for the same ones again.
+    vectors: FxHashMap<String, Vec<f32>>,
     pub round: u32,
     pub trace: Trace,
     pub context: Context,
@@ -39,6 +42,7 @@ impl<'a> Run<'a> {
             host,
             corpus: corpus.clone(),
             vector: None,
+            vectors: FxHashMap::default(),
             round: 0,
             trace: Trace::default(),
             context: Context::default(),
@@ -133,13 +137,20 @@ impl<'a> Run<'a> {
     /// Vectors of `texts`; `None` without a model (told once).
     pub async fn embed(&mut self, texts: &[String]) -> Option<Vec<Vec<f32>>> {
         let embedder = self.host.embedder?;
-        match embedder.embed(texts).await {
-            Ok(vectors) => Some(vectors),
-            Err(error) => {
-                self.tell_once(format!("Searching by words alone: {error}."));
-                None
+        let mut new: Vec<String> =
+            texts.iter().filter(|text| !self.vectors.contains_key(*text)).cloned().collect();
+        new.sort_unstable();
+        new.dedup();
+        if !new.is_empty() {
+            match embedder.embed(&new).await {
+                Ok(vectors) => self.vectors.extend(new.into_iter().zip(vectors)),
+                Err(error) => {
+                    self.tell_once(format!("Searching by words alone: {error}."));
+                    return None;
+                }
             }
         }
+        texts.iter().map(|text| self.vectors.get(text).cloned()).collect()
     }
 
     pub async fn embed_one(&mut self, text: &str) -> Option<Vec<f32>> {

@@ -5,6 +5,7 @@ use crate::port;
 use crate::protocol::EmbedderStatus;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
 use futures::channel::oneshot;
+use futures::future::join_all;
 use js_sys::{Array, Float32Array};
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
@@ -20,7 +21,7 @@ const MAX_WORKERS: usize = 4;
 /// How long a core is left to a page that is about to draw, in milliseconds: it draws within a second.
 const DRAWING: f64 = 2_500.0;
 /// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
-const PATIENCE: f64 = 600.0;
+const PATIENCE: f64 = 300.0;
 
 /// Engine → embedder.
 #[derive(Debug, Serialize, Deserialize)]
@@ -110,13 +111,16 @@ impl Pool {
 impl Embedder for Pool {
     async fn embed(&self, texts: &[String]) -> Vectors {
         Inner::start(&self.inner);
-        let reply = Inner::submit(&self.inner, &self.inner.urgent, texts.to_vec());
+        // Somebody waits: every worker takes its share.
+        let share = texts.len().div_ceil(self.inner.width).max(1);
+        let submit = |share: &[String]| Inner::submit(&self.inner, &self.inner.urgent, share.to_vec());
+        let replies = join_all(texts.chunks(share).map(submit));
         if matches!(*self.inner.status.borrow(), EmbedderStatus::Ready) {
-            return answer(reply.await);
+            return together(replies.await);
         }
         let patience = Box::pin(super::sleep(self.inner.patience()));
-        match futures::future::select(reply, patience).await {
-            futures::future::Either::Left((vectors, _)) => answer(vectors),
+        match futures::future::select(replies, patience).await {
+            futures::future::Either::Left((vectors, _)) => together(vectors),
             futures::future::Either::Right(_) => Err(EmbedError::NoModel("it is still being loaded".into())),
         }
     }
@@ -147,6 +151,14 @@ impl EmbedPool for Pool {
         self.inner.waiting.set(if somebody_waits { waiting + 1 } else { waiting.saturating_sub(1) });
         self.inner.pump();
     }
+}
+
+fn together(replies: Vec<Result<Vectors, oneshot::Canceled>>) -> Vectors {
+    let mut all = Vec::new();
+    for reply in replies {
+        all.extend(answer(reply)?);
+    }
+    Ok(all)
 }
 
 fn answer(reply: Result<Vectors, oneshot::Canceled>) -> Vectors {

@@ -16,6 +16,7 @@ use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
 use clew_core::skill::prompted::Prompted;
 use clew_core::trace::{PathEdge, Step, TraceStep};
+use futures::FutureExt;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -117,7 +118,7 @@ impl Engine {
             self.change(|builder| builder.learn(&learned));
             self.graph_changed();
         }
-        let id = self.remember(&answer, &learned).await;
+        let id = self.remember(&answer, &learned);
         self.leave_room();
         Ok(Reply::Answer(id, Box::new(answer)))
     }
@@ -130,7 +131,8 @@ impl Engine {
         map
     }
 
-    async fn remember(&self, answer: &Answer, learned: &[clew_core::graph::NewTriple]) -> AnswerId {
+    /// Notes the answer, and has it kept while the person reads it already.
+    fn remember(self: &Rc<Self>, answer: &Answer, learned: &[clew_core::graph::NewTriple]) -> AnswerId {
         let (id, counters) = {
             let mut state = self.state.borrow_mut();
             let id = state.counters.answer;
@@ -145,10 +147,14 @@ impl Engine {
         if !learned.is_empty() {
             changes.push(Write::Put(Table::Learned, id, encode(RECORD_VERSION, &learned)));
         }
-        // Once more when the store refuses, unless it has been forgotten meanwhile.
-        if !self.keep(changes.clone()).await && self.state.borrow().answers.contains_key(&id) {
-            self.keep(changes).await;
-        }
+        let engine = self.clone();
+        let keep = async move {
+            // Once more when the store refuses, unless it has been forgotten meanwhile.
+            if !engine.keep(changes.clone()).await && engine.state.borrow().answers.contains_key(&id) {
+                engine.keep(changes).await;
+            }
+        };
+        self.doors.host.spawn(keep.boxed_local());
         AnswerId(id)
     }
 

@@ -11,9 +11,9 @@ use futures::stream::{FuturesOrdered, StreamExt};
 use std::rc::Rc;
 
 /// Texts a batch holds at most, and their bytes: a waiting question is delayed by one batch.
-const BATCH_TEXTS: usize = 16;
+const BATCH_TEXTS: usize = 8;
 /// See [`BATCH_TEXTS`].
-const BATCH_BYTES: usize = 2_000;
+const BATCH_BYTES: usize = 1_000;
 
 impl Engine {
     /// Notes how many vectors a document will have.
@@ -158,7 +158,7 @@ mod tests {
         check(&[], &[]);
         check(&[10], &[1]);
         check(&[BATCH_BYTES + 1, 1, 1], &[1, 2]);
-        check(&[1500, 400, 400], &[2, 1]);
+        check(&[700, 200, 200], &[2, 1]);
         check(&[1; BATCH_TEXTS + 1], &[BATCH_TEXTS, 1]);
     }
 }
