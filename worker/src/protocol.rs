@@ -72,6 +72,8 @@ pub enum Command {
     Forget(AnswerId),
     /// The map: at most so many of the most important entities.
     Overview(u32),
+    /// The community that an entity belongs to: at most so many nodes.
+    Community(EntityId, u32),
     /// An entity's neighbourhood: at most so many nodes.
     Around(EntityId, u32),
     /// The map with an answer's path in it: at most so many nodes.

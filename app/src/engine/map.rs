@@ -38,6 +38,19 @@ impl Session {
         self.draw(Focus::Around(id, name), Command::Around(id, MOST_AROUND));
     }
 
+    /// Shows the community of an entity.
+    pub fn show_community(self, member: EntityId) {
+        let name = self.picture.with_untracked(|picture| {
+            let summary = picture.view.summaries.iter().find(|summary| summary.member == member);
+            summary.map(|summary| summary.label.clone()).unwrap_or_default()
+        });
+        self.draw_community(member, name);
+    }
+
+    pub(super) fn draw_community(self, member: EntityId, name: String) {
+        self.draw(Focus::Community(member, name), Command::Community(member, MOST_NODES));
+    }
+
     /// The picture as it is drawn.
     pub fn shown(self) -> Picture {
         self.hidden_kinds.with(|kinds| self.picture.with(|picture| picture.without(kinds)))

@@ -1,7 +1,7 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
 use crate::engine::{Session, session};
-use crate::graph::elements::{elements, entity_of, node_id};
+use crate::graph::elements::{elements, entity_of, node_id, summary_of};
 use crate::graph::look::style_sheet;
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -112,6 +112,8 @@ fn listen(session: Session, cytoscape: &Cytoscape) {
     cytoscape.on_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
             session.inspect(entity);
+        } else if let Some(member) = summary_of(&id) {
+            session.show_community(member);
         }
     });
     cytoscape.on_double_tap_node(move |id| {

@@ -3,7 +3,7 @@
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
-use clew_core::graph::view::{EdgeView, GraphView, NodeView};
+use clew_core::graph::view::{EdgeView, GraphView, NodeView, SummaryView};
 use clew_core::id::{EntityId, TripleId};
 use cytoscape_bindgen::{Edge, Node};
 
@@ -16,6 +16,11 @@ const SIZES: (f32, f32) = (11.0, 40.0);
 const FIRST: usize = 6;
 /// So many nodes are named where there is some room.
 const MAJOR: usize = 18;
+
+/// Class of what stands for a community.
+pub const SUMMARY: &str = "summary";
+/// So many hidden members make the largest summary.
+const MANY: f32 = 120.0;
 
 /// All kinds, in the legend's order.
 pub const KINDS: [EntityKind; 11] = [
@@ -51,10 +56,34 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
 
 /// Nodes and edges of a view.
 pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
+    let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
+    let edges = view.edges.iter().map(edge);
     (
-        view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view)).collect(),
-        view.edges.iter().map(edge).collect(),
+        nodes.chain(view.summaries.iter().map(summary_node)).collect(),
+        edges.chain(view.summaries.iter().flat_map(summary_edges)).collect(),
     )
+}
+
+/// What is not drawn of a community, as one node.
+fn summary_node(summary: &SummaryView) -> Node {
+    Node {
+        id: summary_id(summary.member),
+        label: words::summary(&shorten(&summary.label), summary.hidden),
+        position: (f64::from(summary.x * UNIT), f64::from(summary.y * UNIT)),
+        size: f64::from(size((summary.hidden as f32 / MANY).min(1.0))),
+        classes: SUMMARY.to_owned(),
+    }
+}
+
+fn summary_edges(summary: &SummaryView) -> impl Iterator<Item = Edge> {
+    let source = summary_id(summary.member);
+    summary.near.iter().map(move |near| Edge {
+        id: format!("{source}-{}", near.0),
+        source: source.clone(),
+        target: node_id(*near),
+        label: String::new(),
+        classes: SUMMARY.to_owned(),
+    })
 }
 
 fn node(rank: usize, node: &NodeView) -> Node {
@@ -119,6 +148,15 @@ fn edge_id(id: TripleId) -> String {
     format!("e{}", id.0)
 }
 
+fn summary_id(member: EntityId) -> String {
+    format!("c{}", member.0)
+}
+
+/// The member of the community that the drawing's summary of that name stands for.
+pub fn summary_of(id: &str) -> Option<EntityId> {
+    id.strip_prefix('c')?.parse().ok().map(EntityId)
+}
+
 /// The entity that the drawing calls so.
 pub fn entity_of(id: &str) -> Option<EntityId> {
     id.strip_prefix('n')?.parse().ok().map(EntityId)
@@ -132,6 +170,8 @@ mod tests {
     fn names_of_nodes_lead_back_to_entities() {
         assert_eq!(entity_of(&node_id(EntityId(7))), Some(EntityId(7)));
         assert_eq!(entity_of(&edge_id(TripleId(7))), None);
+        assert_eq!(summary_of(&summary_id(EntityId(7))), Some(EntityId(7)));
+        assert_eq!((summary_of("n7"), entity_of("c7")), (None, None));
     }
 
     #[test]

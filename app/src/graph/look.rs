@@ -1,6 +1,6 @@
 //! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
 
-use crate::graph::elements::{KINDS, kind_class};
+use crate::graph::elements::{KINDS, SUMMARY, kind_class};
 use crate::interop::dom::{color, token};
 use clew_core::extract::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
@@ -99,7 +99,11 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let learned = Style::new().line(1.5 * lens.node, &color("--learned"), Line::Dashed);
     let near = labelled_edge(&quiet, 1.5, lens).arrow(Arrow::Triangle, &quiet);
     let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
+    let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
+    let summary = summary.text("border-style", "dashed").labelled_by_data();
     sheet
+        .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
+        .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
         .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))

@@ -82,7 +82,7 @@ fn Subject() -> impl IntoView {
     let way_back = move || {
         let subject = match focus.get() {
             Focus::Overview => return None,
-            Focus::Around(_, name) => words::around(&name),
+            Focus::Around(_, name) | Focus::Community(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
             Focus::Answer(_) | Focus::Asking | Focus::Replay(_) if has_path.get() => {
                 words::ANSWER_PATH.to_owned()

@@ -6,7 +6,7 @@ use crate::state::document::Cited;
 use crate::ui::citation::document_name;
 use crate::words;
 use clew_core::graph::Origin;
-use clew_core::graph::view::{EdgeView, GraphView};
+use clew_core::graph::view::{EdgeView, GraphView, SummaryView};
 use clew_core::id::EntityId;
 use leptos::prelude::*;
 use std::collections::BTreeMap;
@@ -40,6 +40,38 @@ fn rows(view: &GraphView) -> Vec<RowData> {
     rows
 }
 
+/// The communities that are not drawn one by one.
+#[component]
+fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
+    let session = session();
+    let summaries = move || session.picture.with(|picture| picture.view.summaries.clone());
+    let entry = move |summary: SummaryView| {
+        let text = words::summary(&summary.label, summary.hidden);
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="button button--small"
+                    on:click=move |_| session.show_community(summary.member)
+                >
+                    {text}
+                </button>
+            </li>
+        }
+    };
+    move || {
+        let summaries = if as_table.get() { summaries() } else { Vec::new() };
+        (!summaries.is_empty()).then(|| {
+            view! {
+                <ul class="graph__summaries" aria-label=words::SUMMARIES>
+                    {summaries.into_iter().map(entry).collect_view()}
+                </ul>
+            }
+            .into_any()
+        })
+    }
+}
+
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
 pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
@@ -61,6 +93,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
             class:visually-hidden=move || !as_table.get()
             tabindex=move || as_table.get().then_some("0")
         >
+            <Summaries as_table />
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
                     <tr>

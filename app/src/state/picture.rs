@@ -15,6 +15,8 @@ pub enum Focus {
     Overview,
     /// One entity's neighbourhood; with its name.
     Around(EntityId, String),
+    /// What belongs together with an entity; with its name.
+    Community(EntityId, String),
     /// An answer's path and its surroundings.
     Answer(AnswerId),
     /// The shortest path between two entities; with their names.

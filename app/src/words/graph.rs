@@ -38,6 +38,7 @@ pub const FACTS: &str = "Facts";
 pub const MENTIONED_IN: &str = "Mentioned in";
 pub const EXPAND: &str = "Add neighbours";
 pub const FOCUS_HERE: &str = "Show around it";
+pub const SUMMARIES: &str = "Not drawn one by one";
 pub const EDIT: &str = "Edit";
 pub const NAME: &str = "Name";
 pub const KIND: &str = "Kind";
@@ -55,6 +56,11 @@ pub const MORE_ROWS: &str = "Show all rows";
 /// Names the button that ends a path.
 pub fn path_from(name: &str) -> String {
     format!("Path from {name} to here")
+}
+
+/// What stands for the hidden members of a community.
+pub fn summary(name: &str, hidden: u32) -> String {
+    format!("{name} and {} more", super::number(hidden))
 }
 
 /// Names the button that makes a name a thing of its own.

@@ -49,6 +49,7 @@ pub(super) fn assemble(
         entity_at,
         triple_at,
         importance: std::sync::OnceLock::new(),
+        communities: std::sync::OnceLock::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! How is a finished graph read? By id, by name, by sentence, along its edges.
 
 use super::assemble::NONE;
+use super::community::Communities;
 use super::csr::Rows;
 use super::name;
 use super::tables::Tables;
@@ -24,6 +25,7 @@ pub struct Graph {
     pub(super) by_name: Rows<u32>,
     pub(super) sentences: SentenceIndex,
     pub(super) importance: OnceLock<Vec<f32>>,
+    pub(super) communities: OnceLock<Communities>,
 }
 
 /// A triple as seen from one of its ends.

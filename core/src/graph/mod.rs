@@ -7,6 +7,7 @@ mod assemble;
 pub mod builder;
 mod choose;
 mod class;
+mod community;
 pub(crate) mod csr;
 mod duplicate;
 mod edit;

@@ -16,6 +16,8 @@ pub struct GraphView {
     pub nodes: Vec<NodeView>,
     /// Edges between these nodes.
     pub edges: Vec<EdgeView>,
+    /// What belongs together and is not drawn one by one, largest first; only in overviews.
+    pub summaries: Vec<SummaryView>,
     /// Entities in the whole graph.
     pub total_nodes: u32,
     /// Triples in the whole graph.
@@ -43,6 +45,23 @@ pub struct NodeView {
     pub on_path: bool,
 }
 
+/// A community of which only the most important members are drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SummaryView {
+    /// Its most important member: the community is asked for by it.
+    pub member: EntityId,
+    /// That member's name.
+    pub label: String,
+    /// How many members are not drawn.
+    pub hidden: u32,
+    /// Position, as a node's.
+    pub x: f32,
+    /// See `x`.
+    pub y: f32,
+    /// Members that are drawn, most important first; a few.
+    pub near: Vec<EntityId>,
+}
+
 /// An edge of the picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EdgeView {
@@ -64,6 +83,12 @@ pub struct EdgeView {
 
 /// Edges drawn for each node.
 const EDGES_PER_NODE: usize = 3;
+/// Communities that are summed up at most.
+const SUMMARIES: usize = 12;
+/// A community with fewer hidden members says nothing.
+const WORTH_SUMMING: usize = 4;
+/// Drawn members that a summary is joined to.
+const NEAR: usize = 3;
 /// How far [`around`] looks.
 const HOPS_AROUND: usize = 2;
 
@@ -78,7 +103,47 @@ pub fn overview(graph: &Graph, limit: usize, path: &[PathEdge]) -> GraphView {
 pub fn overview_from(graph: &Graph, limit: usize, path: &[PathEdge], previous: &GraphView) -> GraphView {
     let lit = Path::find(graph, path);
     let chosen = Choice::new(graph, &lit.nodes).fill(limit, graph.entities().iter().map(|entity| entity.id));
-    picture(graph, &chosen, &lit, previous)
+    let hidden = if path.is_empty() { hidden_communities(graph, &chosen) } else { Vec::new() };
+    picture(graph, &chosen, &lit, previous, hidden)
+}
+
+/// The community that an entity belongs to, at most `limit` of its members, most important ones first.
+pub fn community(graph: &Graph, member: EntityId, limit: usize) -> GraphView {
+    let members = graph.community(member).into_iter().flat_map(|community| graph.members(community));
+    let chosen = Choice::new(graph, &[]).fill(limit, members);
+    picture(graph, &chosen, &Path::default(), &GraphView::default(), Vec::new())
+}
+
+/// What the communities have that is not drawn, most first. Positions are still to come.
+fn hidden_communities(graph: &Graph, chosen: &[EntityId]) -> Vec<SummaryView> {
+    let mut drawn: FxHashMap<u32, Vec<EntityId>> = FxHashMap::default();
+    for id in chosen {
+        graph.community(*id).into_iter().for_each(|community| drawn.entry(community).or_default().push(*id));
+    }
+    let mut summaries = Vec::new();
+    // Communities come by size: those behind the first small one are small.
+    for community in 0.. {
+        let members: Vec<EntityId> = graph.members(community).collect();
+        if members.len() < WORTH_SUMMING {
+            break;
+        }
+        let mut near = drawn.remove(&community).unwrap_or_default();
+        let hidden = members.len() - near.len();
+        let by_importance = |id: &EntityId| (graph.importance(*id), std::cmp::Reverse(*id));
+        let first = members.iter().max_by(|l, r| {
+            let (l, r) = (by_importance(l), by_importance(r));
+            l.0.total_cmp(&r.0).then(l.1.cmp(&r.1))
+        });
+        let Some(member) = first.and_then(|id| graph.entity(*id)) else { continue };
+        if hidden >= WORTH_SUMMING {
+            near.truncate(NEAR);
+            let (member, label) = (member.id, member.name.clone());
+            summaries.push(SummaryView { member, label, hidden: hidden as u32, x: 0.0, y: 0.0, near });
+        }
+    }
+    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.hidden));
+    summaries.truncate(SUMMARIES);
+    summaries
 }
 
 /// An entity, its neighbours, and theirs, at most `limit` nodes; nearest first, then the most important ones.
@@ -90,7 +155,7 @@ pub fn around(graph: &Graph, id: EntityId, limit: usize) -> GraphView {
         chosen = Choice::new(graph, &chosen).fill(limit, ring.into_iter());
     }
     chosen.truncate(limit);
-    picture(graph, &chosen, &Path::default(), &GraphView::default())
+    picture(graph, &chosen, &Path::default(), &GraphView::default(), Vec::new())
 }
 
 /// The nodes and edges of a reasoning path that are (still) in the graph.
@@ -131,14 +196,32 @@ fn triple_between<'a>(
     same_relation.or_else(|| triples.iter().find(|triple| triple.evidence == edge.evidence)).copied()
 }
 
-fn picture(graph: &Graph, chosen: &[EntityId], lit: &Path, previous: &GraphView) -> GraphView {
+fn picture(
+    graph: &Graph,
+    chosen: &[EntityId],
+    lit: &Path,
+    previous: &GraphView,
+    mut summaries: Vec<SummaryView>,
+) -> GraphView {
     let edges = edges_between(graph, chosen, lit);
     let place: FxHashMap<EntityId, u32> = chosen.iter().zip(0..).map(|(id, at)| (*id, at)).collect();
-    let ends: Vec<(u32, u32)> = edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
+    let mut ends: Vec<(u32, u32)> =
+        edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
+    for (at, summary) in (chosen.len() as u32..).zip(&summaries) {
+        ends.extend(summary.near.iter().map(|id| (at, place[id])));
+    }
     let earlier: FxHashMap<EntityId, Point> =
         previous.nodes.iter().map(|node| (node.id, (node.x, node.y))).collect();
-    let earlier: Vec<Option<Point>> = chosen.iter().map(|id| earlier.get(id).copied()).collect();
-    let points = layout(chosen.len(), &ends, &earlier);
+    let mut earlier: Vec<Option<Point>> = chosen.iter().map(|id| earlier.get(id).copied()).collect();
+    let summed = |summary: &SummaryView| {
+        let same = previous.summaries.iter().find(|earlier| earlier.member == summary.member)?;
+        Some((same.x, same.y))
+    };
+    earlier.extend(summaries.iter().map(summed));
+    let points = layout(earlier.len(), &ends, &earlier);
+    for (summary, (x, y)) in summaries.iter_mut().zip(&points[chosen.len()..]) {
+        (summary.x, summary.y) = (*x, *y);
+    }
     let entities = chosen.iter().filter_map(|id| graph.entity(*id));
     let mut nodes: Vec<NodeView> = entities
         .zip(points)
@@ -146,7 +229,7 @@ fn picture(graph: &Graph, chosen: &[EntityId], lit: &Path, previous: &GraphView)
         .collect();
     nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
     let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
-    GraphView { nodes, edges, total_nodes, total_edges }
+    GraphView { nodes, edges, summaries, total_nodes, total_edges }
 }
 
 fn node_view(graph: &Graph, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {

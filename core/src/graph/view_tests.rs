@@ -64,3 +64,25 @@ fn nodes_stay_when_the_graph_grows() {
         assert!((same.x - node.x).hypot(same.y - node.y) < 0.5, "{}", node.label);
     }
 }
+
+#[test]
+fn what_is_not_drawn_is_summed_up() {
+    let mut lines: Vec<String> = LINES.iter().map(|line| (*line).to_owned()).collect();
+    lines.extend((0..9).map(|at| format!("Bay {at}:place > lie on > Grey Coast:place")));
+    let graph = graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let view = overview(&graph, 4, &[]);
+    let coast = view.summaries.iter().find(|summary| summary.label == "Grey Coast").unwrap();
+    let drawn =
+        view.nodes.iter().filter(|node| node.label.starts_with("Bay") || node.label == "Grey Coast").count();
+    assert_eq!(coast.hidden as usize, 10 - drawn);
+    assert!(coast.near.iter().all(|id| view.nodes.iter().any(|node| node.id == *id)));
+    let members = community(&graph, coast.member, 100);
+    assert_eq!(members.nodes.len(), 10);
+    assert_eq!(members.edges.len(), 9);
+    // All is drawn, or a path is shown: nothing is summed up.
+    assert_eq!(overview(&graph, 100, &[]).summaries, []);
+    assert_eq!(overview(&graph, 4, &[edge("Tom Reed", "live in", "Eastmere")]).summaries, []);
+    // Summaries stay where they were, as nodes do.
+    let again = overview_from(&graph, 4, &[], &view);
+    assert_eq!(again.summaries, view.summaries);
+}

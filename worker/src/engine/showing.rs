@@ -20,6 +20,7 @@ impl Engine {
         let corpus = self.corpus();
         match command {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
+            Command::Community(id, limit) => community(&corpus, id, limit as usize),
             Command::Around(id, limit) => around(&corpus, id, limit as usize),
             Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize),
             Command::Replay(id, steps, limit) => self.replay(&corpus, id.0, steps as usize, limit as usize),
@@ -75,6 +76,11 @@ impl Engine {
 fn around(corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
     corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
     Ok(Reply::Graph(view::around(&corpus.graph, id, limit)))
+}
+
+fn community(corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
+    corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+    Ok(Reply::Graph(view::community(&corpus.graph, id, limit)))
 }
 
 fn find(corpus: &Corpus, prefix: &str, limit: usize) -> Reply {
