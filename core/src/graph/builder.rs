@@ -230,7 +230,8 @@ impl GraphBuilder {
             let name = cluster.forms.first().map_or("", |form| self.tables.symbols.get(form.surface));
             (name.to_owned(), majority(&cluster.kind_votes))
         };
-        let later = part.facts.iter().filter(|fact| fact.origin != Origin::Extracted);
+        let is_read = |fact: &LocalFact| matches!(fact.origin, Origin::Extracted | Origin::ReadByModel);
+        let later = part.facts.iter().filter(|fact| !is_read(fact));
         let named = later.map(|fact| {
             let ((head, head_kind), (tail, tail_kind)) = (end(fact.head), end(fact.tail));
             let relation = self.tables.symbols.get(fact.relation).to_owned();
