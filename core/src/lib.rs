@@ -1,7 +1,7 @@
 //! Clew's engine: how text becomes a knowledge graph, and how a question becomes an answer with its path.
 //!
 //! Rooms, in the order data flows through them:
-//! [`document`] → [`text`] → [`extract`], [`observe`], [`concept`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
+//! [`document`] → [`text`], [`value`] → [`extract`], [`observe`], [`concept`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
 //! (which asks [`skill`]s, which may ask an [`llm`], and sources [`outside`]) → [`trace`] and [`answer`].
 //!
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
@@ -26,3 +26,4 @@ pub mod skill;
 pub mod span;
 pub mod text;
 pub mod trace;
+pub mod value;

@@ -1,7 +1,7 @@
 //! From a day of the (proleptic Gregorian) calendar to a number of days and back.
 
 /// Days from 1970-01-01; `None` for a day that no calendar has.
-pub(super) fn days(year: i32, month: u8, day: u8) -> Option<i64> {
+pub(crate) fn days(year: i32, month: u8, day: u8) -> Option<i64> {
     ((1..=12).contains(&month) && day >= 1 && day <= days_of_month(year, month)).then(|| {
         // Years begin in March, so that the leap day comes last.
         let year = i64::from(year) - i64::from(month <= 2);
@@ -13,7 +13,7 @@ pub(super) fn days(year: i32, month: u8, day: u8) -> Option<i64> {
 }
 
 /// Year, month and day of a number of days from 1970-01-01.
-pub(super) fn date(days: i64) -> (i32, u8, u8) {
+pub(crate) fn date(days: i64) -> (i32, u8, u8) {
     let days = days + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -25,7 +25,7 @@ pub(super) fn date(days: i64) -> (i32, u8, u8) {
 }
 
 /// Length of a month; 0 for a month that does not exist.
-pub(super) fn days_of_month(year: i32, month: u8) -> u8 {
+pub(crate) fn days_of_month(year: i32, month: u8) -> u8 {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
         2 => 28 + u8::from(leap),

@@ -6,7 +6,7 @@
 //! converted, a doubled hour is two observations at one time, a skipped hour is a gap.
 
 mod cell;
-mod civil;
+pub(crate) mod civil;
 mod frame;
 mod keys;
 mod layout;
