@@ -32,6 +32,7 @@ mod tape;
 mod temporal;
 mod train_tagger;
 mod truth;
+mod values;
 mod workspace;
 
 use args::Args;
@@ -75,6 +76,11 @@ const COMMANDS: &[Command] = &[
         "answer",
         "--corpus F|none --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
         answer::run,
+    ),
+    (
+        "values",
+        "DIR [--file NAME] [--half even|odd] [--verbose] [--json]: times, numbers and amounts as a specification wants them",
+        values::run,
     ),
     (
         "read",
