@@ -86,7 +86,7 @@ fn reading(number: u32, numbers: &mut Numbers) -> Reading {
         tables: Vec::new(),
         warnings: Vec::new(),
     };
-    Reading { document, text: Text { sentences, chunks: Vec::new() }, extraction }
+    Reading { document, text: Text { sentences, ..Text::default() }, extraction }
 }
 
 fn timed<T>(what: &str, work: impl FnOnce() -> T) -> T {

@@ -6,6 +6,7 @@ use super::words::Words;
 use super::{Stated, Term};
 use crate::corpus::Reading;
 use crate::document::BlockRole;
+use crate::text::language::Language;
 
 /// Sentences back that the meaning of `it` is looked for in.
 const BACK: u32 = 3;
@@ -89,6 +90,10 @@ const LONGEST: usize = 500;
 
 /// Every relation the document's sentences state, in their order.
 pub(crate) fn stated(reading: &Reading) -> Vec<Stated> {
+    // The patterns are English.
+    if reading.text.language != Language::English {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     for index in 0..reading.searched() as u32 {
         let text = reading.sentence(index);

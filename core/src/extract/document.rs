@@ -12,6 +12,7 @@ use super::antecedent::{Discourse, Referent};
 use super::brackets;
 use super::clause::{self, End, Fact};
 use super::dates::is_year;
+use super::foreign::{NEAR, Names};
 use super::kinds::{self, Votes};
 use super::lexicon::{FIRST_NAMES, TITLES, is_demonym};
 use super::phrases::{self, Parsed, Phrase, PhraseKind};
@@ -23,6 +24,7 @@ use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, Res
 use crate::document::{BlockRole, Document};
 use crate::span::Span;
 use crate::text::fold::fold;
+use crate::text::language::Language;
 use crate::text::tag::Tag;
 use crate::text::{Text, searched};
 pub use pronouns::Understood;
@@ -39,6 +41,8 @@ const ABOUT_CONCEPT: f32 = 0.85;
 const BY_NOUN: f32 = 0.85;
 const OF_TOPIC: f32 = 0.75;
 const LOOSE: f32 = 0.25;
+/// What is said of two names in one sentence of a language that is not understood.
+const TOGETHER: &str = "be mentioned with";
 
 /// State of reading.
 pub struct Reader<'a> {
@@ -57,6 +61,8 @@ pub struct Reader<'a> {
     row_head: Option<(u32, u32)>,
     /// Kept only where they are asked for.
     pronouns: Option<Vec<Understood>>,
+    /// Where the text is not English: how its names are told.
+    foreign: Option<Names>,
 }
 
 /// One sentence with everything read from it.
@@ -84,6 +90,7 @@ impl<'a> Reader<'a> {
             aliases: Vec::new(),
             row_head: None,
             pronouns: None,
+            foreign: (text.language != Language::English).then(|| Names::learn(&document.text, text)),
         }
     }
 
@@ -117,7 +124,33 @@ impl<'a> Reader<'a> {
         match role {
             BlockRole::Code | BlockRole::DataRow => {}
             BlockRole::TableRow => self.table_row(sentence.span, index as u32, sentence.block),
+            _ if self.foreign.is_some() => self.named_together(sentence.span, index as u32),
             _ => self.prose(sentence.span, index as u32, role),
+        }
+    }
+
+    /// A sentence of another language: its names, and that they are named together.
+    fn named_together(&mut self, span: Span, index: u32) {
+        let Some(names) = &self.foreign else { return };
+        let spans = names.of(&self.document.text, span);
+        let mut mentions: Vec<u32> = Vec::new();
+        for span in spans {
+            let name = span.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            mentions.push(self.mention(index, span, name, EntityKind::Other));
+        }
+        for (at, &head) in mentions.iter().enumerate() {
+            for &tail in mentions.iter().skip(at + 1).take(NEAR) {
+                if self.mentions[head as usize].name != self.mentions[tail as usize].name {
+                    let relation = TOGETHER.to_owned();
+                    self.triples.push(LocalTriple {
+                        head,
+                        relation,
+                        tail,
+                        sentence: index,
+                        confidence: LOOSE,
+                    });
+                }
+            }
         }
     }
 

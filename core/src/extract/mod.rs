@@ -7,6 +7,7 @@ mod brackets;
 mod clause;
 mod dates;
 mod document;
+mod foreign;
 mod kinds;
 mod lexicon;
 mod loose;
@@ -191,6 +192,8 @@ pub fn understood_pronouns(document: &Document, text: &Text) -> Vec<UnderstoodPr
     reader.pronouns()
 }
 
+#[cfg(test)]
+mod foreign_tests;
 #[cfg(test)]
 mod pattern_tests;
 #[cfg(test)]

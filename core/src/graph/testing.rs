@@ -44,7 +44,7 @@ pub fn reading(title: &str, lines: &[&str]) -> Reading {
         tables: Vec::new(),
         warnings: Vec::new(),
     };
-    Reading { document, text: Text { sentences, chunks: Vec::new() }, extraction }
+    Reading { document, text: Text { sentences, ..Text::default() }, extraction }
 }
 
 fn read_line(line: &str, sentence: u32, extraction: &mut Extraction) {

@@ -6,6 +6,7 @@ pub mod country;
 mod enclosure;
 pub mod fold;
 mod inline_list;
+pub mod language;
 pub mod lemma;
 pub(crate) mod line;
 mod mark;
@@ -18,6 +19,7 @@ pub mod token;
 
 use crate::document::{Block, BlockRole, Document};
 use crate::span::Span;
+use language::Language;
 use serde::{Deserialize, Serialize};
 
 /// Longest chunk, in word-like tokens (TCR-QF §3.1, MAX_LEN).
@@ -54,6 +56,8 @@ pub struct Text {
     pub sentences: Vec<Sentence>,
     /// In reading order.
     pub chunks: Vec<Chunk>,
+    /// What most of it is written in.
+    pub language: Language,
 }
 
 /// The sentences and chunks of a document.
@@ -71,7 +75,7 @@ pub fn split(document: &Document) -> Text {
     }
     let chunks = chunk::chunks(document, &sentences);
     sentences.append(&mut data);
-    Text { sentences, chunks }
+    Text { sentences, chunks, language: language::language(&document.text) }
 }
 
 /// How many of the first sentences are searched and read; those behind them are rows kept as data.

@@ -4,6 +4,7 @@ use super::fold::fold;
 use rust_stemmers::{Algorithm, Stemmer};
 use rustc_hash::FxHashSet;
 use std::sync::OnceLock;
+use unicode_normalization::UnicodeNormalization;
 
 /// Words too common to tell passages apart. Sorted by part of speech, not by letter.
 const STOP_WORDS: &str = "a an the this that these those \
@@ -21,7 +22,36 @@ const STOP_WORDS: &str = "a an the this that these those \
 pub fn terms(text: &str) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
     let folded = fold(text);
-    folded.split(' ').filter(|word| !is_stop_word(word)).map(|word| stemmer.stem(word).into_owned()).collect()
+    let mut terms = Vec::new();
+    for word in folded.split(' ').filter(|word| !is_stop_word(word)) {
+        if word.is_ascii() || !word.chars().any(is_unspaced) {
+            terms.push(stemmer.stem(word).into_owned());
+        } else {
+            pairs(word, &stemmer, &mut terms);
+        }
+    }
+    terms
+}
+
+/// Characters of scripts that leave no space between words, Korean among them: its words carry their particles.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1100}'..='\u{11ff}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
+}
+
+/// Such characters two by two (one that stands alone, alone), the letters between them as words.
+fn pairs(word: &str, stemmer: &Stemmer, terms: &mut Vec<String>) {
+    // Folding takes syllables and voiced signs apart; a pair is of whole characters.
+    let whole: Vec<char> = word.nfc().collect();
+    for run in whole.chunk_by(|a, b| is_unspaced(*a) == is_unspaced(*b)) {
+        if !is_unspaced(run[0]) {
+            terms.push(stemmer.stem(&run.iter().collect::<String>()).into_owned());
+        } else if run.len() == 1 {
+            terms.push(run[0].to_string());
+        } else {
+            terms.extend(run.windows(2).map(|pair| pair.iter().collect::<String>()));
+        }
+    }
 }
 
 /// True for a word that search passes over. `word` must be folded.
@@ -51,5 +81,15 @@ mod tests {
         check("", "");
         check("Route 66, 1926", "rout 66 1926");
         check("directed directing directs", "direct direct direct");
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_paired() {
+        check("灯塔在港口", "灯塔 塔在 在港 港口");
+        check("港", "港");
+        check("ガス灯は2台", "ガス ス灯 灯は 2 台");
+        check("등대는 높다", "등대 대는 높다");
+        check("Größe, Übermaß", "gross ubermass");
+        check("Маяк стоит", "маяк стоит");
     }
 }
