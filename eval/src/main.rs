@@ -3,6 +3,7 @@
 mod answer;
 mod args;
 mod asked;
+mod changes;
 mod chat;
 mod conllu;
 mod embed_check;
@@ -112,6 +113,11 @@ const COMMANDS: &[Command] = &[
         "nlp",
         "--what pos|lemma|sentences|coref DIR [--json]: accuracy or F1 of reading words, sentences, pronouns",
         nlp::run,
+    ),
+    (
+        "changes",
+        "--corpus F [--triples N]: what it costs to add, remove and change by hand in a large workspace",
+        changes::run,
     ),
     (
         "relations",

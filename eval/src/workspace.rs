@@ -115,7 +115,7 @@ pub fn build(passages: &[Passage], model: Option<LocalModel>) -> Workspace {
 }
 
 /// A passage as a document of that title.
-fn read(passage: &Passage) -> Reading {
+pub fn read(passage: &Passage) -> Reading {
     let document = document(passage);
     let text = split(&document);
     let extraction: Extraction = extract(&document, &text);

@@ -20,6 +20,8 @@ pub(super) const ROLE: &str = "embedder";
 const MAX_WORKERS: usize = 4;
 /// How long a core is left to a page that is about to draw, in milliseconds: it draws within a second.
 const DRAWING: f64 = 2_500.0;
+/// How long the model waits until the page has drawn what has just been read, in milliseconds: loading it takes a core.
+const AFTER_DRAWING: i32 = 900;
 /// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
 const PATIENCE: f64 = 300.0;
 
@@ -78,6 +80,8 @@ struct Inner {
     later: RefCell<VecDeque<Job>>,
     status: RefCell<EmbedderStatus>,
     on_status: RefCell<Option<StatusCallback>>,
+    /// It will be started soon.
+    scheduled: Cell<bool>,
     started: Cell<bool>,
     /// Until when the page draws, in milliseconds of the clock.
     drawing_until: Cell<f64>,
@@ -98,6 +102,7 @@ impl Pool {
                 later: RefCell::default(),
                 status: RefCell::new(EmbedderStatus::Idle),
                 on_status: RefCell::default(),
+                scheduled: Cell::new(false),
                 started: Cell::new(false),
                 drawing_until: Cell::new(0.0),
                 waiting: Cell::new(0),
@@ -110,6 +115,9 @@ impl Pool {
 #[async_trait::async_trait(?Send)]
 impl Embedder for Pool {
     async fn embed(&self, texts: &[String]) -> Vectors {
+        if self.inner.scheduled.get() && !self.inner.started.get() {
+            return Err(still_loading());
+        }
         Inner::start(&self.inner);
         // Somebody waits: every worker takes its share.
         let share = texts.len().div_ceil(self.inner.width).max(1);
@@ -121,7 +129,7 @@ impl Embedder for Pool {
         let patience = Box::pin(super::sleep(self.inner.patience()));
         match futures::future::select(replies, patience).await {
             futures::future::Either::Left((vectors, _)) => together(vectors),
-            futures::future::Either::Right(_) => Err(EmbedError::NoModel("it is still being loaded".into())),
+            futures::future::Either::Right(_) => Err(still_loading()),
         }
     }
 }
@@ -130,7 +138,13 @@ impl Embedder for Pool {
 impl EmbedPool for Pool {
     fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>) {
         *self.inner.on_status.borrow_mut() = Some(on_status);
-        Inner::start(&self.inner);
+        if !self.inner.scheduled.replace(true) {
+            let inner = self.inner.clone();
+            wasm_bindgen_futures::spawn_local(async move {
+                super::sleep(AFTER_DRAWING).await;
+                Inner::start(&inner);
+            });
+        }
     }
 
     fn width(&self) -> usize {
@@ -151,6 +165,10 @@ impl EmbedPool for Pool {
         self.inner.waiting.set(if somebody_waits { waiting + 1 } else { waiting.saturating_sub(1) });
         self.inner.pump();
     }
+}
+
+fn still_loading() -> EmbedError {
+    EmbedError::NoModel("it is still being loaded".into())
 }
 
 fn together(replies: Vec<Result<Vectors, oneshot::Canceled>>) -> Vectors {
