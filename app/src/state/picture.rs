@@ -60,6 +60,7 @@ impl Picture {
         view.nodes.retain(|node| node.on_path || !kinds.contains(&node.kind));
         let left: BTreeSet<EntityId> = view.nodes.iter().map(|node| node.id).collect();
         view.edges.retain(|edge| left.contains(&edge.source) && left.contains(&edge.target));
+        view.summaries.iter_mut().for_each(|summary| summary.near.retain(|id| left.contains(id)));
         Self { view: Arc::new(view), ..self.clone() }
     }
 
@@ -111,6 +112,7 @@ fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_core::graph::view::SummaryView;
 
     fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
         let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
@@ -131,12 +133,16 @@ mod tests {
         let mut all = view(&[(1, 0.0, 0.0), (2, 3.0, 0.0), (3, 6.0, 0.0)]);
         all.nodes[1].kind = EntityKind::Place;
         all.nodes[2].on_path = true;
+        let near = vec![EntityId(1), EntityId(2)];
+        let label = "1".to_owned();
+        all.summaries.push(SummaryView { member: EntityId(1), label, hidden: 9, x: 0.0, y: 0.0, near });
         let picture = Picture { view: Arc::new(all), ..Picture::default() };
         let shown = |kinds: &[EntityKind]| {
             picture.without(kinds).view.nodes.iter().map(|node| node.id.0).collect::<Vec<_>>()
         };
         assert_eq!(shown(&[]), [1, 2, 3]);
         assert_eq!(shown(&[EntityKind::Other]), [2, 3]);
+        assert_eq!(picture.without(&[EntityKind::Other]).view.summaries[0].near, [EntityId(2)]);
         assert_eq!(shown(&[EntityKind::Other, EntityKind::Place]), [3]);
     }
 
