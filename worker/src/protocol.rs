@@ -60,6 +60,8 @@ pub enum Command {
     CancelReading(DocumentId),
     /// Take a document and all that is known only from it out of the workspace.
     RemoveDocument(DocumentId),
+    /// Bring a document back that was removed since the start.
+    RestoreDocument(DocumentId),
     /// Take everything out of the workspace.
     Clear,
     /// Answer a question.

@@ -136,6 +136,8 @@ pub enum StoredStage {
     Failed(String),
     /// Stopped by the person.
     Cancelled,
+    /// Removed by the person: let go of at the next start.
+    Removed,
 }
 
 /// A document of the list.
@@ -195,7 +197,7 @@ impl DocumentRecord {
             StoredStage::Pending | StoredStage::UnderWay => Stage::Queued,
             StoredStage::Ready => Stage::Ready,
             StoredStage::Failed(reason) => Stage::Failed(reason.clone()),
-            StoredStage::Cancelled => Stage::Cancelled,
+            StoredStage::Cancelled | StoredStage::Removed => Stage::Cancelled,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::state::document::{Cited, Viewer};
+use crate::state::notice::Tone;
 use crate::words;
 use clew_core::id::DocumentId;
 use clew_worker::client::Request;
@@ -47,7 +48,17 @@ impl Session {
 
     /// Takes a document out of the workspace.
     pub fn remove_document(self, id: DocumentId) {
+        let name = self.documents.with_untracked(|rows| {
+            let row = rows.iter().flatten().find(|row| row.id == id);
+            row.map(|row| row.status.with_untracked(|status| status.name.clone())).unwrap_or_default()
+        });
         self.tell(Command::RemoveDocument(id));
+        self.notify_with(Tone::Info, words::removed(&name), Some(id));
+    }
+
+    /// Brings a removed document back.
+    pub fn restore_document(self, id: DocumentId) {
+        self.tell(Command::RestoreDocument(id));
     }
 
     /// Opens a document, at a sentence if one is named.

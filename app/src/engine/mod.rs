@@ -207,7 +207,12 @@ impl Session {
 
     /// Shows a message.
     pub fn notify(self, tone: Tone, text: String) {
-        let number = self.toasts.try_update(|toasts| toasts.push(tone, text));
+        self.notify_with(tone, text, None);
+    }
+
+    /// Shows a message that can bring a removed document back.
+    fn notify_with(self, tone: Tone, text: String, undo: Option<DocumentId>) {
+        let number = self.toasts.try_update(|toasts| toasts.push(tone, text, undo));
         if let (Tone::Info, Some(number)) = (tone, number) {
             set_timeout(move || self.close_toast(number), TOAST_TIME);
         }

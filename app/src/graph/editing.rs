@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// Name, kind, other names, and whether it is a thing at all; behind a fold, since most look and few mend.
 #[component]
-pub fn Editing(detail: EntityDetail) -> impl IntoView {
+pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
     let session = session();
     let id = detail.item.id;
     let name = detail.item.name.clone();
@@ -21,8 +21,11 @@ pub fn Editing(detail: EntityDetail) -> impl IntoView {
         }
     };
     view! {
-        <details class="editing">
-            <summary class="editing__title">{words::EDIT}</summary>
+        <details class="editing" prop:open=open.get_untracked()>
+            <summary
+                class="editing__title"
+                on:click=move |_| open.update(|open| *open = !*open)
+            >{words::EDIT}</summary>
             <label class="field">
                 <span class="field__name">{words::NAME}</span>
                 <input class="field__input" value=name on:change=rename />

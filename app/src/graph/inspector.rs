@@ -21,6 +21,8 @@ const FIRST_SOURCES: usize = 12;
 #[component]
 pub fn Inspector() -> impl IntoView {
     let session = session();
+    // Stays open from one change to the next.
+    let edits = RwSignal::new(false);
     move || {
         session.inspected.get().map(|detail| {
             view! {
@@ -29,9 +31,9 @@ pub fn Inspector() -> impl IntoView {
                     <div class="inspector__body">
                         {about(&detail)}
                         <Actions item=detail.item.clone() />
+                        <Editing detail=(*detail).clone() open=edits />
                         {facts(&detail)}
                         {sources(&detail)}
-                        <Editing detail=(*detail).clone() />
                     </div>
                 </section>
             }

@@ -15,6 +15,22 @@ pub fn Notices() -> impl IntoView {
             <For each=move || session.toasts.get().list() key=|toast| toast.number let:toast>
                 <div class="notice" class:notice--trouble=toast.tone == Tone::Trouble>
                     <p class="notice__text">{toast.text.clone()}</p>
+                    {toast
+                        .undo
+                        .map(|id| {
+                            view! {
+                                <button
+                                    type="button"
+                                    class="button button--small"
+                                    on:click=move |_| {
+                                        session.restore_document(id);
+                                        session.close_toast(toast.number);
+                                    }
+                                >
+                                    {words::UNDO_SHORT}
+                                </button>
+                            }
+                        })}
                     <IconButton
                         sign=Sign::Close
                         name=words::CLOSE

@@ -1,5 +1,6 @@
 //! Messages to the person that come and go.
 
+use clew_core::id::DocumentId;
 use std::collections::VecDeque;
 
 /// How much it matters.
@@ -17,6 +18,8 @@ pub struct Toast {
     pub number: u32,
     pub tone: Tone,
     pub text: String,
+    /// The removed document that the message can bring back.
+    pub undo: Option<DocumentId>,
 }
 
 /// Messages on screen, oldest first.
@@ -31,13 +34,13 @@ const MOST: usize = 4;
 
 impl Toasts {
     /// Shows a message and returns its number. The same words are not shown twice.
-    pub fn push(&mut self, tone: Tone, text: String) -> u32 {
+    pub fn push(&mut self, tone: Tone, text: String, undo: Option<DocumentId>) -> u32 {
         self.shown.retain(|toast| toast.text != text);
         if self.shown.len() == MOST {
             self.shown.pop_front();
         }
         self.next += 1;
-        self.shown.push_back(Toast { number: self.next, tone, text });
+        self.shown.push_back(Toast { number: self.next, tone, text, undo });
         self.next
     }
 
@@ -59,11 +62,11 @@ mod tests {
     #[test]
     fn repeated_words_replace_each_other_and_old_ones_give_way() {
         let mut toasts = Toasts::default();
-        toasts.push(Tone::Info, "a".to_owned());
-        let second = toasts.push(Tone::Info, "a".to_owned());
+        toasts.push(Tone::Info, "a".to_owned(), None);
+        let second = toasts.push(Tone::Info, "a".to_owned(), None);
         assert_eq!(toasts.list().len(), 1);
         for word in ["b", "c", "d", "e"] {
-            toasts.push(Tone::Trouble, word.to_owned());
+            toasts.push(Tone::Trouble, word.to_owned(), None);
         }
         assert_eq!(toasts.list().len(), MOST);
         assert!(toasts.list().iter().all(|toast| toast.number != second));

@@ -46,6 +46,7 @@ pub const NOT_SO: &str = "This is not so";
 pub const DELETE_ENTITY: &str = "Delete";
 pub const MERGE: &str = "Same as …";
 pub const MERGE_WITH_WHAT: &str = "Choose the other one: click it, or find it by name.";
+pub const UNDO_SHORT: &str = "Undo";
 pub const UNDO: &str = "Undo the last change";
 pub const REDO: &str = "Redo";
 pub const SELECTION: &str = "Selected words";

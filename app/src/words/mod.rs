@@ -110,6 +110,10 @@ pub fn theme(name: &str) -> &'static str {
     }
 }
 
+pub fn removed(name: &str) -> String {
+    format!("{name} was removed.")
+}
+
 /// A number with its thousands apart.
 pub fn number(number: u32) -> String {
     let digits = number.to_string();

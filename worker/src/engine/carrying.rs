@@ -39,6 +39,7 @@ fn travels(table: Table, key: u32) -> bool {
 impl Engine {
     /// The whole workspace as pieces of a file.
     pub(super) async fn export_workspace(&self, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+        self.purge_removed().await;
         let mut writer = Writer::default();
         let mut piece = writer.begin();
         for table in carried() {
@@ -108,6 +109,7 @@ impl Engine {
 
     /// Copies everything into another workspace, in place of what was there.
     pub(super) async fn copy_workspace(&self, workspace: u32, cancel: Flag) -> Result<Reply, EngineError> {
+        self.purge_removed().await;
         let store = self.doors.host.store(workspace).await.map_err(storage)?;
         store.clear().await.map_err(storage)?;
         for table in Table::ALL {

@@ -14,6 +14,7 @@ mod model;
 mod opening;
 mod outside;
 mod reading;
+mod removing;
 mod showing;
 mod telling;
 mod watching;
@@ -52,6 +53,8 @@ struct State {
     builder: CorpusBuilder,
     snapshot: Option<Corpus>,
     documents: BTreeMap<DocumentId, Entry>,
+    /// Removed since the start; their records are still there.
+    removed: Vec<DocumentId>,
     answers: BTreeMap<u32, Answer>,
     edits: editing::Edits,
     counters: Counters,
@@ -115,6 +118,7 @@ impl Engine {
             Command::AddSample => self.add_sample().await,
             Command::CancelReading(id) => self.cancel_reading(id).await,
             Command::RemoveDocument(id) => self.remove_document(id).await,
+            Command::RestoreDocument(id) => self.restore_document(id).await,
             Command::Clear => self.clear().await,
             Command::Ask(ask) => self.ask(ask, sink, cancel).await,
             Command::History => Ok(self.history()),

@@ -22,6 +22,7 @@ pub(super) async fn open(engine: Rc<Engine>) {
         engine.notice(Notice::OpenElsewhere);
     }
     engine.load().await;
+    engine.purge_removed().await;
     engine.run_queue();
     // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
     engine.start_pool();
@@ -82,7 +83,13 @@ impl Engine {
     async fn load_documents(&self) -> Result<(), StoreError> {
         for (key, bytes) in self.all(Table::Documents).await? {
             if let Some(record) = decode::<DocumentRecord>(RECORD_VERSION, &bytes) {
-                self.enlist(DocumentId(key), record, None);
+                if record.stage == StoredStage::Removed {
+                    let mut state = self.state.borrow_mut();
+                    state.removed.push(DocumentId(key));
+                    state.counters.document = state.counters.document.max(key + 1);
+                } else {
+                    self.enlist(DocumentId(key), record, None);
+                }
             }
         }
         Ok(())
@@ -158,17 +165,22 @@ impl Engine {
         for (key, bytes) in self.all(Table::Vectors).await? {
             let id = DocumentId(key);
             let Some(vectors) = decode::<DocumentVectors>(VECTORS_VERSION, &bytes) else { continue };
-            let count = (vectors.chunks.len() + vectors.sentences.len()) as u32;
-            let fits = self.state.borrow().documents.get(&id).is_some_and(|e| e.status.vectors.1 == count);
-            if fits {
-                self.update(id, |status| status.vectors.0 = count);
-                self.change(|builder| builder.set_vectors(id, &vectors));
-            }
+            self.take_vectors(id, &vectors);
         }
         Ok(())
     }
 
-    async fn load_learned(&self) -> Result<(), StoreError> {
+    /// Takes stored vectors over, if they are those of the document as it is read now.
+    pub(super) fn take_vectors(&self, id: DocumentId, vectors: &DocumentVectors) {
+        let count = (vectors.chunks.len() + vectors.sentences.len()) as u32;
+        let fits = self.state.borrow().documents.get(&id).is_some_and(|e| e.status.vectors.1 == count);
+        if fits {
+            self.update(id, |status| status.vectors.0 = count);
+            self.change(|builder| builder.set_vectors(id, vectors));
+        }
+    }
+
+    pub(super) async fn load_learned(&self) -> Result<(), StoreError> {
         for (_, bytes) in self.all(Table::Learned).await? {
             if let Some(triples) = decode::<Vec<NewTriple>>(RECORD_VERSION, &bytes) {
                 self.change(|builder| builder.learn(&triples));

@@ -52,25 +52,6 @@ impl Engine {
         Ok(Reply::Nothing)
     }
 
-    /// Takes a document away, and all that only it told.
-    pub(super) async fn remove_document(&self, id: DocumentId) -> Result<Reply, EngineError> {
-        {
-            let mut state = self.state.borrow_mut();
-            state.queue.retain(|queued| *queued != id);
-            let entry = state.documents.remove(&id).ok_or(EngineError::NotFound)?;
-            entry.cancel.raise();
-            entry.settled.raise();
-        }
-        self.change(|builder| builder.remove(id));
-        let tables = [Table::Documents, Table::Files, Table::Readings, Table::Vectors];
-        // Its number is never given again: the deletion may come late.
-        self.keep_surely(tables.into_iter().map(|table| Write::Delete(table, id.0)).collect()).await;
-        self.watchers.tell(&Event::DocumentRemoved(id));
-        self.graph_changed();
-        self.vectors_changed();
-        Ok(Reply::Nothing)
-    }
-
     /// Works through the queue, unless that is being done already.
     pub(super) fn run_queue(self: &Rc<Self>) {
         let runs = std::mem::replace(&mut self.state.borrow_mut().queue_runs, true);

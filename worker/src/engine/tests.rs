@@ -5,6 +5,7 @@ mod charting;
 mod editing;
 mod faults;
 mod model;
+mod removing;
 mod telling;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};

@@ -27,6 +27,9 @@ fn a_document_removed_while_it_is_read_leaves_nothing_behind() {
         let (bench, store) = interrupted_by(&Command::RemoveDocument(DocumentId(0)), turns);
         assert_eq!(bench.stages(), [Stage::Ready], "after {turns} turns");
         assert_eq!(bench.graph_size(), alone.graph_size(), "after {turns} turns");
+        // Until the next start it could be brought back.
+        let again = engine_on(Disk::sound(&store), |_| ());
+        assert_eq!(again.stages(), [Stage::Ready], "after {turns} turns");
         let tables = tables(&store);
         let rest = [Table::Documents, Table::Files, Table::Readings, Table::Vectors];
         let keys = rest.map(|table| tables[&table].iter().map(|(key, _)| *key).collect::<Vec<_>>());
