@@ -1,12 +1,13 @@
 //! How are rows multiplied with a linear map fast and alike on every machine? Inputs become 14-bit integers with
 //! one scale a row, weights are 8-bit integers with one scale an output, and integer sums are exact in any order.
 //!
-//! Sums cannot overflow: 128 × [`LARGEST`] × 2048 inputs < 2³¹. Fourteen bits are also two halves of seven, so a
-//! kernel on `i32x4_relaxed_dot_i8x16_i7x16_add` can reach the very same sums.
+//! Sums cannot overflow: 128 × [`LARGEST`] × 2048 inputs < 2³¹. Fourteen bits are also two halves of seven, from which
+//! [`relaxed`] reaches the very same sums.
 
 use super::{
     format::{HEAD_WIDTH, Linear},
     lanes::{self, Lanes},
+    relaxed::{self, Kernel},
 };
 
 /// Largest magnitude of a quantised input.
@@ -28,6 +29,8 @@ pub const ROUNDING: f32 = 12_582_912.0;
 pub struct Quantised {
     width: usize,
     values: Vec<i16>,
+    /// The same for the kernel with relaxed dot products, where there is one.
+    tiles: Vec<u8>,
     scales: Vec<f32>,
 }
 
@@ -40,6 +43,26 @@ impl Quantised {
         for (row, values) in rows.chunks_exact(width).zip(self.values.chunks_exact_mut(width)) {
             self.scales.push(quantise_row(row, values));
         }
+        self.tiles.clear();
+        if relaxed::kernel().is_some() {
+            relaxed::fill_tiles(&self.values, width, &mut self.tiles);
+        }
+    }
+
+    /// Takes over `rows` for either kernel.
+    pub(super) fn fill_both(&mut self, rows: &[f32], width: usize) {
+        self.fill(rows, width);
+        relaxed::fill_tiles(&self.values, width, &mut self.tiles);
+    }
+
+    /// Multiplies by a kernel with relaxed dot products. False when it did not.
+    pub(super) fn multiply_by(&self, kernel: Kernel, linear: &Linear, out: &mut [f32]) -> bool {
+        relaxed::multiply(kernel, &self.tiles, &self.scales, linear, out)
+    }
+
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (&[i16], &[u8]) {
+        (&self.values, &self.tiles)
     }
 
     fn row(&self, index: usize) -> &[i16] {
@@ -63,6 +86,14 @@ lanes::widest! {
 
 /// Multiplies: `out` gets one row of outputs a row of `input`.
 pub fn multiply(input: &Quantised, linear: &Linear, out: &mut [f32]) {
+    let kernel = relaxed::kernel().filter(|_| !input.tiles.is_empty());
+    if !kernel.is_some_and(|kernel| input.multiply_by(kernel, linear, out)) {
+        multiply_plainly(input, linear, out);
+    }
+}
+
+/// [`multiply`] with what every browser has.
+pub fn multiply_plainly(input: &Quantised, linear: &Linear, out: &mut [f32]) {
     lanes::with_best(Multiplication { input, linear, out });
 }
 

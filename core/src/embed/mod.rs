@@ -1,14 +1,15 @@
 //! How does a text become a vector?
 //!
-//! [`wordpiece`] cuts text into tokens, [`minilm`] runs them through the model ([`kernel`] multiplies,
-//! [`attention`] mixes, [`math`] holds the functions between), [`format`](mod@format) keeps it in one file.
+//! [`wordpiece`] cuts text into tokens, [`minilm`] runs them through the model ([`kernel`] multiplies, in some browsers by
+//! [`relaxed`], [`attention`] mixes, [`math`] holds the functions between), [`format`](mod@format) keeps it in one file.
 
 mod attention;
 pub mod format;
-pub(crate) mod kernel;
+pub mod kernel;
 pub(crate) mod lanes;
 mod math;
 pub mod minilm;
+pub mod relaxed;
 pub mod wordpiece;
 
 /// Dimensions of a vector (all-MiniLM-L6-v2).

@@ -1,7 +1,7 @@
 //! What does one embedding worker do? Loads the model, then turns texts into vectors, batch by batch.
 
 use super::pool::{FromEmbedder, ToEmbedder};
-use super::{model_file, scope};
+use super::{model_file, relaxed, scope};
 use crate::port;
 use clew_core::embed::minilm::Model;
 use js_sys::{Array, Float32Array};
@@ -10,6 +10,8 @@ use web_sys::MessageEvent;
 
 /// Starts the worker.
 pub(super) fn run() {
+    // Without it the model runs as well, only slower.
+    relaxed::install();
     wasm_bindgen_futures::spawn_local(async {
         match model().await {
             Ok(model) => serve(model),

@@ -9,6 +9,7 @@ mod lock;
 mod model_file;
 mod pdf;
 mod pool;
+pub mod relaxed;
 mod serve;
 
 use js_sys::Function;

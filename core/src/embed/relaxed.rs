@@ -1,0 +1,137 @@
+//! How are rows multiplied where the browser has relaxed dot products? By a WebAssembly module of its own (`relaxed.wat`),
+//! since a browser without them refuses every module that names them. Whoever starts the engine in a browser puts it
+//! beside the engine, on the same memory, and names it by [`install`]; the sums are the same to the bit.
+
+use super::{
+    format::{Linear, Rows},
+    kernel::{LARGEST, Quantised, TILE_ROWS, multiply_plainly},
+};
+use std::sync::OnceLock;
+
+/// The module: imports the memory `clew.memory`, exports `multiply`, which takes the address of a [`Call`].
+pub const MODULE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/relaxed.wasm"));
+
+/// Calls the module's `multiply`. False when nothing was computed.
+pub type Kernel = fn(&Call) -> bool;
+
+static KERNEL: OnceLock<Kernel> = OnceLock::new();
+
+/// Numbers of a row that lie side by side in a tile.
+const STEP: usize = 16;
+
+/// Bytes of weights that stay in the first-level cache while all rows pass by.
+const PANEL_BYTES: usize = 16 << 10;
+
+/// What the module reads and where it writes. It knows the order of the fields, each four bytes in the browser.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Call {
+    tiles: *const u8,
+    scales: *const f32,
+    weights: *const i8,
+    weight_scales: *const f32,
+    bias: *const f32,
+    /// Room for a number an output.
+    sums: *mut i32,
+    out: *mut f32,
+    rows: usize,
+    width: usize,
+    outputs: usize,
+    panel: usize,
+}
+
+/// From now on products are computed by `kernel`. False, and nothing changes, when its sums are not the right ones.
+pub fn install(kernel: Kernel) -> bool {
+    is_right(kernel) && KERNEL.set(kernel).is_ok()
+}
+
+pub(super) fn kernel() -> Option<Kernel> {
+    KERNEL.get().copied()
+}
+
+/// Compares a product of the largest numbers of all signs, and of numbers between, with the plain one.
+fn is_right(kernel: Kernel) -> bool {
+    const WIDTH: usize = 64;
+    let rows: Vec<f32> = (0..3 * WIDTH).map(|at| [1.0, -1.0, 0.37, -0.002][(at / WIDTH + at) % 4]).collect();
+    let weights: Vec<i8> = (0..2 * WIDTH).map(|at| [-128, 127, -1, 55, -128][at % 5]).collect();
+    let map = Linear {
+        weights: Rows { values: weights, scales: vec![1.0 / LARGEST, 0.5] },
+        bias: vec![0.25, -3.0],
+    };
+    let mut input = Quantised::default();
+    input.fill_both(&rows, WIDTH);
+    let (mut plain, mut found) = ([0.0; 6], [0.0; 6]);
+    multiply_plainly(&input, &map, &mut plain);
+    input.multiply_by(kernel, &map, &mut found) && found == plain
+}
+
+/// Puts rows of 14-bit numbers into tiles of [`TILE_ROWS`] rows: first the upper halves (64 added), then the lower, each a
+/// step of every row and then the next. Rows missing in the last tile are whatever stood there.
+pub(super) fn fill_tiles(values: &[i16], width: usize, tiles: &mut Vec<u8>) {
+    let rows = (values.len() / width).next_multiple_of(TILE_ROWS);
+    tiles.resize(2 * rows * width, 0);
+    let per_tile = TILE_ROWS * width;
+    for (tile, rows) in tiles.chunks_exact_mut(2 * per_tile).zip(values.chunks(per_tile)) {
+        let (upper, lower) = tile.split_at_mut(per_tile);
+        let (upper, lower) = (upper.as_chunks_mut::<STEP>().0, lower.as_chunks_mut::<STEP>().0);
+        for (row, numbers) in rows.chunks_exact(width).enumerate() {
+            for (step, numbers) in numbers.as_chunks::<STEP>().0.iter().enumerate() {
+                let at = step * TILE_ROWS + row;
+                upper[at] = numbers.map(|number| ((number >> 7) + 64) as u8);
+                lower[at] = numbers.map(|number| (number & 127) as u8);
+            }
+        }
+    }
+}
+
+/// Multiplies by `kernel`: `tiles` as [`fill_tiles`] left them, one scale a row. False when it did not.
+pub(super) fn multiply(
+    kernel: Kernel,
+    tiles: &[u8],
+    scales: &[f32],
+    linear: &Linear,
+    out: &mut [f32],
+) -> bool {
+    let outputs = linear.bias.len();
+    if scales.is_empty() || outputs == 0 {
+        return true;
+    }
+    let rows = scales.len().next_multiple_of(TILE_ROWS);
+    if rows == scales.len() {
+        return call(kernel, tiles, scales, linear, out);
+    }
+    // The last tile is not full: what it gives beyond the last row is thrown away.
+    let mut padded = vec![0.0; rows * outputs];
+    let scales = [scales, &[0.0; TILE_ROWS][..rows - scales.len()]].concat();
+    let done = call(kernel, tiles, &scales, linear, &mut padded);
+    out.copy_from_slice(&padded[..out.len()]);
+    done
+}
+
+fn call(kernel: Kernel, tiles: &[u8], scales: &[f32], linear: &Linear, out: &mut [f32]) -> bool {
+    let (rows, outputs) = (scales.len(), linear.bias.len());
+    let width = linear.weights.values.len() / outputs;
+    // The module checks nothing.
+    assert_eq!((tiles.len(), out.len()), (2 * rows * width, rows * outputs));
+    assert!(
+        width.is_multiple_of(2 * STEP) && outputs.is_multiple_of(2) && linear.weights.scales.len() == outputs
+    );
+    let mut sums = vec![0; outputs];
+    kernel(&Call {
+        tiles: tiles.as_ptr(),
+        scales: scales.as_ptr(),
+        weights: linear.weights.values.as_ptr(),
+        weight_scales: linear.weights.scales.as_ptr(),
+        bias: linear.bias.as_ptr(),
+        sums: sums.as_mut_ptr(),
+        out: out.as_mut_ptr(),
+        rows,
+        width,
+        outputs,
+        panel: (PANEL_BYTES / width).next_multiple_of(2),
+    })
+}
+
+#[cfg(test)]
+#[path = "relaxed_tests.rs"]
+mod tests;
