@@ -119,19 +119,30 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
 
     /// The best `k` units for a query, best first, ties in order of units. Repeated query terms count once.
     pub fn search(&self, terms: &[String], k: usize) -> Vec<(Unit, f32)> {
-        top_k(self.scores(terms), k)
+        let sums = self.sums(terms);
+        top_k(self.scored(&sums), k)
     }
 
     /// Every unit that holds a query term, with its score, in no particular order of scores.
     pub fn scores(&self, terms: &[String]) -> Vec<(Unit, f32)> {
+        let sums = self.sums(terms);
+        self.scored(&sums).collect()
+    }
+
+    /// By slot.
+    fn sums(&self, terms: &[String]) -> Vec<f32> {
         let mut sums = vec![0.0_f32; self.slots.len()];
         for (position, term) in terms.iter().enumerate() {
             if !terms[..position].contains(term) {
                 self.accumulate(term, &mut sums);
             }
         }
+        sums
+    }
+
+    fn scored<'a>(&'a self, sums: &'a [f32]) -> impl Iterator<Item = (Unit, f32)> + 'a {
         let scored = sums.iter().zip(&self.slots).filter(|(sum, _)| **sum > 0.0);
-        scored.filter_map(|(&sum, slot)| Some((slot.as_ref()?.unit, sum))).collect()
+        scored.filter_map(|(&sum, slot)| Some((slot.as_ref()?.unit, sum)))
     }
 
     fn accumulate(&self, term: &str, sums: &mut [f32]) {

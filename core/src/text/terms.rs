@@ -2,7 +2,8 @@
 
 use super::fold::fold;
 use rust_stemmers::{Algorithm, Stemmer};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization;
 
@@ -20,16 +21,17 @@ const STOP_WORDS: &str = "a an the this that these those \
 
 /// The search terms of `text`, in order, repeats kept.
 pub fn terms(text: &str) -> Vec<String> {
-    let stemmer = Stemmer::create(Algorithm::English);
     let folded = fold(text);
     let mut terms = Vec::new();
-    for word in folded.split(' ').filter(|word| !is_stop_word(word)) {
-        if word.is_ascii() || !word.chars().any(is_unspaced) {
-            terms.push(stemmer.stem(word).into_owned());
-        } else {
-            pairs(word, &stemmer, &mut terms);
+    STEMS.with_borrow_mut(|stems| {
+        for word in folded.split(' ') {
+            if word.is_ascii() || !word.chars().any(is_unspaced) {
+                terms.extend(stems.of(word));
+            } else {
+                pairs(word, stems, &mut terms);
+            }
         }
-    }
+    });
     terms
 }
 
@@ -40,17 +42,50 @@ fn is_unspaced(c: char) -> bool {
 }
 
 /// Such characters two by two (one that stands alone, alone), the letters between them as words.
-fn pairs(word: &str, stemmer: &Stemmer, terms: &mut Vec<String>) {
+fn pairs(word: &str, stems: &mut Stems, terms: &mut Vec<String>) {
     // Folding takes syllables and voiced signs apart; a pair is of whole characters.
     let whole: Vec<char> = word.nfc().collect();
     for run in whole.chunk_by(|a, b| is_unspaced(*a) == is_unspaced(*b)) {
         if !is_unspaced(run[0]) {
-            terms.push(stemmer.stem(&run.iter().collect::<String>()).into_owned());
+            terms.extend(stems.of(&run.iter().collect::<String>()));
         } else if run.len() == 1 {
             terms.push(run[0].to_string());
         } else {
             terms.extend(run.windows(2).map(|pair| pair.iter().collect::<String>()));
         }
+    }
+}
+
+/// Words stay in mind up to this many, some megabytes, and none longer than this.
+const MOST_STEMS: usize = 1 << 15;
+const LONGEST_KNOWN: usize = 40;
+
+thread_local! {
+    static STEMS: RefCell<Stems> = RefCell::default();
+}
+
+/// What became of words before: few words make up most of any text, and finding a stem takes many steps.
+#[derive(Default)]
+struct Stems {
+    /// `None` for words passed over.
+    known: FxHashMap<Box<str>, Option<String>>,
+}
+
+impl Stems {
+    /// The stem of a folded word, unless it is passed over.
+    fn of(&mut self, word: &str) -> Option<String> {
+        if let Some(known) = self.known.get(word) {
+            return known.clone();
+        }
+        if self.known.len() >= MOST_STEMS {
+            self.known.clear();
+        }
+        let found = (!is_stop_word(word)).then(|| stem(word));
+        if word.len() > LONGEST_KNOWN {
+            return found;
+        }
+        self.known.insert(word.into(), found.clone());
+        found
     }
 }
 
@@ -71,6 +106,17 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         assert_eq!(terms(text).join(" "), expected, "{text}");
+    }
+
+    #[test]
+    fn what_was_seen_before_changes_nothing() {
+        let many: Vec<String> = (0..MOST_STEMS + 100).map(|word| format!("words{word}ing")).collect();
+        for text in ["running runners", &many.join(" "), "running runners the"] {
+            let expected: Vec<String> =
+                fold(text).split(' ').filter(|word| !is_stop_word(word)).map(stem).collect();
+            assert_eq!(terms(text), expected);
+            assert_eq!(terms(text), expected);
+        }
     }
 
     #[test]
