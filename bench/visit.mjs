@@ -5,70 +5,89 @@
 // The app is served by the proxy from dist/ (CLEW_PROXY_BIN, CLEW_DIST), in a fresh browser profile.
 
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 
 const root = resolve(import.meta.dirname, "..");
-const { values: wish } = parseArgs({
-  options: {
-    sample: { type: "boolean", default: false },
-    file: { type: "string", multiple: true, default: [] },
-    ask: { type: "string", multiple: true, default: [] },
-    strategy: { type: "string", default: "auto" },
-    pictures: { type: "string" },
-    vectors: { type: "boolean", default: false },
-    port: { type: "string", default: "18099" },
-  },
-});
 
+if (process.argv[1] === import.meta.filename) await alone();
 
-const proxy = await serve(Number(wish.port));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
-try {
-  console.log(JSON.stringify(await visit(browser), null, 1));
-} finally {
-  await browser.close();
-  proxy.kill();
+/** One visit, as the command line wishes it. */
+async function alone() {
+  const { values: wish } = parseArgs({
+    options: {
+      sample: { type: "boolean", default: false },
+      file: { type: "string", multiple: true, default: [] },
+      ask: { type: "string", multiple: true, default: [] },
+      strategy: { type: "string", default: "auto" },
+      pictures: { type: "string" },
+      vectors: { type: "boolean", default: false },
+      port: { type: "string", default: "18099" },
+    },
+  });
+  const app = await serve(Number(wish.port));
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    console.log(JSON.stringify(await visit(browser, wish, app.address), null, 1));
+  } finally {
+    await browser.close();
+    app.end();
+  }
 }
 
-async function serve(port) {
+/** Serves the built app; `end` stops it. */
+export async function serve(port = 18_099) {
   const program = process.env.CLEW_PROXY_BIN ?? resolve(root, "target/release/clew-proxy");
   const dist = process.env.CLEW_DIST ?? resolve(root, "dist");
   const child = spawn(program, ["--dist", dist, "--port", String(port)], { stdio: ["ignore", "ignore", "inherit"] });
+  const failed = new Promise((_, reject) => child.once("error", reject));
+  const address = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
-    if (answer?.ok) return child;
+    const answer = await Promise.race([failed, fetch(`${address}/healthz`).catch(() => undefined)]);
+    if (answer?.ok) return { address, end: () => child.kill() };
     await new Promise((done) => setTimeout(done, 50));
   }
+  child.kill();
   throw new Error("the proxy does not answer");
 }
 
-async function visit(browser) {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+/** What a visitor waits for, in a fresh profile. `wish`: as on the command line. */
+export async function visit(browser, wish, address) {
+  wish = { sample: false, file: [], ask: [], strategy: "auto", vectors: false, ...wish };
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    return await stay(await context.newPage(), wish, address);
+  } finally {
+    await context.close();
+  }
+}
+
+async function stay(page, wish, address) {
   await page.addInitScript(watchTasks);
   const figures = {};
   const begin = performance.now();
-  await page.goto(`http://127.0.0.1:${wish.port}/`);
+  await page.goto(`${address}/`);
   await page.getByRole("textbox", { name: "Question", exact: true }).waitFor();
   figures.interactive_ms = since(begin);
-  await shoot(page, "open");
-  if (wish.sample || wish.file.length > 0) figures.read_ms = await read(page);
+  await shoot(page, wish, "open");
+  if (wish.sample || wish.file.length > 0) figures.read_ms = await read(page, wish);
   figures.nodes_in_graph = await page.locator(".graph__shown").textContent().catch(() => undefined);
-  await shoot(page, "read");
+  await shoot(page, wish, "read");
   figures.answers = [];
-  for (const question of wish.ask) figures.answers.push(await ask(page, question));
+  for (const question of wish.ask) figures.answers.push(await ask(page, wish, question));
   if (wish.vectors) figures.vectors_ms = await vectors(page, begin);
   figures.long_tasks = await page.evaluate("clewTasks");
-  figures.page_memory_mb = await memory(page);
+  figures.page_memory_mb = await heap(page);
+  figures.memory_mb = await resident(page);
   return figures;
 }
 
-async function read(page) {
+async function read(page, wish) {
   const documents = page.getByRole("region", { name: "Documents", exact: true });
   const begin = performance.now();
   if (wish.sample) await documents.getByRole("button", { name: "Try the sample" }).click();
@@ -87,7 +106,7 @@ async function read(page) {
   return since(begin);
 }
 
-async function ask(page, question) {
+async function ask(page, wish, question) {
   const answer = page.getByRole("region", { name: "Answer", exact: true });
   await page.getByRole("combobox", { name: "Strategy" }).selectOption(wish.strategy);
   await page.getByRole("textbox", { name: "Question", exact: true }).fill(question);
@@ -97,7 +116,7 @@ async function ask(page, question) {
   await answer.getByTestId("answer-text").waitFor();
   const took = since(begin);
   await page.waitForTimeout(700);
-  await shoot(page, `answer-${(await answer.getByTestId("answer-text").textContent())?.slice(0, 12).trim()}`);
+  await shoot(page, wish, `answer-${(await answer.getByTestId("answer-text").textContent())?.slice(0, 12).trim()}`);
   return {
     question,
     ms: took,
@@ -116,7 +135,7 @@ async function vectors(page, begin) {
   return (await progress.isVisible()) ? vectors(page, begin) : took;
 }
 
-async function memory(page) {
+async function heap(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const { metrics } = await session.send("Performance.getMetrics");
@@ -124,7 +143,19 @@ async function memory(page) {
   return Math.round(heap / 1e5) / 10;
 }
 
-async function shoot(page, name) {
+/** Memory of the process that holds page, engine and embedders, in megabytes; undefined where there is no /proc. */
+async function resident(page) {
+  const session = await page.context().browser().newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => {
+    const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, "utf8") : "";
+    return Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_000;
+  });
+  await session.detach();
+  return sizes.length > 0 ? Math.round(Math.max(...sizes)) : undefined;
+}
+
+async function shoot(page, wish, name) {
   if (!wish.pictures) return;
   mkdirSync(wish.pictures, { recursive: true });
   await page.screenshot({ path: resolve(wish.pictures, `${name.replace(/\W+/g, "-")}.png`) });
