@@ -18,8 +18,10 @@ cargo xtask COMMAND
           only build dist/
   read DIR [--limit N] [--built] [-- EVAL OPTIONS]
           read every file of a folder in Chromium, PDFs through pdf.js, and score the texts (--built: dist/ as it lies)
-  bench [--large] [--only NAME]…
-          measure vector search beside others in Chromium, at 10,000 vectors (--large: also 50,000, an hour)
+  bench [--large] [--only PART]… [--program NAME]…
+          measure ours beside others in Chromium; PART: embedding, vectors, text, ingest, answer
+            --large    more sizes, 50,000 vectors: an hour
+            --program  only these, of vectors and text
   setup   only fetch and install what the others need
   tidy    only the checks of the house's rules that need no compiler
 
@@ -112,11 +114,17 @@ fn bench_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--large" => options.large = true,
-            "--only" => options.only.push(words.next().ok_or("--only needs a program's name")?),
+            "--only" => options.only.push(part(words.next())?),
+            "--program" => options.programs.push(words.next().ok_or("--program needs a program's name")?),
             _ => return Err(format!("bench takes no {word}; see cargo xtask --help")),
         }
     }
     Ok(Wish::Bench(options))
+}
+
+fn part(word: Option<String>) -> Outcome<String> {
+    let known = word.filter(|word| bench::PARTS.contains(&word.as_str()));
+    known.ok_or_else(|| format!("--only needs one of {}", bench::PARTS.join(", ")))
 }
 
 fn port(word: &str) -> Outcome<u16> {
@@ -163,13 +171,16 @@ mod tests {
 
     #[test]
     fn bench_options() {
-        let options = |large, only: &[&str]| {
-            let only = only.iter().map(|name| (*name).to_owned()).collect();
-            Some(Wish::Bench(bench::Options { large, only }))
+        let options = |large, only: &[&str], programs: &[&str]| {
+            let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+            Some(Wish::Bench(bench::Options { large, only: names(only), programs: names(programs) }))
         };
-        check("bench", options(false, &[]));
-        check("bench --only Clew --large --only voy-search", options(true, &["Clew", "voy-search"]));
+        check("bench", options(false, &[], &[]));
+        check("bench --only text --large --only vectors", options(true, &["text", "vectors"], &[]));
+        check("bench --program Clew", options(false, &[], &["Clew"]));
         check("bench --only", None);
+        check("bench --only Clew", None);
+        check("bench --program", None);
         check("bench fast", None);
     }
 

@@ -7,7 +7,7 @@ use crate::{
 };
 
 pub mod browser;
-mod model;
+pub mod model;
 mod npm;
 mod programs;
 pub mod wasm;

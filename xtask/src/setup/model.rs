@@ -56,7 +56,7 @@ fn quantise(place: &Place, to: &Path) -> Outcome {
 }
 
 /// The folder with the checked original files, downloaded if need be.
-fn original(place: &Place) -> Outcome<std::path::PathBuf> {
+pub fn original(place: &Place) -> Outcome<std::path::PathBuf> {
     let folder = place.cache.join("model").join(format!("{PACKAGE}-{VERSION}"));
     if check(&folder).is_err() {
         download(place, &folder)?;

@@ -6,7 +6,8 @@ use crate::{Outcome, place::Place, shell::Job, stamp};
 
 /// The engine's core must run anywhere: nothing of the browser, no runtime, no network.
 const NOT_IN_CORE: [&str; 5] = ["web-sys", "js-sys", "wasm-bindgen", "tokio", "reqwest"];
-const CRATES: [&str; 7] = ["core", "worker", "app", "proxy", "eval", "cytoscape-bindgen", "xtask"];
+const CRATES: [&str; 9] =
+    ["core", "worker", "app", "proxy", "testmodel", "eval", "cytoscape-bindgen", "bench", "xtask"];
 const LONGEST: usize = 400;
 
 /// clew-core depends on none of `NOT_IN_CORE`, natively or in the browser.
