@@ -26,7 +26,8 @@ struct Folded {
 
 impl Folded {
     fn push(&mut self, word: &str, initial: bool) {
-        if !self.text.is_empty() && !(self.after_initial && initial) {
+        let joins = self.after_initial && initial;
+        if !self.text.is_empty() && !joins {
             self.text.push(' ');
         }
         self.after_initial = initial;
