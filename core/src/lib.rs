@@ -2,7 +2,8 @@
 //!
 //! Rooms, in the order data flows through them:
 //! [`document`] → [`text`], [`value`] → [`extract`], [`observe`], [`concept`] → [`graph`], [`embed`], [`index`] → [`corpus`] → [`retrieve`] → [`reason`]
-//! (which asks [`skill`]s, which may ask an [`llm`], and sources [`outside`]) → [`trace`] and [`answer`].
+//! (which asks [`skill`]s, which may ask an [`llm`], and sources [`outside`]) → [`trace`] and [`answer`], whose worth
+//! [`score`] counts.
 //!
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
 
@@ -22,6 +23,7 @@ pub mod observe;
 pub mod outside;
 pub mod reason;
 pub mod retrieve;
+pub mod score;
 pub mod skill;
 pub mod span;
 pub mod text;

@@ -23,6 +23,18 @@ pub struct Trace {
     pub steps: Vec<Step>,
 }
 
+impl Trace {
+    /// Calls of a model that were not answered from what was kept, and their tokens, both ways.
+    pub fn spent(&self) -> (u32, u32) {
+        self.steps.iter().fold((0, 0), |(calls, tokens), step| match &step.what {
+            TraceStep::ModelCall { prompt_tokens, completion_tokens, cached: false, .. } => {
+                (calls + 1, tokens + prompt_tokens + completion_tokens)
+            }
+            _ => (calls, tokens),
+        })
+    }
+}
+
 /// One step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {

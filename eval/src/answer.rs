@@ -3,11 +3,12 @@
 use crate::asked::Asked;
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
-use crate::{Outcome, args::Args, folder, qa, squad};
+use crate::{Outcome, args::Args, folder, qa};
 use clew_core::answer::Answer;
 use clew_core::id::DocumentId;
 use clew_core::outside::ExternalSource;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
+use clew_core::score::squad;
 use clew_core::skill::Skills;
 use clew_core::trace::{Step, TraceStep};
 use std::collections::{BTreeMap, BTreeSet};

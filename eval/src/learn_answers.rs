@@ -3,12 +3,13 @@
 
 use crate::answer::Silent;
 use crate::workspace::{LocalModel, build};
-use crate::{Outcome, args::Args, qa, squad};
+use crate::{Outcome, args::Args, qa};
 use clew_core::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use clew_core::graph::NewTriple;
 use clew_core::id::{SentenceId, TripleId};
 use clew_core::observe::Series;
 use clew_core::reason::{Host, Question, Strategy, ask};
+use clew_core::score::squad;
 use clew_core::skill::builtin::{BuiltIn, Considered, considered};
 use clew_core::skill::construct::ConstructSkills;
 use clew_core::skill::contextual::ContextualSkills;

@@ -28,7 +28,6 @@ mod report;
 mod retrieval;
 mod segments;
 mod similarity;
-mod squad;
 mod tape;
 mod temporal;
 mod train_tagger;

@@ -11,13 +11,14 @@ use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::reason::Strategy;
+use clew_core::score::{KnownQuestion, QuestionSet, Score};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::Step;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 4;
+pub const PROTOCOL_VERSION: u32 = 5;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,6 +67,11 @@ pub enum Command {
     Clear,
     /// Answer a question.
     Ask(Ask),
+    /// Read a set of questions whose answers are known; its `File` object crosses beside the message.
+    ReadQuestions,
+    /// Answer known questions one after the other, each in every way ([`Event::Scored`]). Neither are the answers kept,
+    /// nor does the graph learn from them.
+    Evaluate(Evaluation),
     /// Past questions, newest first.
     History,
     /// A past answer.
@@ -154,6 +160,28 @@ pub struct Ask {
     pub strategy: Strategy,
 }
 
+/// What shall be evaluated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// In this order.
+    pub questions: Vec<KnownQuestion>,
+    /// Which ways, in this order for every question.
+    pub strategies: Vec<Strategy>,
+}
+
+/// How one way of answering fared with one question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scored {
+    /// Place among the questions, from 0.
+    pub question: u32,
+    /// Place among the strategies, from 0.
+    pub strategy: u32,
+    /// How the answer fares.
+    pub score: Score,
+    /// How long it took.
+    pub milliseconds: u32,
+}
+
 /// A past answer's number, in order of asking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct AnswerId(pub u32);
@@ -185,6 +213,8 @@ pub enum Event {
     Step(Step),
     /// `Ask`: the map as it stands, the path so far lit up.
     Graph(GraphView),
+    /// `Evaluate`: one more answer.
+    Scored(Scored),
 }
 
 /// Whether there are vectors.
@@ -346,6 +376,8 @@ pub enum Reply {
     Added(DocumentId),
     /// `Ask`, `Recall`.
     Answer(AnswerId, Box<Answer>),
+    /// `ReadQuestions`.
+    Questions(QuestionSet),
     /// `History`.
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.

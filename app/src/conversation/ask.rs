@@ -9,7 +9,7 @@ use clew_core::reason::Strategy;
 use leptos::prelude::*;
 
 /// All ways to answer, in the order they are offered; those this build does not have cannot be chosen.
-const OFFERED: [&str; 7] = ["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
+pub(super) const OFFERED: [&str; 7] = ["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
 
 /// Question, strategy, and the button that asks or stops.
 #[component]

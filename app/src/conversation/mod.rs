@@ -3,6 +3,7 @@
 mod answer;
 mod ask;
 mod compare;
+mod evaluate;
 mod history;
 mod numbering;
 mod path;
@@ -18,6 +19,7 @@ use crate::words;
 use answer::AnswerRegion;
 use ask::AskForm;
 use compare::ComparisonTable;
+use evaluate::{EvaluateButton, EvaluationView};
 use history::History;
 use leptos::prelude::*;
 use reasoning::Reasoning;
@@ -32,9 +34,11 @@ pub fn ConversationPane() -> impl IntoView {
         <section class="pane conversation" id=Pane::Conversation.id() aria-labelledby="conversation-title">
             <header class="pane__head">
                 <h2 class="pane__title" id="conversation-title">{words::CONVERSATION}</h2>
+                <EvaluateButton />
             </header>
             <AskForm />
             <div class="pane__body conversation__body">
+                <EvaluationView />
                 <ComparisonTable />
                 <Show when=move || !is_idle.get()>
                     <AnswerRegion />

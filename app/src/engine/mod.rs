@@ -3,6 +3,7 @@
 mod compare;
 mod documents;
 mod editing;
+mod evaluate;
 mod map;
 mod questions;
 mod setup;
@@ -13,6 +14,7 @@ use crate::interop::{address, dom, kept};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
+use crate::state::evaluate::Evaluation;
 use crate::state::notice::{Toasts, Tone};
 use crate::state::picture::Picture;
 use crate::state::workspaces::Workspaces;
@@ -69,6 +71,8 @@ pub struct Session {
     pub conversation: RwSignal<Conversation>,
     /// Strategies side by side, if the person wants that.
     pub comparison: RwSignal<Option<Comparison>>,
+    /// Questions whose answers are known, while their view is open.
+    pub evaluation: RwSignal<Option<Evaluation>>,
     pub history: RwSignal<Vec<HistoryItem>>,
     pub picture: RwSignal<Picture>,
     /// Kinds of entities that the person does not want to see.
@@ -94,6 +98,7 @@ pub struct Session {
     /// The end of what a model is writing.
     pub writing: RwSignal<String>,
     asking: Latest,
+    evaluating: Latest,
     drawing: Latest,
     finding: Latest,
     inspecting: Latest,
@@ -117,6 +122,7 @@ impl Session {
             toasts: RwSignal::default(),
             conversation: RwSignal::default(),
             comparison: RwSignal::default(),
+            evaluation: RwSignal::default(),
             history: RwSignal::default(),
             picture: RwSignal::default(),
             hidden_kinds: RwSignal::default(),
@@ -134,6 +140,7 @@ impl Session {
             departures: RwSignal::default(),
             writing: RwSignal::default(),
             asking: Latest::new(),
+            evaluating: Latest::new(),
             drawing: Latest::new(),
             finding: Latest::new(),
             inspecting: Latest::new(),
@@ -258,7 +265,7 @@ impl Session {
             Event::Embedder(status) => self.embedder.set(status),
             Event::Notice(notice) => self.take_notice(notice),
             Event::Departed(departure) => self.take_departure(departure),
-            Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Piece(_) => {}
+            Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Scored(_) | Event::Piece(_) => {}
         }
     }
 

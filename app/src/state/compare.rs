@@ -2,7 +2,6 @@
 
 use clew_core::answer::Answer;
 use clew_core::reason::Strategy;
-use clew_core::trace::TraceStep;
 use clew_worker::protocol::{AnswerId, EngineError};
 
 /// What is compared.
@@ -56,13 +55,7 @@ impl Figures {
             answer.statements.iter().flat_map(|s| &s.citations).map(|c| c.evidence.sentence).collect();
         sentences.sort_unstable();
         sentences.dedup();
-        let (calls, tokens) =
-            answer.trace.steps.iter().fold((0, 0), |(calls, tokens), step| match &step.what {
-                TraceStep::ModelCall { prompt_tokens, completion_tokens, cached: false, .. } => {
-                    (calls + 1, tokens + prompt_tokens + completion_tokens)
-                }
-                _ => (calls, tokens),
-            });
+        let (calls, tokens) = answer.trace.spent();
         Self {
             id: id.0,
             text: answer.text.clone(),

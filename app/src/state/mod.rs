@@ -3,6 +3,7 @@
 pub mod ask;
 pub mod compare;
 pub mod document;
+pub mod evaluate;
 pub mod notice;
 pub mod picture;
 pub mod place;

@@ -1,12 +1,14 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
 mod concept;
+mod evaluate;
 mod graph;
 mod model;
 mod relation;
 mod workspaces;
 
 pub use concept::*;
+pub use evaluate::*;
 pub use graph::*;
 pub use model::*;
 pub use relation::relation;

@@ -9,7 +9,7 @@ const PROBE: usize = 4096;
 
 /// The text, decoded by byte order mark, else by what the file says of itself (`label`), else as UTF-8 where it is
 /// valid, else by a guess. A warning names the encoding when it was not UTF-8. Line ends become `\n`.
-pub(super) fn decode(bytes: &[u8], label: Option<&[u8]>) -> (String, Option<ReadWarning>) {
+pub(crate) fn decode(bytes: &[u8], label: Option<&[u8]>) -> (String, Option<ReadWarning>) {
     let encoding = encoding_of(bytes, label);
     let (text, used, _) = encoding.decode(bytes);
     let warning = (used != UTF_8).then(|| ReadWarning::Encoding(used.name().to_string()));

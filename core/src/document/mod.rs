@@ -5,7 +5,7 @@ mod csv;
 pub mod detect;
 mod docx;
 mod draft;
-mod encoding;
+pub(crate) mod encoding;
 mod epub;
 mod html;
 mod html_content;
@@ -204,7 +204,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Compares blocks, one a line: `h1 `, `p `, `li `, `tr ` or `code ` and the text.
@@ -239,6 +239,16 @@ mod tests {
 
     /// Reads many small mutations of a valid input, always the same ones.
     pub(super) fn survives_mutations(seed: &[u8], read: impl Fn(&[u8]) -> Result<Document, ReadError>) {
+        mutations(seed, |bytes| {
+            if let Ok(document) = read(bytes) {
+                check_invariants(&document);
+                crate::text::split(&document);
+            }
+        });
+    }
+
+    /// Many small mutations of an input, always the same ones.
+    pub(crate) fn mutations(seed: &[u8], each: impl Fn(&[u8])) {
         let mut state = 0x2545_f491_4f6c_dd1d_u64;
         let mut next = move |below: usize| {
             state ^= state << 13;
@@ -251,10 +261,7 @@ mod tests {
             for _ in 0..=next(4) {
                 mutate(&mut bytes, &mut next);
             }
-            if let Ok(document) = read(&bytes) {
-                check_invariants(&document);
-                crate::text::split(&document);
-            }
+            each(&bytes);
         }
     }
 

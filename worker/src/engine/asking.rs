@@ -27,7 +27,8 @@ pub(super) const MAP_NODES: usize = 60;
 struct Reporter<'a> {
     engine: &'a Engine,
     corpus: Corpus,
-    sink: Sink,
+    /// `None` = nobody listens.
+    sink: Option<Sink>,
     cancel: Flag,
     path: RefCell<Vec<PathEdge>>,
 }
@@ -35,12 +36,13 @@ struct Reporter<'a> {
 #[async_trait::async_trait(?Send)]
 impl Progress for Reporter<'_> {
     fn step(&self, step: &Step) {
-        (self.sink)(Event::Step(step.clone()));
+        let Some(sink) = &self.sink else { return };
+        sink(Event::Step(step.clone()));
         let edges = edges_of(&step.what);
         if !edges.is_empty() {
             self.path.borrow_mut().extend(edges);
             let map = self.engine.map(&self.corpus, MAP_NODES, &self.path.borrow());
-            (self.sink)(Event::Graph(map));
+            sink(Event::Graph(map));
         }
     }
 
@@ -85,9 +87,26 @@ impl Engine {
         sink: Sink,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
+        let Outcome { answer, learned } = self.answer(ask, Some(sink), &cancel).await?;
+        if !learned.is_empty() {
+            self.change(|builder| builder.learn(&learned));
+            self.graph_changed();
+        }
+        let id = self.remember(&answer, &learned);
+        self.leave_room();
+        Ok(Reply::Answer(id, Box::new(answer)))
+    }
+
+    /// Answers a question and changes nothing; reports every step to who listens.
+    pub(super) async fn answer(
+        self: &Rc<Self>,
+        ask: Ask,
+        sink: Option<Sink>,
+        cancel: &Flag,
+    ) -> Result<Outcome, EngineError> {
         let corpus = self.corpus();
         let choice = self.state.borrow().settings.model.clone();
-        let model = choice.map(|choice| self.model(choice, cancel.clone(), Some(sink.clone())));
+        let model = choice.map(|choice| self.model(choice, cancel.clone(), sink.clone()));
         let prompted = model.as_ref().map(|model| Prompted::new(model));
         let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
         let embedder = self.doors.embedder.clone();
@@ -110,17 +129,8 @@ impl Engine {
             progress: &reporter,
         };
         let question = Question::new(ask.question, ask.strategy);
-        let Outcome { answer, learned } = reason::ask(&question, &corpus, &host).await;
-        if cancel.is_up() {
-            return Err(EngineError::Cancelled);
-        }
-        if !learned.is_empty() {
-            self.change(|builder| builder.learn(&learned));
-            self.graph_changed();
-        }
-        let id = self.remember(&answer, &learned);
-        self.leave_room();
-        Ok(Reply::Answer(id, Box::new(answer)))
+        let outcome = reason::ask(&question, &corpus, &host).await;
+        if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }
 
     /// The map with a path in it, drawn from where the last one stood.

@@ -9,6 +9,7 @@ mod charting;
 pub mod doors;
 mod editing;
 mod embedding;
+mod evaluating;
 pub mod flag;
 mod model;
 mod opening;
@@ -121,6 +122,8 @@ impl Engine {
             Command::RestoreDocument(id) => self.restore_document(id).await,
             Command::Clear => self.clear().await,
             Command::Ask(ask) => self.ask(ask, sink, cancel).await,
+            Command::ReadQuestions => evaluating::read_questions(&bytes.unwrap_or_default()),
+            Command::Evaluate(evaluation) => self.evaluate(evaluation, sink, cancel).await,
             Command::History => Ok(self.history()),
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,

@@ -3,6 +3,7 @@
 mod carrying;
 mod charting;
 mod editing;
+mod evaluating;
 mod faults;
 mod model;
 mod removing;

@@ -1,0 +1,319 @@
+//! Many questions whose answers are known: what is asked, how it goes, how each strategy fares.
+
+use super::ask::OFFERED;
+use crate::engine::session;
+use crate::interop::{dom, file};
+use crate::state::evaluate::{Evaluation, Phase};
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::reason::Strategy;
+use clew_core::score::{KnownQuestion, QuestionSet, Tally};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+const FILE_INPUT: &str = "questions-input";
+/// What is chosen at first.
+const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
+/// Questions shown at first, and more at a time.
+const QUESTIONS_SHOWN: usize = 50;
+/// Faults of a set that are told.
+const MOST_FAULTS: usize = 20;
+
+/// Opens the view and puts it away.
+#[component]
+pub fn EvaluateButton() -> impl IntoView {
+    let session = session();
+    let is_open = move || session.evaluation.with(Option::is_some).to_string();
+    view! {
+        <button
+            type="button"
+            class="button button--quiet button--small evaluation__open"
+            aria-expanded=is_open
+            on:click=move |_| session.toggle_evaluation()
+        >
+            {words::EVALUATE}
+        </button>
+    }
+}
+
+/// The view, while it is open.
+#[component]
+pub fn EvaluationView() -> impl IntoView {
+    let session = session();
+    let is_open = Memo::new(move |_| session.evaluation.with(Option::is_some));
+    move || is_open.get().then(|| view! { <View /> })
+}
+
+/// A part of what is known; nothing while the view is closed.
+fn part<T>(of: impl Fn(&Evaluation) -> T + Send + Sync + 'static) -> Memo<T>
+where
+    T: Default + PartialEq + Send + Sync + 'static,
+{
+    let session = session();
+    Memo::new(move |_| session.evaluation.with(|open| open.as_ref().map(&of).unwrap_or_default()))
+}
+
+#[component]
+fn View() -> impl IntoView {
+    let session = session();
+    let running = part(Evaluation::is_running);
+    let status = part(words::evaluation);
+    let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
+    view! {
+        <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=move || running.get().to_string()>
+            <header class="comparison__head">
+                <h3 class="comparison__title" id="evaluation-title">{words::EVALUATION}</h3>
+                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.toggle_evaluation() />
+            </header>
+            <p class="evaluation__is">{words::EVALUATE_IS}</p>
+            <Loader running />
+            <Chooser running />
+            <p class="evaluation__status" class:comparison__failed=failed role="status">{status}</p>
+            <Progress running />
+            <Figures />
+            <Questions />
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Loader(running: Memo<bool>) -> impl IntoView {
+    let session = session();
+    let set = part(|open| open.set.clone());
+    let choose = move |event| file::chosen(&event).into_iter().for_each(|file| session.load_questions(file));
+    let told = move || {
+        set.get().map(|(name, set)| {
+            view! {
+                <p>{words::question_set(&name, set.questions.len())}</p>
+                <Faults set />
+            }
+        })
+    };
+    view! {
+        <div>
+            <input
+                type="file"
+                id=FILE_INPUT
+                class="visually-hidden"
+                accept=".csv,.tsv,.json,.jsonl,.ndjson,.txt"
+                aria-label=words::LOAD_QUESTIONS
+                tabindex="-1"
+                on:change=choose
+            />
+            <button
+                type="button"
+                class="button button--small"
+                disabled=running
+                on:click=|_| dom::click(FILE_INPUT)
+            >
+                {words::LOAD_QUESTIONS}
+            </button>
+            <p class="field__hint">{words::SET_IS}</p>
+            {told}
+        </div>
+    }
+    .into_any()
+}
+
+/// What of a set was left out, and why.
+#[component]
+fn Faults(set: Arc<QuestionSet>) -> impl IntoView {
+    let told = |set: &QuestionSet| {
+        let faults =
+            set.unread.iter().take(MOST_FAULTS).map(|unread| view! { <li>{unread.to_string()}</li> });
+        let more = set.unread.len().saturating_sub(MOST_FAULTS);
+        let more = (more > 0).then(|| view! { <li>{words::and_more(more)}</li> });
+        view! {
+            <details class="evaluation__faults">
+                <summary>{words::left_out(set.unread.len())}</summary>
+                <ul>{faults.collect_view()} {more}</ul>
+            </details>
+        }
+    };
+    (!set.unread.is_empty()).then(|| told(&set))
+}
+
+/// Which ways, and the buttons.
+#[component]
+fn Chooser(running: Memo<bool>) -> impl IntoView {
+    let session = session();
+    let chosen = RwSignal::new(CHOSEN.to_vec());
+    let empty = part(|open| open.questions() == 0);
+    let ways = move || -> Vec<Strategy> {
+        let known = OFFERED.into_iter().filter_map(Strategy::from_name);
+        known.filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
+    };
+    let option = move |way: Strategy| {
+        let change = move |event| {
+            chosen.update(|chosen| {
+                chosen.retain(|other| *other != way);
+                if event_target_checked(&event) {
+                    chosen.push(way);
+                }
+            });
+        };
+        view! {
+            <label class="evaluation__way">
+                <input
+                    type="checkbox"
+                    disabled=running
+                    prop:checked=move || chosen.with(|chosen| chosen.contains(&way))
+                    on:change=change
+                />
+                {way.name()}
+            </label>
+        }
+    };
+    let options = OFFERED.into_iter().filter_map(Strategy::from_name).map(option).collect_view();
+    let cannot_start = move || running.get() || empty.get() || chosen.with(Vec::is_empty);
+    view! {
+        <fieldset class="evaluation__ways">
+            <legend class="field__name">{words::STRATEGIES}</legend>
+            {options}
+        </fieldset>
+        <div class="evaluation__buttons">
+            <button
+                type="button"
+                class="button button--small"
+                disabled=move || !running.get()
+                on:click=move |_| session.stop_evaluating()
+            >
+                {words::STOP_EVALUATING}
+            </button>
+            <button
+                type="button"
+                class="button button--main button--small"
+                disabled=cannot_start
+                on:click=move |_| session.evaluate(ways())
+            >
+                {words::START}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Progress(running: Memo<bool>) -> impl IntoView {
+    let progress = part(Evaluation::progress);
+    let max = move || progress.get().1.to_string();
+    let value = move || progress.get().0.to_string();
+    view! {
+        <Show when=move || running.get()>
+            <progress max=max value=value aria-label=words::EVALUATION />
+        </Show>
+    }
+}
+
+#[component]
+fn Figures() -> impl IntoView {
+    let session = session();
+    let figures = part(Evaluation::figures);
+    let is_any = Memo::new(move |_| figures.with(|figures| !figures.is_empty()));
+    let row = |(way, tally): (Strategy, Tally)| {
+        let cells = words::figures(&tally).map(|figure| view! { <td>{figure}</td> });
+        view! {
+            <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
+                <th scope="row">{way.name()}</th>
+                {cells.collect_view()}
+            </tr>
+        }
+    };
+    let head = |(name, title)| view! { <th scope="col" title=title>{name}</th> };
+    view! {
+        <Show when=move || is_any.get()>
+            <div class="comparison__head">
+                <h4 class="comparison__title" id="evaluation-figures">{words::FIGURES}</h4>
+                <IconButton
+                    sign=Sign::Table
+                    name=words::SAVE_ANSWERS
+                    on_press=move || session.save_evaluated()
+                />
+                <IconButton
+                    sign=Sign::Download
+                    name=words::SAVE_FIGURES
+                    on_press=move || session.save_evaluation()
+                />
+            </div>
+            <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby="evaluation-figures">
+                <table class="evaluation__table" aria-labelledby="evaluation-figures">
+                    <thead>
+                        <tr>
+                            <th scope="col">{words::STRATEGY}</th>
+                            {words::FIGURE_HEADS.map(head).collect_view()}
+                        </tr>
+                    </thead>
+                    <tbody>{move || figures.get().into_iter().map(row).collect_view()}</tbody>
+                </table>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// The questions, as far as they are shown.
+#[component]
+fn Questions() -> impl IntoView {
+    let set = part(|open| open.set.clone());
+    let list = move || {
+        set.get().map(|(_, set)| {
+            let shown = RwSignal::new(QUESTIONS_SHOWN);
+            let all = set.questions.len();
+            let rows = move || (0..shown.get().min(all)).collect::<Vec<usize>>();
+            let row = move |at: usize| {
+                set.questions.get(at).cloned().map(|known| view! { <QuestionRow at known /> })
+            };
+            view! {
+                <ol class="evaluation__questions" aria-label=words::EVALUATED tabindex="0">
+                    <For each=rows key=|at| *at children=row />
+                </ol>
+                <Show when=move || shown.get() < all>
+                    <button
+                        type="button"
+                        class="button button--quiet button--small"
+                        on:click=move |_| shown.update(|shown| *shown += QUESTIONS_SHOWN)
+                    >
+                        {words::MORE_QUESTIONS}
+                    </button>
+                </Show>
+            }
+        })
+    };
+    view! { {list} }.into_any()
+}
+
+#[component]
+fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
+    let session = session();
+    let answers = part(move |open| open.answers(at));
+    let KnownQuestion { question, answers: gold, .. } = known;
+    let asked = StoredValue::new(question.clone());
+    let buttons = move || {
+        let button = |(way, score): (Strategy, _)| {
+            let name = words::evaluated(way, &score);
+            view! {
+                <button
+                    type="button"
+                    class="evaluation__answer"
+                    title=name.clone()
+                    aria-label=name
+                    on:click=move |_| session.ask(asked.get_value(), way)
+                >
+                    {way.name()}
+                    " "
+                    {words::mark(&score)}
+                </button>
+            }
+        };
+        answers.get().into_iter().map(button).collect_view()
+    };
+    view! {
+        <li class="evaluation__question">
+            <p>{question}</p>
+            <p class="comparison__figures">{gold.join(" · ")}</p>
+            <p class="evaluation__answers">{buttons}</p>
+        </li>
+    }
+    .into_any()
+}

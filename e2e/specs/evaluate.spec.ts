@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import type { Clew } from "../pages/clew.ts";
+import { expect, test } from "../support/test.ts";
+
+const SET = [
+  "id,question,answer,aliases",
+  "one,Where was the architect of the Korvath Observatory born?,Nowhere at all,",
+  "two,Who rebuilt the Oriel Theatre?,Nobody,No one|None",
+  "three,Who answered without an answer?,,",
+].join("\n");
+
+/** Opens the view and hands it a set. */
+async function load(clew: Clew, name: string, text: string): Promise<Locator> {
+  const { page } = clew;
+  await page.getByRole("button", { name: "Evaluate", exact: true }).click();
+  const view = page.getByRole("region", { name: "Evaluation" });
+  await view.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  return view;
+}
+
+test("a set of questions is asked in several ways, and its figures are saved", async ({ clew, page, watch }) => {
+  await clew.openWithSample();
+  const view = await load(clew, "known.csv", SET);
+  await expect(view).toContainText("known.csv: 2 questions");
+  await view.getByText("What was left out: 1").click();
+  await expect(view).toContainText("line 4: no answer in it");
+  await view.getByRole("checkbox", { name: "tcr-qf" }).check();
+  await view.getByRole("button", { name: "Start" }).click();
+  await expect(view.getByRole("status")).toHaveText("Done: 6 answers.", { timeout: 60_000 });
+  const figures = view.getByRole("table", { name: "Figures by strategy" });
+  for (const way of ["auto", "rag", "tcr-qf"]) {
+    await expect(figures.locator(`tr[data-strategy="${way}"]`)).toHaveAttribute("data-asked", "2");
+  }
+  const { violations } = await watch.without(() => new AxeBuilder({ page }).include(".evaluation").analyze());
+  expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
+  const saved = await clew.download(() => view.getByRole("button", { name: "Save the figures (CSV)" }).click());
+  expect(saved.name).toBe("evaluation.csv");
+  expect(saved.text.trim().split("\n")).toHaveLength(4);
+  const all = await clew.download(() => view.getByRole("button", { name: "Save every answer (CSV)" }).click());
+  expect(all.text).toContain('"two","Who rebuilt the Oriel Theatre?","Nobody | No one | None",tcr-qf,');
+  await expect(page.getByText("Earlier questions")).toBeHidden();
+  const question = view.getByRole("list", { name: "Questions of the set" }).getByRole("listitem").nth(1);
+  await question.getByRole("button", { name: /^tcr-qf: / }).click();
+  await clew.conversation.finished();
+  await expect(clew.conversation.answer).toContainText("Who rebuilt the Oriel Theatre?");
+});
+
+test("an evaluation can be stopped, and what was scored stays", async ({ clew }) => {
+  await clew.openWithSample();
+  const rows = Array.from({ length: 300 }, (_, n) => `Where was the architect of observatory ${n} born?,Oslo`);
+  const view = await load(clew, "many.csv", ["question,answer", ...rows].join("\n"));
+  await view.getByRole("button", { name: "Start" }).click();
+  const rag = view.locator('tr[data-strategy="rag"]');
+  await expect(rag).not.toHaveAttribute("data-asked", "0");
+  await view.getByRole("button", { name: "Stop evaluating" }).click();
+  await expect(view.getByRole("status")).toContainText("are kept below");
+  const asked = Number(await rag.getAttribute("data-asked"));
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(300);
+});
+
+test("what is no set of questions says why", async ({ clew }) => {
+  await clew.open();
+  const view = await load(clew, "ports.csv", "port,depth\nLeith,9\n");
+  await expect(view.getByRole("status")).toContainText("port,depth");
+  await expect(view.getByRole("button", { name: "Start" })).toBeDisabled();
+});
