@@ -36,7 +36,7 @@ pub const WHAT_CLEW_IS: &str = "Clew reads your documents into a map of what the
 pub const PRIVATE: &str = "Everything stays in this browser: no account, no key, no upload.";
 pub const DROP_HERE: &str = "Drop documents anywhere";
 pub const DROP_NOW: &str = "Let go to read them";
-pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, mail, text, ZIP";
+pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const CHOOSE_FILES: &str = "Choose files";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
@@ -219,6 +219,7 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
         Some(DocumentKind::Json) => "JSON",
         Some(DocumentKind::Mail) => "MAIL",
         Some(DocumentKind::Xml) => "XML",
+        Some(DocumentKind::Graph) => "GRAPH",
         None => "···",
     }
 }

@@ -1,6 +1,7 @@
 //! What kind of file is this? Bytes are believed before names.
 
 use super::encoding::looks_utf16;
+use super::graph::is_graph;
 use super::package::Package;
 use super::{DocumentKind, ReadError};
 
@@ -196,6 +197,7 @@ fn is_binary(bytes: &[u8]) -> bool {
 
 fn text_kind(ending: &str, bytes: &[u8]) -> DocumentKind {
     match ending {
+        _ if is_graph(ending, bytes) => DocumentKind::Graph,
         "md" | "markdown" | "mdown" | "mkd" => DocumentKind::Markdown,
         "html" | "htm" | "xhtml" | "xht" => DocumentKind::Html,
         "csv" | "tsv" | "tab" => DocumentKind::Csv,
@@ -277,6 +279,21 @@ mod tests {
         check("a.fb2", b"<FictionBook/>", Ok(DocumentKind::Xml));
         check("a", b"<?xml version='1.0'?><a/>", Ok(DocumentKind::Xml));
         check("a.eml", b"Subject: x", Ok(DocumentKind::Mail));
+    }
+
+    #[test]
+    fn graphs_by_what_they_name() {
+        check("a.graphml", b"<graphml/>", Ok(DocumentKind::Graph));
+        check("a.xml", b"<?xml version='1.0'?>\n<graphml xmlns='x'></graphml>", Ok(DocumentKind::Graph));
+        check("a.csv", b"\xef\xbb\xbfHead;Relation;Tail\na;b;c", Ok(DocumentKind::Graph));
+        check("a.tsv", b"subject\tpredicate\tobject\n", Ok(DocumentKind::Graph));
+        check("a.csv", b"source,relationship,target,weight\n", Ok(DocumentKind::Graph));
+        check("a.csv", b"id,human_readable_id,title,type,description\n", Ok(DocumentKind::Graph));
+        check("a.jsonl", b"{\"head\":\"a\",\"relation\":\"b\",\"tail\":\"c\"}", Ok(DocumentKind::Graph));
+        check("a.csv", b"source,target,type\nLeith,Wick,Directed", Ok(DocumentKind::Csv));
+        check("a.csv", b"id,title,type,description\n", Ok(DocumentKind::Csv));
+        check("a.csv", b"station,time,level\n", Ok(DocumentKind::Csv));
+        check("a.json", b"[{\"title\":\"a\"}]", Ok(DocumentKind::Json));
     }
 
     #[test]

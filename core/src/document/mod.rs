@@ -7,6 +7,7 @@ mod docx;
 mod draft;
 pub(crate) mod encoding;
 mod epub;
+pub(crate) mod graph;
 mod html;
 mod html_content;
 mod html_table;
@@ -66,6 +67,8 @@ pub enum DocumentKind {
     Mail,
     /// XML of any other vocabulary.
     Xml,
+    /// A knowledge graph: GraphML, a table of triples, a table of GraphRAG's.
+    Graph,
 }
 
 /// What was read from one file: clean text plus where things stand in it. All spans are bytes of `text`.
@@ -199,6 +202,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Json => json::read(name, bytes),
         DocumentKind::Mail => mail::read(name, bytes),
         DocumentKind::Xml => markup::read(name, bytes),
+        DocumentKind::Graph => graph::read(name, bytes),
         DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
     }
 }
@@ -287,6 +291,7 @@ pub(crate) mod tests {
             ("a.eml", b"Subject: tide\n\nebb", DocumentKind::Mail),
             ("a.xml", b"<a>tide</a>", DocumentKind::Xml),
             ("a.doc", b"{\\rtf1 tide}", DocumentKind::Rtf),
+            ("a.csv", b"head,relation,tail\na,b,c", DocumentKind::Graph),
         ] {
             assert_eq!(read(name, bytes).expect("readable").kind, kind);
         }

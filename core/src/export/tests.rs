@@ -85,6 +85,16 @@ fn turtle_is_read_by_an_rdf_parser() {
 }
 
 #[test]
+fn json_ld_says_what_turtle_says() {
+    let said = |triples: Vec<oxrdf::Triple>| triples.iter().map(ToString::to_string).collect::<BTreeSet<_>>();
+    let turtle = graph_text(GraphFormat::Turtle);
+    let turtle = oxttl::TurtleParser::new().for_slice(&turtle).collect::<Result<_, _>>().unwrap();
+    let json = graph_text(GraphFormat::JsonLd);
+    let quads = oxjsonld::JsonLdParser::new().for_slice(json.as_bytes()).map(|quad| quad.unwrap());
+    assert_eq!(said(quads.map(|quad| quad.into()).collect()), said(turtle));
+}
+
+#[test]
 fn csv_comes_back_and_runs_nothing() {
     let text = graph_text(GraphFormat::Csv);
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
@@ -138,4 +148,81 @@ fn files_bear_good_names() {
     assert_eq!(file_stem("Who was she?"), "who-was-she");
     assert_eq!(file_stem("???"), "answer");
     assert!(file_stem(&"word ".repeat(99)).chars().count() <= LONGEST_STEM + 20);
+}
+
+/// Names that several things bear: in one file they are one.
+fn shared_names(corpus: &Corpus) -> BTreeSet<&str> {
+    let names = || corpus.graph.entities().iter().map(|entity| entity.name.as_str());
+    names().filter(|name| names().filter(|other| other == name).count() > 1).collect()
+}
+
+/// Names, kinds and relations of everything that is known; of shared names no kinds.
+fn known(corpus: &Corpus, shared: &BTreeSet<&str>) -> (BTreeSet<String>, Vec<String>) {
+    let name = |entity: &crate::graph::Entity| match shared.contains(entity.name.as_str()) {
+        true => entity.name.clone(),
+        false => format!("{} ({:?})", entity.name, entity.kind),
+    };
+    let entities = corpus.graph.entities().iter().map(name).collect();
+    let mut told: Vec<String> = facts::facts(corpus)
+        .map(|fact| {
+            let (head, tail) = (name(fact.head), name(fact.tail));
+            format!("{head} {} {tail}: {}", fact.triple.relation, fact.sentence)
+        })
+        .collect();
+    told.sort();
+    (entities, told)
+}
+
+fn read_again(file: &ExportedFile) -> Corpus {
+    let document = crate::document::read(&file.name, &file.bytes).unwrap();
+    assert_eq!(document.kind, crate::document::DocumentKind::Graph);
+    let text = crate::text::split(&document);
+    let extraction = crate::extract::extract(&document, &text);
+    let mut builder = CorpusBuilder::new();
+    builder.add(DocumentId(0), crate::corpus::Reading { document, text, extraction });
+    builder.snapshot()
+}
+
+/// The bundled collection, read as a visitor's files are.
+fn sample() -> Corpus {
+    let mut builder = CorpusBuilder::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/sample");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    for (id, file) in (0..).zip(files.iter().filter(|file| !file.ends_with("index.json"))) {
+        let name = file.file_name().unwrap().to_string_lossy();
+        let document = crate::document::read(&name, &std::fs::read(file).unwrap()).unwrap();
+        let text = crate::text::split(&document);
+        let extraction = crate::extract::extract(&document, &text);
+        builder.add(DocumentId(id), crate::corpus::Reading { document, text, extraction });
+    }
+    builder.snapshot()
+}
+
+#[test]
+fn what_was_written_is_read_again_as_it_was() {
+    for corpus in [mill(), sample()] {
+        let shared = shared_names(&corpus);
+        assert!(shared.len() * 50 < corpus.graph.entities().len(), "{shared:?}");
+        let (entities, facts) = known(&corpus, &shared);
+        let from_xml = read_again(&graph(&corpus, GraphFormat::GraphMl));
+        assert_eq!(known(&from_xml, &shared), (entities, facts.clone()));
+        let from_table = read_again(&graph(&corpus, GraphFormat::Csv));
+        assert_eq!(known(&from_table, &shared).1, facts);
+        assert!(from_table.graph.triples().iter().all(|triple| triple.origin == crate::graph::Origin::Table));
+    }
+}
+
+#[test]
+fn a_graph_that_was_read_goes_as_it_came() {
+    let file = graph(&mill(), GraphFormat::GraphMl);
+    let document = crate::document::read(&file.name, &file.bytes).unwrap();
+    let text = crate::text::split(&document);
+    let extraction = crate::extract::extract(&document, &text);
+    let mut builder = CorpusBuilder::new();
+    builder.add(DocumentId(0), crate::corpus::Reading { document, text, extraction });
+    let there = builder.snapshot().graph.triples().len();
+    assert!(there > 0 && builder.remove(DocumentId(0)));
+    let left = builder.snapshot();
+    assert_eq!((left.graph.entities().len(), left.graph.triples().len()), (0, 0));
 }

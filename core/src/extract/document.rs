@@ -20,8 +20,10 @@ use super::row::{self, Item};
 use super::rows;
 use super::sentence::Sentence;
 use super::spans::{self, Fixed, Known, SpanKind};
-use super::{AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, ResolvedPronoun, loose};
-use crate::document::{BlockRole, Document};
+use super::{
+    AliasPair, Effort, EntityKind, Extraction, LocalTriple, Mention, ResolvedPronoun, loose, stated,
+};
+use crate::document::{BlockRole, Document, DocumentKind};
 use crate::span::Span;
 use crate::text::fold::fold;
 use crate::text::language::Language;
@@ -123,6 +125,8 @@ impl<'a> Reader<'a> {
             .map_or(BlockRole::Paragraph, |block| block.role);
         match role {
             BlockRole::Code | BlockRole::DataRow => {}
+            // What a graph's sentences state is known already.
+            BlockRole::TableRow | BlockRole::Heading(_) if self.document.kind == DocumentKind::Graph => {}
             BlockRole::TableRow => self.table_row(sentence.span, index as u32, sentence.block),
             _ if self.foreign.is_some() => self.named_together(sentence.span, index as u32),
             _ => self.prose(sentence.span, index as u32, role),
@@ -185,6 +189,12 @@ impl<'a> Reader<'a> {
         self.keep_pronouns(&reading);
         self.discourse.next_sentence();
         self.people.next_sentence(s.len());
+    }
+
+    /// As [`finish`](Self::finish), once all sentences are read: with what the document states as data.
+    pub fn finish_document(self) -> Extraction {
+        let (document, text) = (self.document, self.text);
+        stated::with_stated(document, text, self.finish())
     }
 
     /// Settles kinds and order.

@@ -17,6 +17,7 @@ mod row;
 mod rows;
 mod sentence;
 mod spans;
+mod stated;
 mod told;
 
 pub use document::Understood as UnderstoodPronoun;
@@ -109,7 +110,8 @@ pub struct Extraction {
     pub subject: Option<String>,
     /// Indexes of the triples that a language model read, ascending; all others are the patterns'.
     pub by_model: Vec<u32>,
-    /// Indexes of mentions, each with that of a sentence that says what is mentioned, as a language model read it.
+    /// Indexes of mentions, each with that of a sentence that says what is mentioned: as a language model read it, or as
+    /// a graph states it.
     pub definitions: Vec<(u32, u32)>,
 }
 
@@ -148,7 +150,7 @@ impl<'a> Extractor<'a> {
     /// Reads what is left and hands over all that was found.
     pub fn finish(mut self) -> Extraction {
         while self.advance(usize::MAX / 2) {}
-        self.reader.finish()
+        self.reader.finish_document()
     }
 }
 

@@ -5,11 +5,12 @@ use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
 use super::hand::{self, Adjusted, Edit};
 use super::name;
-use super::resolve::{LocalEntity, LocalName, resolve};
+use super::resolve::{LocalEntity, LocalName, resolve, resolve_as_stated};
 use super::tables::{Symbol, Tables};
 use super::unify::unify;
 use super::{Evidence, Graph, NewTriple, Origin, assemble};
 use crate::corpus::Reading;
+use crate::document::{DocumentKind, graph};
 use crate::extract::EntityKind;
 use crate::id::{DocumentId, SentenceId, TripleId};
 use crate::span::Span;
@@ -42,7 +43,10 @@ struct Edits {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Part {
     pub clusters: Vec<Cluster>,
+    /// Those that reading found, then those that came later.
     pub facts: Vec<LocalFact>,
+    /// How many reading found.
+    pub read: usize,
 }
 
 /// A thing as one document knows it.
@@ -99,10 +103,13 @@ impl GraphBuilder {
     /// document is long, however many others there are.
     pub fn add(&mut self, document: DocumentId, reading: &Reading) {
         self.remove(document);
+        let is_graph = reading.document.kind == DocumentKind::Graph;
+        let is_exact = is_graph && graph::is_exact(&reading.document);
+        let resolve = if is_exact { resolve_as_stated } else { resolve };
         let resolved = resolve(&reading.extraction, &self.edits.apart);
         let tables = Arc::make_mut(&mut self.tables);
         let clusters = resolved.entities.iter().map(|entity| cluster_of(entity, document, tables)).collect();
-        let mut part = Part { clusters, facts: Vec::with_capacity(reading.extraction.triples.len()) };
+        let mut part = Part { clusters, ..Part::default() };
         let entity_of = |mention: u32| resolved.of_mention.get(mention as usize).copied();
         for (index, triple) in (0..).zip(&reading.extraction.triples) {
             let (Some(head), Some(tail)) = (entity_of(triple.head), entity_of(triple.tail)) else { continue };
@@ -115,10 +122,15 @@ impl GraphBuilder {
             self.triples += 1;
             let relation = tables.symbols.intern(&triple.relation);
             let is_told = reading.extraction.by_model.binary_search(&index).is_ok();
-            let origin = if is_told { Origin::ReadByModel } else { Origin::Extracted };
+            let origin = match (is_told, is_graph) {
+                (true, _) => Origin::ReadByModel,
+                (_, true) => Origin::Table,
+                _ => Origin::Extracted,
+            };
             let confidence = triple.confidence;
             part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
         }
+        part.read = part.facts.len();
         for &(mention, sentence) in &reading.extraction.definitions {
             entity_of(mention)
                 .into_iter()
@@ -230,8 +242,7 @@ impl GraphBuilder {
             let name = cluster.forms.first().map_or("", |form| self.tables.symbols.get(form.surface));
             (name.to_owned(), majority(&cluster.kind_votes))
         };
-        let is_read = |fact: &LocalFact| matches!(fact.origin, Origin::Extracted | Origin::ReadByModel);
-        let later = part.facts.iter().filter(|fact| !is_read(fact));
+        let later = part.facts.iter().skip(part.read);
         let named = later.map(|fact| {
             let ((head, head_kind), (tail, tail_kind)) = (end(fact.head), end(fact.tail));
             let relation = self.tables.symbols.get(fact.relation).to_owned();

@@ -72,6 +72,16 @@ pub(super) fn resolve(extraction: &Extraction, apart: &BTreeSet<String>) -> Reso
     resolver.finish(extraction.mentions.len())
 }
 
+/// As [`resolve`], where the document is a graph that tells its things apart by itself: only equal names are the same
+/// thing, and those that it says are.
+pub(super) fn resolve_as_stated(extraction: &Extraction, apart: &BTreeSet<String>) -> Resolved {
+    let mut resolver = Resolver::new(extraction);
+    resolver.join_same_names();
+    resolver.join_aliases(extraction);
+    resolver.part(apart);
+    resolver.finish(extraction.mentions.len())
+}
+
 struct Resolver {
     forms: Vec<Form>,
     by_key: FxHashMap<String, Vec<u32>>,

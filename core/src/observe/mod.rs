@@ -23,9 +23,13 @@ pub(crate) use stamp::{clock, month, weekday};
 pub use time::{Period, Time};
 
 use crate::corpus::Reading;
+use crate::document::DocumentKind;
 
 /// The observations of all tables of a document; empty when none has a time column.
 pub fn frames(reading: &Reading) -> Vec<Frame> {
+    if reading.document.kind == DocumentKind::Graph {
+        return Vec::new();
+    }
     let quotes = quote::row_sentences(reading);
     let tables = reading.document.tables.iter().zip(quotes);
     tables.filter_map(|(table, quotes)| Some(Frame::read(table, &Layout::guess(table)?, quotes))).collect()
