@@ -33,6 +33,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
         file(words::SAVE_CSV, GraphFormat::Csv),
         file(words::SAVE_GRAPHML, GraphFormat::GraphMl),
         file(words::SAVE_TURTLE, GraphFormat::Turtle),
+        file(words::SAVE_JSON_LD, GraphFormat::JsonLd),
         file(words::SAVE_CYPHER, GraphFormat::Cypher),
         file(words::SAVE_VAULT, GraphFormat::Vault),
     ];

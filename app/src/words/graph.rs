@@ -10,6 +10,7 @@ pub const SAVE_PICTURE: &str = "Picture (PNG)";
 pub const SAVE_CSV: &str = "Facts as a table (CSV)";
 pub const SAVE_GRAPHML: &str = "GraphML, for Gephi and networkx";
 pub const SAVE_TURTLE: &str = "RDF (Turtle)";
+pub const SAVE_JSON_LD: &str = "RDF (JSON-LD)";
 pub const SAVE_CYPHER: &str = "Cypher, for Neo4j";
 pub const SAVE_VAULT: &str = "Linked notes, for Obsidian (ZIP)";
 pub const SAVE_PAGE: &str = "Save as web page";

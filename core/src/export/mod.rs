@@ -8,6 +8,7 @@ mod cypher;
 mod facts;
 mod graphml;
 mod html;
+mod jsonld;
 mod markdown;
 mod turtle;
 mod vault;
@@ -34,6 +35,8 @@ pub enum GraphFormat {
     GraphMl,
     /// RDF in Turtle: entities are nodes, each fact also a statement with its sentence.
     Turtle,
+    /// The same as JSON-LD.
+    JsonLd,
     /// A table with one fact a row.
     Csv,
     /// Statements that make the graph in Neo4j and its kin.
@@ -58,6 +61,7 @@ pub fn graph(corpus: &Corpus, format: GraphFormat) -> ExportedFile {
             ("clew.graphml", "application/graphml+xml", graphml::graph(corpus).into_bytes())
         }
         GraphFormat::Turtle => ("clew.ttl", "text/turtle", turtle::graph(corpus).into_bytes()),
+        GraphFormat::JsonLd => ("clew.jsonld", "application/ld+json", jsonld::graph(corpus).into_bytes()),
         GraphFormat::Csv => ("clew-facts.csv", "text/csv", csv::graph(corpus).into_bytes()),
         GraphFormat::Cypher => ("clew.cypher", "text/plain", cypher::graph(corpus).into_bytes()),
         GraphFormat::Vault => ("clew-notes.zip", "application/zip", vault::packed(&vault::notes(corpus))),

@@ -6,19 +6,21 @@ use crate::corpus::Corpus;
 use crate::graph::Entity;
 use std::fmt::Write;
 
-const PREFIXES: &str = "\
-@prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
-@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
-@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
-@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
-@prefix e: <urn:clew:entity:> .
-@prefix f: <urn:clew:fact:> .
-@prefix k: <urn:clew:kind:> .
-@prefix c: <urn:clew:term:> .
-";
+/// Prefixes, and the addresses they stand for.
+pub(super) const VOCABULARIES: [(&str, &str); 8] = [
+    ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+    ("rdfs", "http://www.w3.org/2000/01/rdf-schema#"),
+    ("skos", "http://www.w3.org/2004/02/skos/core#"),
+    ("xsd", "http://www.w3.org/2001/XMLSchema#"),
+    ("e", "urn:clew:entity:"),
+    ("f", "urn:clew:fact:"),
+    ("k", "urn:clew:kind:"),
+    ("c", "urn:clew:term:"),
+];
 
 pub(super) fn graph(corpus: &Corpus) -> String {
-    let mut turtle = PREFIXES.to_owned();
+    let prefix = |(name, address): &(&str, &str)| format!("@prefix {name}: <{address}> .\n");
+    let mut turtle: String = VOCABULARIES.iter().map(prefix).collect();
     for entity in corpus.graph.entities() {
         resource(&mut turtle, corpus, entity);
     }
@@ -48,7 +50,8 @@ fn resource(turtle: &mut String, corpus: &Corpus, entity: &Entity) {
 
 fn statement(turtle: &mut String, fact: &FactLine<'_>) {
     let triple = fact.triple;
-    let (head, relation, tail) = (triple.head.0, relation(&triple.relation), triple.tail.0);
+    let (head, relation, tail) =
+        (triple.head.0, format!("<{}>", relation_name(&triple.relation)), triple.tail.0);
     let _ = write!(
         turtle,
         "\ne:{head} {relation} e:{tail} .\n\
@@ -64,8 +67,8 @@ fn statement(turtle: &mut String, fact: &FactLine<'_>) {
 }
 
 /// A relation phrase as the name of a property: letters and digits as they are, all else percent-encoded.
-fn relation(phrase: &str) -> String {
-    let mut name = String::from("<urn:clew:relation:");
+pub(super) fn relation_name(phrase: &str) -> String {
+    let mut name = String::from("urn:clew:relation:");
     for byte in phrase.bytes() {
         match byte {
             b' ' => name.push('_'),
@@ -75,6 +78,5 @@ fn relation(phrase: &str) -> String {
             }
         }
     }
-    name.push('>');
     name
 }
