@@ -2,7 +2,7 @@
 
 use super::Engine;
 use super::flag::Flag;
-use crate::protocol::{EngineError, Event, Notice, Reply, Stage};
+use crate::protocol::{EngineError, Notice, Reply, Stage};
 use crate::record::{READING_VERSION, RECORD_VERSION, StoredStage, encode};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Reading;
