@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// Version of [`Reading`](clew_core::corpus::Reading)s: raised when reading or extraction changes what it yields.
 /// Older ones are read again from the kept file.
-pub const READING_VERSION: u8 = 5;
+pub const READING_VERSION: u8 = 6;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
 /// Version of the settings: 3 knows a budget for reading documents. Those of version 2 are still read.

@@ -2,14 +2,12 @@
 
 use super::clause::{End, Fact};
 use super::dates::{date_at, is_year};
+use super::pattern::Pattern;
 use super::row::Bracket;
 use super::sentence::Sentence;
 use super::spans::{Fixed, SpanKind};
 use crate::text::tag::Tag;
 use std::ops::Range;
-
-const SURE: f32 = 0.95;
-const PARTICIPLE: f32 = 0.75;
 
 /// Another name for what stands before the bracket.
 pub struct Alias {
@@ -85,13 +83,13 @@ fn participle(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed]) -> Opti
     }
     if lower.ends_with("ing") {
         let tail = fixed.iter().find(|span| span.range.start == verb + 1)?.range.clone();
-        return Some(Fact { confidence: PARTICIPLE, ..fact(phrase, &s.lemma(verb), tail) });
+        return Some(Fact { sign: Pattern::Participle.into(), ..fact(phrase, &s.lemma(verb), tail) });
     }
     let article = usize::from(s.lower(preposition + 1) == "the");
     let tail = fixed.iter().find(|span| span.range.start == preposition + 1 + article)?.range.clone();
     let inside = tail.end <= part.range.end && s.tag(preposition) == Tag::Adp;
     let relation = format!("be {} {}", s.lemma(verb), s.lower(preposition));
-    inside.then(|| Fact { confidence: PARTICIPLE, ..fact(phrase, &relation, tail) })
+    inside.then(|| Fact { sign: Pattern::Participle.into(), ..fact(phrase, &relation, tail) })
 }
 
 /// "born 3 May 1950 in X", "1932", "died 1987".
@@ -133,7 +131,7 @@ fn fact(phrase: usize, relation: &str, tail: Range<usize>) -> Fact {
         head: End::Phrase(phrase),
         relation: relation.to_owned(),
         tail: End::Tokens(tail),
-        confidence: SURE,
+        sign: Pattern::Life.into(),
     }
 }
 
@@ -141,7 +139,7 @@ fn fact(phrase: usize, relation: &str, tail: Range<usize>) -> Fact {
 fn lone_year(s: &Sentence, bracket: &Bracket) -> Option<Fact> {
     let at = bracket.inside.start;
     let lone = bracket.inside.len() == 1 && is_year(s.word(at));
-    lone.then(|| Fact { confidence: 0.7, ..fact(bracket.phrase, "year", at..at + 1) })
+    lone.then(|| Fact { sign: Pattern::LoneYear.into(), ..fact(bracket.phrase, "year", at..at + 1) })
 }
 
 /// "also known as X", "German: X", "NASA".

@@ -9,6 +9,7 @@ mod prepositions;
 mod verbs;
 
 use super::lexicon::{ATTRIBUTES, INTRANSITIVE, NAMED_KINDS, PARTS, is_person_noun};
+use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
 use super::row::Item;
 use super::sentence::Sentence;
@@ -41,8 +42,8 @@ pub struct Fact {
     pub relation: String,
     /// Object.
     pub tail: End,
-    /// 0 to 1.
-    pub confidence: f32,
+    /// How it was found.
+    pub sign: Sign,
 }
 
 /// Reads the facts of a row.
@@ -56,20 +57,6 @@ pub fn facts_and_frames(s: &Sentence, phrases: &[Phrase], row: &[Item]) -> (Vec<
     let mut reader = Reader { frames, ..Reader::new(s, phrases, row) }.read();
     let frames = reader.frames.take().unwrap_or_default();
     (reader.finish(), frames)
-}
-
-mod confidence {
-    pub const COPULA: f32 = 0.9;
-    pub const AGENT: f32 = 0.9;
-    pub const OBJECT: f32 = 0.8;
-    pub const ARGUMENT: f32 = 0.75;
-    pub const FARTHER: f32 = 0.6;
-    pub const APPOSITION: f32 = 0.8;
-    pub const OWNED: f32 = 0.8;
-    pub const DESCRIBED: f32 = 0.75;
-    pub const MODIFIER: f32 = 0.8;
-    pub const LOOSE: f32 = 0.45;
-    pub const LOCATED: f32 = 0.55;
 }
 
 #[derive(Clone, Debug)]
@@ -108,7 +95,7 @@ struct Reader<'a, 's> {
     path: Path,
     relative: Option<(String, Vec<usize>)>,
     fronted: Vec<(String, Vec<usize>)>,
-    dangling: Vec<(String, Vec<usize>, f32)>,
+    dangling: Vec<(String, Vec<usize>, Sign)>,
     headless: bool,
     /// Inside "if …".
     unreal: bool,

@@ -11,10 +11,12 @@ use super::antecedent::roles::{self, Place};
 use super::antecedent::{Discourse, Referent};
 use super::brackets;
 use super::clause::{self, End, Fact};
+use super::confidence::{Features, Page};
 use super::dates::is_year;
 use super::foreign::{NEAR, Names};
 use super::kinds::{self, Votes};
 use super::lexicon::{FIRST_NAMES, TITLES, is_demonym};
+use super::pattern::{Pattern, Sign};
 use super::phrases::{self, Parsed, Phrase, PhraseKind};
 use super::row::{self, Item};
 use super::rows;
@@ -35,14 +37,10 @@ use std::ops::Range;
 
 /// The opening, within which a page says what it is about.
 const OPENING: usize = 4;
-/// Facts from a pronoun, of a common noun or about one are less sure.
+/// How surely "she" is understood, and "the hall" where a hall was named before, and what is not named at all.
 const BY_PRONOUN: f32 = 0.9;
-const OF_CONCEPT: f32 = 0.6;
-const ABOUT_CONCEPT: f32 = 0.85;
-/// Facts of "the hall" where a hall was named before, and of what is not named at all.
 const BY_NOUN: f32 = 0.85;
 const OF_TOPIC: f32 = 0.75;
-const LOOSE: f32 = 0.25;
 /// What is said of two names in one sentence of a language that is not understood.
 const TOGETHER: &str = "be mentioned with";
 
@@ -59,6 +57,8 @@ pub struct Reader<'a> {
     mentions: Vec<Mention>,
     mention_at: FxHashMap<(u32, u32, u32), u32>,
     triples: Vec<LocalTriple>,
+    /// How each of the triples was found.
+    signs: Vec<Sign>,
     aliases: Vec<AliasPair>,
     row_head: Option<(u32, u32)>,
     /// Kept only where they are asked for.
@@ -89,6 +89,7 @@ impl<'a> Reader<'a> {
             mentions: Vec::new(),
             mention_at: FxHashMap::default(),
             triples: Vec::new(),
+            signs: Vec::new(),
             aliases: Vec::new(),
             row_head: None,
             pronouns: None,
@@ -112,6 +113,7 @@ impl<'a> Reader<'a> {
         self.mentions.clear();
         self.mention_at.clear();
         self.triples.clear();
+        self.signs.clear();
         self.aliases.clear();
     }
 
@@ -145,14 +147,7 @@ impl<'a> Reader<'a> {
         for (at, &head) in mentions.iter().enumerate() {
             for &tail in mentions.iter().skip(at + 1).take(NEAR) {
                 if self.mentions[head as usize].name != self.mentions[tail as usize].name {
-                    let relation = TOGETHER.to_owned();
-                    self.triples.push(LocalTriple {
-                        head,
-                        relation,
-                        tail,
-                        sentence: index,
-                        confidence: LOOSE,
-                    });
+                    self.triple(head, TOGETHER.to_owned(), tail, index, Pattern::Near.into());
                 }
             }
         }
@@ -197,8 +192,19 @@ impl<'a> Reader<'a> {
         stated::with_stated(document, text, self.finish())
     }
 
-    /// Settles kinds and order.
-    pub fn finish(mut self) -> Extraction {
+    /// Settles kinds, confidence and order.
+    pub fn finish(self) -> Extraction {
+        self.weigh(|_| {})
+    }
+
+    /// As [`Self::finish`], with what each confidence rests on, so that it can be learned.
+    pub fn finish_with_features(self) -> (Extraction, Vec<Features>) {
+        let mut features = Vec::new();
+        let found = self.weigh(|page| features = page.all_features());
+        (found, features)
+    }
+
+    fn weigh(mut self, show: impl FnOnce(&Page)) -> Extraction {
         for index in 0..self.mentions.len() {
             let settled = matches!(
                 self.mentions[index].kind,
@@ -208,6 +214,11 @@ impl<'a> Reader<'a> {
                 self.mentions[index].kind = self.kind_of(&self.mentions[index].name);
             }
         }
+        let subject = self.discourse.subject.map(|subject| subject.name);
+        let page = Page::new(self.text, &self.mentions, &self.triples, &self.signs, subject.as_deref());
+        show(&page);
+        let sure: Vec<f32> = (0..self.triples.len()).map(|at| page.confidence(at)).collect();
+        self.triples.iter_mut().zip(sure).for_each(|(triple, sure)| triple.confidence = sure);
         let mut order: Vec<u32> = (0..self.mentions.len() as u32).collect();
         order.sort_by_key(|index| {
             let span = self.mentions[*index as usize].span;
@@ -223,7 +234,6 @@ impl<'a> Reader<'a> {
             triple.tail = place[triple.tail as usize];
         }
         self.triples.sort_by_key(|triple| triple.sentence);
-        let subject = self.discourse.subject.map(|subject| subject.name);
         Extraction {
             mentions,
             triples: self.triples,

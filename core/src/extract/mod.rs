@@ -5,12 +5,14 @@
 mod antecedent;
 mod brackets;
 mod clause;
+mod confidence;
 mod dates;
 mod document;
 mod foreign;
 mod kinds;
 mod lexicon;
 mod loose;
+mod pattern;
 mod phrases;
 mod proposition;
 mod row;
@@ -19,7 +21,9 @@ mod sentence;
 mod spans;
 mod stated;
 mod told;
+mod weights;
 
+pub use confidence::{FEATURES, Features, LIKELY};
 pub use document::Understood as UnderstoodPronoun;
 pub use proposition::{Proposition, propositions};
 pub use told::Told;
@@ -82,7 +86,7 @@ pub struct LocalTriple {
     pub tail: u32,
     /// Index of the sentence that says so.
     pub sentence: u32,
-    /// 0 to 1.
+    /// The chance that a careful reader would note it, 0 to 1, learned ([`LIKELY`] is much); as told, where a model told it.
     pub confidence: f32,
 }
 
@@ -157,6 +161,13 @@ impl<'a> Extractor<'a> {
 /// All facts of a document.
 pub fn extract(document: &Document, text: &Text) -> Extraction {
     Extractor::new(document, text).finish()
+}
+
+/// As [`extract`], with the features that the confidence of each triple rests on, so that it can be learned.
+pub fn extract_with_features(document: &Document, text: &Text) -> (Extraction, Vec<Features>) {
+    let mut reader = document::Reader::new(document, text);
+    (0..reader.sentences()).for_each(|index| reader.read(index));
+    reader.finish_with_features()
 }
 
 /// Facts of some sentences (indexes, in any order; those that do not exist are left out).

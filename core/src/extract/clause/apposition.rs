@@ -15,14 +15,14 @@ impl Reader<'_, '_> {
             return;
         }
         let owners = std::mem::take(&mut self.owners[role]);
-        self.emit(&[*bearer], "be", &[role], confidence::APPOSITION);
+        self.emit(&[*bearer], "be", &[role], Pattern::Apposition);
         for owner in owners.into_iter().filter(|owner| matches!(owner, End::Phrase(_))) {
             let relation = format!("be {noun} of");
             self.facts.push(Fact {
                 head: End::Phrase(*bearer),
                 relation,
                 tail: owner,
-                confidence: confidence::APPOSITION,
+                sign: Pattern::Apposition.into(),
             });
         }
     }
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
             return false;
         }
         if named && self.headless && common(*phrase) && self.introduced(*phrase) {
-            self.dangling.push(("be".to_owned(), group.to_vec(), confidence::APPOSITION));
+            self.dangling.push(("be".to_owned(), group.to_vec(), Pattern::Apposition.into()));
         } else if named && common(*phrase) && self.introduced(*phrase) {
             self.identify(*phrase, &self.stands_for(previous));
         } else if other
@@ -72,8 +72,8 @@ impl Reader<'_, '_> {
             return false;
         }
         let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
-        self.state(&heads, &relation, group, confidence::FARTHER);
-        self.emit(&[previous], "be in", group, confidence::FARTHER);
+        self.state(&heads, &relation, group, Pattern::PlaceGoesOn);
+        self.emit(&[previous], "be in", group, Pattern::PlaceWithin);
         self.last = Some(group.to_vec());
         true
     }
@@ -88,8 +88,8 @@ impl Reader<'_, '_> {
     ) -> bool {
         let named = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Name);
         if named {
-            self.emit(heads, relation, group, confidence::LOOSE);
-            self.emit(&[previous], "be in", group, confidence::FARTHER);
+            self.emit(heads, relation, group, Pattern::PlaceGoesOn);
+            self.emit(&[previous], "be in", group, Pattern::PlaceWithin);
             self.extend_phrase(self.main.last().copied().unwrap_or(previous), group);
             self.last = Some(group.to_vec());
         }
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
         let owners = self.owners[concept].clone();
         for name in names {
             if owners.is_empty() {
-                self.emit(&[*name], "be", &[concept], confidence::APPOSITION);
+                self.emit(&[*name], "be", &[concept], Pattern::Apposition);
             }
             for owner in &owners {
                 let relation = self.role(&(it.name.start..it.head + 1));
@@ -131,7 +131,7 @@ impl Reader<'_, '_> {
                     head: owner.clone(),
                     relation,
                     tail: End::Phrase(*name),
-                    confidence: confidence::OWNED,
+                    sign: Pattern::Owned.into(),
                 });
             }
         }

@@ -4,45 +4,47 @@ use super::*;
 
 impl Reader<'_, '_> {
     /// As [`Self::emit`]; a sentence without subject keeps the fact until one comes.
-    pub(super) fn state(&mut self, heads: &[usize], relation: &str, group: &[usize], sure: f32) {
+    pub(super) fn state(&mut self, heads: &[usize], relation: &str, group: &[usize], sign: impl Into<Sign>) {
+        let sign = sign.into();
         if heads.is_empty() && self.headless {
-            self.dangling.push((relation.to_owned(), group.to_vec(), sure));
+            self.dangling.push((relation.to_owned(), group.to_vec(), sign));
         } else {
-            self.emit(heads, relation, group, sure);
+            self.emit(heads, relation, group, sign);
         }
     }
 
     pub(super) fn flush_dangling(&mut self) {
         self.headless = false;
         self.head_frames();
-        for (relation, group, sure) in std::mem::take(&mut self.dangling) {
+        for (relation, group, sign) in std::mem::take(&mut self.dangling) {
             let heads = self.subject.clone();
-            self.emit(&heads, &relation, &group, sure - 0.1);
+            self.emit(&heads, &relation, &group, Sign { waited: true, ..sign });
         }
     }
 
-    pub(super) fn emit(&mut self, heads: &[usize], relation: &str, tails: &[usize], sure: f32) {
+    pub(super) fn emit(&mut self, heads: &[usize], relation: &str, tails: &[usize], sign: impl Into<Sign>) {
+        let sign = sign.into();
         for head in heads {
             for tail in tails.iter().filter(|tail| *tail != head) {
-                self.emit_one(*head, relation, *tail, sure);
+                self.emit_one(*head, relation, *tail, sign);
             }
         }
     }
 
-    pub(super) fn emit_one(&mut self, head: usize, relation: &str, tail: usize, sure: f32) {
+    pub(super) fn emit_one(&mut self, head: usize, relation: &str, tail: usize, sign: Sign) {
         let it = &self.phrases[head];
         let owners = &self.owners[head];
         let none = |phrase: usize| self.s.lower(self.phrases[phrase].range.start) == "no";
         if self.unreal || none(head) || none(tail) {
             return;
         }
-        let sure = if self.verbs.last().is_some_and(|verb| verb.modal) { sure * MODAL } else { sure };
+        let sign = Sign { modal: self.verbs.last().is_some_and(|verb| verb.modal), ..sign };
         if it.kind != PhraseKind::Concept || owners.is_empty() {
             self.facts.push(Fact {
                 head: End::Phrase(head),
                 relation: relation.into(),
                 tail: End::Phrase(tail),
-                confidence: sure,
+                sign,
             });
             return;
         }
@@ -53,7 +55,7 @@ impl Reader<'_, '_> {
                 head: owner,
                 relation: relation.clone(),
                 tail: End::Phrase(tail),
-                confidence: sure - 0.05,
+                sign: Sign { of_owner: true, ..sign },
             });
         }
     }
@@ -73,19 +75,16 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn finish(mut self) -> Vec<Fact> {
-        for (relation, group, sure) in std::mem::take(&mut self.dangling) {
+        for (relation, group, sign) in std::mem::take(&mut self.dangling) {
             for phrase in group {
                 self.facts.push(Fact {
                     head: End::Implied,
                     relation: relation.clone(),
                     tail: End::Phrase(phrase),
-                    confidence: sure - 0.15,
+                    sign: Sign { waited: true, ..sign },
                 });
             }
         }
         self.facts
     }
 }
-
-/// "would", "may": said, but less sure.
-const MODAL: f32 = 0.7;

@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
                     head: End::Phrase(phrase),
                     relation: "be".into(),
                     tail,
-                    confidence: confidence::DESCRIBED,
+                    sign: Pattern::Described.into(),
                 });
             }
             for owner in owners {
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
                     head: owner,
                     relation: role.clone(),
                     tail: End::Phrase(phrase),
-                    confidence: confidence::OWNED,
+                    sign: Pattern::Owned.into(),
                 });
             }
             self.owners[phrase].clear();
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
                     head: owner,
                     relation: "work".into(),
                     tail: End::Phrase(phrase),
-                    confidence: confidence::LOOSE,
+                    sign: Pattern::OwnedTitle.into(),
                 });
             }
         }
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
                     head: End::Phrase(*head),
                     relation: relation.into(),
                     tail,
-                    confidence: confidence::MODIFIER,
+                    sign: Pattern::Modifier.into(),
                 });
             }
         }

@@ -25,11 +25,11 @@ impl Reader<'_, '_> {
         let mut relation = String::new();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
             relation.clone_from(&verb.relation);
-            let sure = if verb.copula { confidence::COPULA } else { confidence::OBJECT };
+            let pattern = if verb.copula { Pattern::Copula } else { Pattern::Object };
             if verb.copula && self.is_ones(&heads, group) {
                 continue;
             }
-            self.state(&heads, &relation, group, sure);
+            self.state(&heads, &relation, group, pattern);
             if verb.copula || verb.relation == "become" {
                 self.predicate(&heads, group);
             }
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
                 head: owner.clone(),
                 relation: relation.clone(),
                 tail,
-                confidence: confidence::OWNED,
+                sign: Pattern::Owned.into(),
             });
         }
         true

@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
         }
         if matches!(word, "in" | "at" | "on" | "for") && group.iter().all(|phrase| self.is_name(*phrase)) {
             let existing = std::mem::take(&mut self.existing);
-            self.emit(group, "have", &existing, confidence::ARGUMENT);
+            self.emit(group, "have", &existing, Pattern::Existing);
         }
         match behind.as_deref() {
             Some(last) if word == "of" && last.iter().all(|phrase| self.is_name(*phrase)) => {
@@ -49,10 +49,10 @@ impl Reader<'_, '_> {
         if self.phrases[*kind].kind != PhraseKind::Concept {
             return false;
         }
-        self.emit(group, "be", &[*kind], confidence::APPOSITION);
+        self.emit(group, "be", &[*kind], Pattern::Example);
         if self.path.object {
             let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
-            self.state(&heads, &relation, group, confidence::ARGUMENT);
+            self.state(&heads, &relation, group, Pattern::Argument);
         }
         true
     }
@@ -79,7 +79,7 @@ impl Reader<'_, '_> {
                 head: head.clone(),
                 relation,
                 tail: End::Phrase(*maker),
-                confidence: confidence::OWNED,
+                sign: Pattern::Maker.into(),
             });
         }
         true
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
         }
         let relation = format!("{} {noun} {word}", self.path.relation);
         let heads = self.path.heads.clone();
-        self.state(&heads, &relation, group, confidence::ARGUMENT);
+        self.state(&heads, &relation, group, Pattern::Complement);
         self.path = Path { heads, relation, ..Path::default() };
     }
 
@@ -140,26 +140,26 @@ impl Reader<'_, '_> {
         self.referents[*kind] = vec![*name];
         let Path { heads, relation, .. } = self.path.clone();
         if !relation.is_empty() {
-            self.state(&heads, &relation, group, confidence::ARGUMENT);
+            self.state(&heads, &relation, group, Pattern::Argument);
         }
-        self.emit(group, "be", &[*kind], confidence::DESCRIBED);
+        self.emit(group, "be", &[*kind], Pattern::NamedKind);
         true
     }
 
     pub(super) fn attach_to_verb(&mut self, word: &str, group: &[usize]) {
         let heads = self.subject.clone();
         let agent = word == "by" && self.verbs.iter().any(|verb| verb.passive);
-        let sure = if agent {
-            confidence::AGENT
+        let pattern = if agent {
+            Pattern::Agent
         } else if self.arguments == 0 {
-            confidence::ARGUMENT
+            Pattern::Argument
         } else {
-            confidence::FARTHER
+            Pattern::Farther
         };
         let mut relation = String::new();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
             relation = format!("{} {word}", verb.relation);
-            self.state(&heads, &relation, group, sure);
+            self.state(&heads, &relation, group, pattern);
         }
         self.arguments += 1;
         self.path = Path { heads, relation, agent, ..Path::default() };
@@ -170,8 +170,8 @@ impl Reader<'_, '_> {
         let local = matches!(word, "in" | "at" | "near" | "from");
         let relation = if local { format!("be {word}") } else { word.to_owned() };
         if names {
-            let sure = if local { confidence::LOCATED } else { confidence::LOOSE };
-            self.emit(last, &relation, group, sure);
+            let pattern = if local { Pattern::Located } else { Pattern::Beside };
+            self.emit(last, &relation, group, pattern);
         }
         if local && self.verbs.is_empty() {
             self.place = Some((relation, if names { last.to_vec() } else { Vec::new() }));

@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
             if let Some(verb) = self.verbs.first().filter(|verb| !verb.negated && (timed || !verb.copula)) {
                 let relation = format!("{} {word}", verb.relation);
                 let heads = self.subject.clone();
-                self.emit(&heads, &relation, &group, confidence::FARTHER);
+                self.emit(&heads, &relation, &group, Pattern::Fronted);
             }
         }
     }

@@ -5,18 +5,18 @@ use crate::extract::dates::date_at;
 
 impl Reader<'_> {
     pub(super) fn fact(&mut self, reading: &Reading, fact: &Fact) {
-        let Some((head, head_sure)) = self.end(reading, &fact.head, true) else { return };
-        let Some((tail, tail_sure)) = self.end(reading, &fact.tail, false) else { return };
+        let Some((head, head_sure)) = self.end(reading, &fact.head) else { return };
+        let Some((tail, tail_sure)) = self.end(reading, &fact.tail) else { return };
         if self.mentions[head as usize].name == self.mentions[tail as usize].name {
             return;
         }
         self.vote(reading, fact, head, tail);
         self.known_as(&fact.relation, head, tail, reading.s.index);
-        let confidence = fact.confidence * head_sure * tail_sure;
-        self.triple(head, fact.relation.clone(), tail, reading.s.index, confidence);
+        let sign = Sign { understood: head_sure * tail_sure, ..fact.sign };
+        self.triple(head, fact.relation.clone(), tail, reading.s.index, sign);
     }
 
-    pub(super) fn triple(&mut self, head: u32, relation: String, tail: u32, sentence: u32, confidence: f32) {
+    pub(super) fn triple(&mut self, head: u32, relation: String, tail: u32, sentence: u32, sign: Sign) {
         let known = self
             .triples
             .iter()
@@ -24,7 +24,8 @@ impl Reader<'_> {
             .take(40)
             .any(|triple| triple.head == head && triple.tail == tail && triple.relation == relation);
         if !known {
-            self.triples.push(LocalTriple { head, relation, tail, sentence, confidence });
+            self.triples.push(LocalTriple { head, relation, tail, sentence, confidence: 0.0 });
+            self.signs.push(sign);
         }
     }
 
@@ -89,10 +90,10 @@ impl Reader<'_> {
     }
 
     /// The mention of one end of a fact, and how far it can be trusted.
-    pub(super) fn end(&mut self, reading: &Reading, end: &End, head: bool) -> Option<(u32, f32)> {
+    pub(super) fn end(&mut self, reading: &Reading, end: &End) -> Option<(u32, f32)> {
         let s = reading.s;
         match end {
-            End::Phrase(index) => self.phrase_end(reading, *index, head),
+            End::Phrase(index) => self.phrase_end(reading, *index),
             End::Possessive(token) => self.pronoun_end(reading, *token),
             End::Tokens(range) => {
                 Some((self.mention(s.index, s.span_of(range), s.name(range), token_kind(s, range)), 1.0))
@@ -110,12 +111,12 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn phrase_end(&mut self, reading: &Reading, index: usize, head: bool) -> Option<(u32, f32)> {
+    pub(super) fn phrase_end(&mut self, reading: &Reading, index: usize) -> Option<(u32, f32)> {
         let s = reading.s;
         let phrase = &reading.parsed.phrases[index];
         match phrase.kind {
             PhraseKind::Pronoun => self.pronoun_end(reading, phrase.head),
-            PhraseKind::Concept => self.concept_end(reading, phrase, head),
+            PhraseKind::Concept => self.concept_end(reading, phrase),
             PhraseKind::Date => Some((
                 self.mention(s.index, s.span_of(&phrase.name), s.name(&phrase.name), EntityKind::Date),
                 1.0,
@@ -151,12 +152,7 @@ impl Reader<'_> {
         self.discourse.topic().filter(|topic| topic.kind == kind)
     }
 
-    pub(super) fn concept_end(
-        &mut self,
-        reading: &Reading,
-        phrase: &Phrase,
-        head: bool,
-    ) -> Option<(u32, f32)> {
+    pub(super) fn concept_end(&mut self, reading: &Reading, phrase: &Phrase) -> Option<(u32, f32)> {
         let s = reading.s;
         let noun = s.lemma(phrase.head).to_lowercase();
         if EMPTY.contains(&noun.as_str()) {
@@ -185,12 +181,7 @@ impl Reader<'_> {
         let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
         let range = owned.unwrap_or(phrase.name.start)..phrase.head + 1;
         let kind = concept_kind(s, phrase);
-        let sure = match (kind, head) {
-            (EntityKind::Concept, true) => OF_CONCEPT,
-            (EntityKind::Concept, false) => ABOUT_CONCEPT,
-            _ => 1.0,
-        };
-        Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), sure))
+        Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), 1.0))
     }
 }
 

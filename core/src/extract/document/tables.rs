@@ -17,7 +17,7 @@ impl Reader<'_> {
             let kind = cell_kind(&name);
             let mention = self.mention(index, value, name, kind);
             match self.row_head.filter(|(owner, _)| *owner == block) {
-                Some((_, head)) => self.triple(head, cell.header, mention, index, 0.9),
+                Some((_, head)) => self.triple(head, cell.header, mention, index, Pattern::Cell.into()),
                 None => self.row_head = Some((block, mention)),
             }
         }
@@ -59,7 +59,7 @@ impl Reader<'_> {
         let range = phrase.name.clone();
         let tail = self.mention(s.index, s.span_of(&range), s.name(&range), concept_kind(s, phrase));
         if head != tail {
-            self.triple(head, "be".to_owned(), tail, s.index, 0.6);
+            self.triple(head, "be".to_owned(), tail, s.index, Pattern::Glossary.into());
         }
     }
 
@@ -88,7 +88,7 @@ impl Reader<'_> {
             let (head, tail) = (here[first].1, here[second].1);
             let related = self.triples.iter().any(|triple| triple.head == head && triple.tail == tail);
             if !related && self.mentions[head as usize].name != self.mentions[tail as usize].name {
-                self.triple(head, relation, tail, s.index, LOOSE);
+                self.triple(head, relation, tail, s.index, Pattern::Near.into());
             }
         }
     }
