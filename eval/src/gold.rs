@@ -4,9 +4,12 @@ mod alike;
 mod carb;
 mod carb_match;
 mod clusters;
+mod confidence;
 mod names;
 mod pairs;
 mod systems;
+
+pub use confidence::learn_confidence;
 
 use crate::Outcome;
 use crate::args::Args;

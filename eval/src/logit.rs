@@ -72,7 +72,7 @@ impl Slopes {
 
     /// Adds `weight · x xᵀ` to the Hessian.
     fn bend(&mut self, x: &[f64], weight: f64) {
-        for (i, row) in self.hessian.iter_mut().enumerate() {
+        for (i, row) in self.hessian.iter_mut().enumerate().filter(|(i, _)| x[*i] != 0.0) {
             row.iter_mut().zip(x).take(i + 1).for_each(|(sum, other)| *sum += weight * x[i] * other);
         }
     }

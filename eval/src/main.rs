@@ -63,7 +63,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "extract",
-        "--gold carb|edc|re_docred|openie|2wiki|itext2kg DIR [--system F] [--limit N] [--verbose] [--json]: what people marked, found",
+        "--gold carb|edc|re_docred|openie|2wiki|itext2kg DIR [--least C] [--half first|second] [--system F] [--limit N] [--verbose] [--json]: what people marked, found",
         gold::run,
     ),
     ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
@@ -106,6 +106,11 @@ const COMMANDS: &[Command] = &[
         "learn-ranks",
         "--data DIR --sets a,b,…: learns the weights of graph retrieval; each set's figures are by weights learned from the others",
         learn_ranks::run,
+    ),
+    (
+        "learn-confidence",
+        "DIR: learns from every other passage of the openie set how sure a triple is",
+        gold::learn_confidence,
     ),
     ("learn-pronouns", "FILE: learns from GAP's development part whom a pronoun means", learn_pronouns::run),
     (

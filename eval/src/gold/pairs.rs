@@ -13,10 +13,19 @@ use std::path::Path;
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// A text, its title, and the facts marked in it as head, relation, tail.
-struct Marked {
-    title: String,
-    text: String,
+pub struct Marked {
+    /// What the text is about.
+    pub title: String,
+    /// The text.
+    pub text: String,
     facts: Vec<[String; 3]>,
+}
+
+impl Marked {
+    /// The pairs that are marked.
+    pub fn pairs(&self) -> Vec<Pair> {
+        self.facts.iter().map(|[head, _, tail]| Pair::new(head, tail)).collect()
+    }
 }
 
 /// WebNLG as EDC has it: a sentence or two, and all facts they were written from. No titles.
@@ -45,8 +54,26 @@ fn python_triples(line: &str) -> Vec<[String; 3]> {
     parts.chunks_exact(3).map(|three| [three[0].clone(), three[1].clone(), three[2].clone()]).collect()
 }
 
-/// Passages with the triples that a large language model found in them.
+/// Passages with the triples that a large language model found in them; `--half first` are those that confidence is
+/// learned from, `--half second` the others.
 pub fn open_ie(args: &Args, folder: &Path) -> Result<Figures> {
+    let all = open_ie_passages(folder)?;
+    let half = match args.optional("half") {
+        None => all,
+        Some("first") => every_other(all, 0),
+        Some("second") => every_other(all, 1),
+        Some(other) => return Err(format!("--half is first or second, not {other}").into()),
+    };
+    compare(args, &super::limited(args, half)?)
+}
+
+/// The passages at even (`from` = 0) or odd (1) places.
+pub fn every_other(all: Vec<Marked>, from: usize) -> Vec<Marked> {
+    all.into_iter().skip(from).step_by(2).collect()
+}
+
+/// All passages of the set, in order.
+pub fn open_ie_passages(folder: &Path) -> Result<Vec<Marked>> {
     let mut marked = Vec::new();
     let mut files: Vec<_> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
@@ -57,7 +84,7 @@ pub fn open_ie(args: &Args, folder: &Path) -> Result<Figures> {
         let all: Value = serde_json::from_str(&text)?;
         marked.extend(all["docs"].as_array().into_iter().flatten().map(open_ie_passage));
     }
-    compare(args, &super::limited(args, marked)?)
+    Ok(marked)
 }
 
 fn open_ie_passage(passage: &Value) -> Marked {
@@ -76,7 +103,7 @@ fn compare(args: &Args, marked: &[Marked]) -> Result<Figures> {
     let mut missed: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for one in marked {
         let ours = our_pairs(&one.title, &one.text, least);
-        let gold: Vec<Pair> = one.facts.iter().map(|[head, _, tail]| Pair::new(head, tail)).collect();
+        let gold = one.pairs();
         found += ours.len();
         wanted += gold.len();
         used += ours.iter().filter(|(_, pair)| gold.iter().any(|gold| pair.alike(gold))).count();
