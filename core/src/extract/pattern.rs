@@ -86,7 +86,6 @@ impl Pattern {
     pub fn unlearned(self) -> Option<f32> {
         match self {
             Self::Cell => Some(0.9),
-            Self::Glossary => Some(0.6),
             Self::Near => Some(0.25),
             _ => None,
         }
