@@ -334,7 +334,7 @@ mod tests {
              and the children carried water.",
         );
         let founder = sure(&facts, "Ebb Mills | be found by | Clara Odling");
-        let aside = sure(&facts, "child | carry | water").max(sure(&facts, "worker | bring | lunch"));
+        let aside = sure(&facts, "children | carry | water").max(sure(&facts, "workers | bring | lunch"));
         assert!(founder > 0.5 && aside < LIKELY, "{facts:?}");
     }
 
