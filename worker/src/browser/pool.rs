@@ -20,8 +20,11 @@ pub(super) const ROLE: &str = "embedder";
 const MAX_WORKERS: usize = 4;
 /// How long a core is left to a page that is about to draw, in milliseconds: it draws within a second.
 const DRAWING: f64 = 2_500.0;
-/// How long the model waits until the page has drawn what has just been read, in milliseconds: loading it takes a core.
-const AFTER_DRAWING: i32 = 900;
+/// Loading the model takes a core: until the page has drawn what it was told, and while somebody waits for an answer, it is
+/// looked again after so many milliseconds whether there is room …
+const LOOK_AGAIN: i32 = 300;
+/// … so many times at most.
+const MOST_LOOKS: u32 = 20;
 /// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
 const PATIENCE: f64 = 300.0;
 
@@ -141,7 +144,12 @@ impl EmbedPool for Pool {
         if !self.inner.scheduled.replace(true) {
             let inner = self.inner.clone();
             wasm_bindgen_futures::spawn_local(async move {
-                super::sleep(AFTER_DRAWING).await;
+                for _ in 0..MOST_LOOKS {
+                    super::sleep(LOOK_AGAIN).await;
+                    if !inner.is_busy() {
+                        break;
+                    }
+                }
                 Inner::start(&inner);
             });
         }
@@ -189,6 +197,11 @@ impl Inner {
             this.set_status(EmbedderStatus::Loading(0, 0));
             Self::add_worker(this);
         }
+    }
+
+    /// True while the page draws or somebody waits.
+    fn is_busy(&self) -> bool {
+        js_sys::Date::now() < self.drawing_until.get() || self.waiting.get() > 0
     }
 
     /// What is left of the patience, in milliseconds. A question asks for vectors many times: it waits once.
