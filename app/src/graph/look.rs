@@ -100,7 +100,8 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let near = labelled_edge(&quiet, 1.5, lens).arrow(Arrow::Triangle, &quiet);
     let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
     let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
-    let summary = summary.text("border-style", "dashed").labelled_by_data();
+    let summary = summary.text("border-style", "dashed");
+    let summary = if lens.names_major { summary.labelled_by_data() } else { summary };
     sheet
         .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
