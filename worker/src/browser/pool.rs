@@ -199,9 +199,14 @@ impl Inner {
         }
     }
 
+    /// True while the page draws what it was told.
+    fn page_draws(&self) -> bool {
+        js_sys::Date::now() < self.drawing_until.get()
+    }
+
     /// True while the page draws or somebody waits.
     fn is_busy(&self) -> bool {
-        js_sys::Date::now() < self.drawing_until.get() || self.waiting.get() > 0
+        self.page_draws() || self.waiting.get() > 0
     }
 
     /// What is left of the patience, in milliseconds. A question asks for vectors many times: it waits once.
@@ -301,7 +306,7 @@ impl Inner {
     /// Gives jobs to idle workers, urgent ones first. A worker that leaves room takes up its work again when another
     /// one has finished something.
     fn pump(&self) {
-        let room = usize::from(js_sys::Date::now() < self.drawing_until.get());
+        let room = usize::from(self.page_draws());
         let background = self.width.saturating_sub(room).max(1);
         for (index, slot) in self.slots.borrow_mut().iter_mut().enumerate() {
             if !slot.ready || slot.job.is_some() {

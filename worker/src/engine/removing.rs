@@ -38,8 +38,17 @@ impl Engine {
 
     /// Brings a removed document back as it was. What was not read to the end is read again.
     pub(super) async fn restore_document(self: &Rc<Self>, id: DocumentId) -> Result<Reply, EngineError> {
+        // Taken off the list before anything is awaited: asked twice, it comes back once.
         let at = self.state.borrow().removed.iter().position(|removed| *removed == id);
-        let at = at.ok_or(EngineError::NotFound)?;
+        self.state.borrow_mut().removed.remove(at.ok_or(EngineError::NotFound)?);
+        let outcome = self.restore(id).await;
+        if outcome.is_err() {
+            self.state.borrow_mut().removed.push(id);
+        }
+        outcome
+    }
+
+    async fn restore(self: &Rc<Self>, id: DocumentId) -> Result<Reply, EngineError> {
         let refused = |error: StoreError| EngineError::Storage(error.to_string());
         let record = self.stored(Table::Documents, id.0).await.map_err(refused)?;
         let record = record.and_then(|bytes| decode::<DocumentRecord>(RECORD_VERSION, &bytes));
@@ -48,7 +57,6 @@ impl Engine {
         let reading = reading.and_then(|bytes| decode::<Reading>(READING_VERSION, &bytes));
         record.stage = if reading.is_some() { StoredStage::Ready } else { StoredStage::Pending };
         let mark = Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record));
-        self.state.borrow_mut().removed.remove(at);
         self.enlist(id, record, None);
         if let Some(reading) = reading {
             self.expect_vectors(id, &reading);

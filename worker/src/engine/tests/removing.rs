@@ -38,6 +38,24 @@ fn a_removed_document_comes_back_as_it_was() {
 }
 
 #[test]
+fn two_that_are_brought_back_at_once_both_come_back() {
+    let (mut bench, id) = filled(memory());
+    let before = told(&bench);
+    let other = *bench.list().keys().find(|other| **other != id).unwrap();
+    for gone in [other, id] {
+        bench.run(Command::RemoveDocument(gone), None).unwrap();
+    }
+    let ask = |id| {
+        let sink = bench.sink();
+        bench.engine.clone().handle(Command::RestoreDocument(id), None, sink, Flag::default())
+    };
+    let all = futures::future::join_all([ask(other), ask(id), ask(id)]);
+    let outcomes = bench.pool.run_until(all);
+    assert_eq!(outcomes, [Ok(Reply::Nothing), Ok(Reply::Nothing), Err(EngineError::NotFound)]);
+    assert_eq!(told(&bench), before);
+}
+
+#[test]
 fn after_the_next_start_it_is_gone_for_good() {
     let store = memory();
     let (mut bench, id) = filled(store.clone());
