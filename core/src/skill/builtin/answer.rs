@@ -5,6 +5,7 @@ use super::asked::asked;
 use super::candidate::{FEATURES, candidates, confidence, odds};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::follow::follow;
+use super::lacking::lacking;
 use super::material::Material;
 use super::parse::plan;
 use super::plan::Plan;
@@ -22,9 +23,17 @@ use crate::trace::PathEdge;
 /// Sentences shown as evidence.
 const EVIDENCE: usize = 8;
 
+/// Confidence at most where what is compared is no two things that the passages are about.
+const UNNAMED: f32 = 0.35;
+
 /// An answer from the context.
 pub(super) fn answer(scene: &Scene<'_>, context: &Context) -> Attempt {
     let material = Material::of(scene, context);
+    let lacking = lacking(scene.corpus, scene.question);
+    if !lacking.is_empty() {
+        let missing = lacking.iter().map(|name| format!("What is {name}?")).collect();
+        return attempt(scene, &material, None, missing);
+    }
     let known = |name: &str| is_known(scene.corpus, name);
     match plan(scene.question, &known) {
         Plan::Value(expr) => {
@@ -49,7 +58,19 @@ fn outcome(
     let signs = compared_signs(plan, &compared);
     let value = compared.answer.or_else(|| guess(scene, material, plan));
     let score = calibrated(odds(&signs, &COMPARED));
+    let score = if is_between_things(material, plan) { score } else { score.min(UNNAMED) };
     (value.map(|value| Value { score, ..value }), compared.missing, signs)
+}
+
+/// False where a side of the comparison is no name, or one that no sentence in reach is about: clauses joined by `and` are
+/// then taken for two things.
+fn is_between_things(material: &Material<'_>, plan: &Plan) -> bool {
+    let (Plan::Choose(pair, ..) | Plan::Same(pair, _) | Plan::Both(pair)) = plan else { return true };
+    let is_name = |option: &String| {
+        let starts = option.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii());
+        starts && !material.about(option).is_empty()
+    };
+    pair.options.iter().all(is_name)
 }
 
 /// The best of all candidates, with the confidence in it.

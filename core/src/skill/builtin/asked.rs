@@ -175,15 +175,9 @@ pub(super) fn asked(question: &str) -> Asked {
     let wanted =
         if has(&["how many", "how much", "what percentage", "how old", "how far", "how long", "how tall"]) {
             Wanted::Number
-        } else if has(&[
-            "when",
-            "what year",
-            "which year",
-            "what date",
-            "what day",
-            "what century",
-            "what month",
-        ]) {
+        } else if first_wh(&low) == Some("when")
+            || has(&["what year", "which year", "what date", "what day", "what century", "what month"])
+        {
             Wanted::Date
         } else if let Some(noun) = &noun {
             kind_of(noun)
@@ -195,6 +189,12 @@ pub(super) fn asked(question: &str) -> Asked {
             Wanted::Anything
         };
     Asked { wanted, noun: noun.map(|noun| stem(&noun)) }
+}
+
+/// The first question word: `when` asks for a time only there, and not in a title behind it.
+fn first_wh(low: &str) -> Option<&str> {
+    low.split(' ')
+        .find(|word| matches!(*word, "who" | "whom" | "whose" | "what" | "which" | "where" | "when" | "how"))
 }
 
 /// The head noun behind the first `which` or `what` that has one.
@@ -243,6 +243,8 @@ pub(super) fn kind_of(noun: &str) -> Wanted {
         Wanted::Organisation
     } else if is(WORKS) {
         Wanted::Work
+    } else if singular == "language" {
+        Wanted::Language
     } else if matches!(singular, "year" | "date" | "day" | "decade" | "century") {
         Wanted::Date
     } else if matches!(singular, "number" | "population" | "percentage" | "height" | "length" | "amount") {
@@ -265,6 +267,8 @@ mod tests {
     #[test]
     fn question_words_and_nouns() {
         check("Who painted the ceiling?", Wanted::Person);
+        check("Who wrote When the Rain Came?", Wanted::Person);
+        check("Which language did he write in?", Wanted::Language);
         check("The ceiling was painted by which Italian painter and architect?", Wanted::Person);
         check("He was born in what New York county?", Wanted::Place);
         check("What is the name of the airport in Turku?", Wanted::Anything);

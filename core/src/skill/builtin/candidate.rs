@@ -165,7 +165,9 @@ impl<'p, 'a> Pool<'p, 'a> {
     }
 
     fn add_planned(&mut self, value: &Value, rank: usize) {
-        if value.text.is_empty() {
+        let is_measured = matches!(self.asked.wanted, Wanted::Date | Wanted::Number);
+        let is_fit = !is_measured || super::read::fits(self.material, self.asked.wanted, &value.text);
+        if value.text.is_empty() || !is_fit {
             return;
         }
         self.has_plan = true;

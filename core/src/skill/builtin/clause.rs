@@ -4,7 +4,7 @@ use super::asked::kind_of;
 use super::noun::describe;
 use super::parse::{Known, place_relation, time_relation};
 use super::plan::{Expr, Gap, Link};
-use super::relation::{Relation, Wanted, by_verb};
+use super::relation::{Relation, Wanted, all, relation};
 use super::text::lower;
 use super::words::year_of;
 use crate::text::lemma::lemma;
@@ -24,10 +24,15 @@ const BY_SUBJECT: &[&str] = &[
     "owner",
     "publisher",
     "distributor",
+    "record label",
     "cast member",
     "spouse",
     "head of state",
 ];
+
+/// Verbs of coming into being and ending, which look like nouns behind a name.
+const BEGINNINGS: &[&str] =
+    &["begin", "start", "end", "cease", "open", "close", "become", "form", "dissolve"];
 
 /// What the gap of a clause is filled by, as its question word or head noun says.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +46,8 @@ pub(super) struct Head<'a> {
 
 impl<'a> Head<'a> {
     pub fn of_noun(noun: &'a str, mark: &str) -> Self {
-        Self { wanted: kind_of(noun), noun: Some(noun), is_aside: mark.contains("where") }
+        let wanted = kind_of(noun);
+        Self { wanted, noun: Some(noun), is_aside: mark.contains("where") || wanted == Wanted::Date }
     }
 }
 
@@ -100,12 +106,14 @@ impl<'a> Clause<'a> {
     fn with_subject(&self, head: Head<'_>, known: Known<'_>) -> Option<Expr> {
         let start = usize::from(is_auxiliary(self.words[0]));
         let last = self.words.len();
-        let verb = (start + 1..last).rev().find(|&at| {
-            self.is_verb(at)
-                || at + 1 == last
-                    && start == 1
-                    && looks_verbal(self.words[at])
-                    && !is_auxiliary(self.words[at])
+        let verb = self.main_verb().or_else(|| {
+            (start + 1..last).rev().find(|&at| {
+                self.is_verb(at)
+                    || at + 1 == last
+                        && start == 1
+                        && looks_verbal(self.words[at])
+                        && !is_auxiliary(self.words[at])
+            })
         })?;
         let mut end = verb;
         while end > start + 1 && self.is_light(end - 1) {
@@ -123,6 +131,20 @@ impl<'a> Clause<'a> {
             link.object = terms(&object.join(" "));
         }
         Some(expr)
+    }
+
+    /// Behind `did`: the first verb in its plain form that belongs to no clause of its own.
+    fn main_verb(&self) -> Option<usize> {
+        if !matches!(lower(self.words[0]).as_str(), "did" | "does" | "do") {
+            return None;
+        }
+        (2..self.words.len()).find(|&at| {
+            let is_plain = lemma(self.words[at], Tag::Verb) == self.words[at];
+            let is_verb = self.is_verb(at) || BEGINNINGS.contains(&self.words[at]);
+            let opens =
+                matches!(self.words[at - 1], "who" | "that" | "which" | "where" | "to" | "the" | "a" | "of");
+            is_plain && is_verb && !opens
+        })
     }
 
     fn link(
@@ -143,6 +165,7 @@ impl<'a> Clause<'a> {
         }
         let surface = lower(self.words[verb]);
         let (thing, context) = without_part(thing, known);
+        let (thing, context) = without_whole(thing, known).unwrap_or((thing, context));
         let link = Link {
             verb: Some(lemma(&surface, Tag::Verb)),
             surface,
@@ -169,17 +192,29 @@ fn without_part<'a>(thing: &'a str, known: Known<'_>) -> (&'a str, Vec<String>) 
     }
 }
 
+/// `Ann Holt in Blue Rain` → Ann Holt, with the words behind: a character and the work, say.
+fn without_whole<'a>(thing: &'a str, known: Known<'_>) -> Option<(&'a str, Vec<String>)> {
+    let joint =
+        [" in ", " from "].into_iter().find(|joint| thing.contains(joint)).filter(|_| !known(thing))?;
+    let (part, whole) = thing.split_once(joint)?;
+    let is_name = |text: &str| text.starts_with(char::is_uppercase) && text.split(' ').count() <= 4;
+    let whole = whole.strip_prefix("the ").unwrap_or(whole);
+    (is_name(part) && whole.starts_with(char::is_uppercase)).then(|| (part, terms(whole)))
+}
+
 /// The relation that a verb tells of the gap.
 fn relation_of(verb: &str, gap: Gap, head: Head<'_>) -> Option<&'static Relation> {
-    let found = match gap {
-        Gap::Subject => by_verb(verb).filter(|relation| BY_SUBJECT.contains(&relation.name)),
-        Gap::Aside if head.wanted == Wanted::Date => time_relation(verb),
-        Gap::Aside => place_relation(verb),
-        Gap::Object => None,
-    }?;
-    let agrees = found.wants == head.wanted || matches!(head.wanted, Wanted::Anything | Wanted::Place);
-    let is_maker = found.wants == Wanted::Person && head.wanted == Wanted::Organisation;
-    (agrees && !is_maker).then_some(found)
+    let agrees = |found: &Relation| {
+        let is_made = found.name == "creator" && head.wanted == Wanted::Organisation;
+        found.wants == head.wanted || matches!(head.wanted, Wanted::Anything | Wanted::Place) || is_made
+    };
+    let by_subject = |found: &&Relation| found.verbs.contains(&verb) && BY_SUBJECT.contains(&found.name);
+    match gap {
+        Gap::Subject => all().iter().filter(by_subject).find(|found| agrees(found)),
+        Gap::Aside if head.wanted == Wanted::Date => time_relation(verb).filter(|found| agrees(found)),
+        Gap::Aside => place_relation(verb).filter(|found| agrees(found)),
+        Gap::Object => (verb == "attended").then(|| relation("education")).flatten(),
+    }
 }
 
 /// `the clock in 1961` → `the clock`, 1961; a name keeps its year.

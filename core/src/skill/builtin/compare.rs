@@ -15,6 +15,9 @@ use crate::text::terms::terms;
 /// Share of a question's words beside a thing from which it holds for it.
 const HOLDS: f32 = 0.6;
 
+/// How surely a line is about a thing from which it stands on the thing's own page.
+const OWN: f32 = 0.8;
+
 /// The outcome: an answer with the hops of both sides, or what is missing for one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Compared {
@@ -57,10 +60,14 @@ pub(super) fn choose(
     let mut missing = Vec::new();
     let sides = pair.options.each_ref().map(|option| {
         let subjects = subjects(material, pair.via, option, &mut missing);
-        subjects.iter().find_map(|subject| measured(scene, material, pair, subject, measure)).or_else(|| {
-            missing.extend(asking(measure, subjects.first().map_or(option, |subject| &subject.text)));
-            None
-        })
+        let found = subjects.iter().find_map(|subject| measured(scene, material, pair, subject, measure));
+        let asked = subjects.first().map_or(option, |subject| &subject.text);
+        let is_elsewhere =
+            || !matches!(measure, Measure::Number | Measure::Fit) && !has_page(material, asked);
+        if found.is_none() || is_elsewhere() {
+            missing.extend(asking(measure, asked));
+        }
+        found
     });
     let [Some((first, a)), Some((second, b))] = sides else {
         return Compared { answer: None, missing, apart: 0.0 };
@@ -83,8 +90,9 @@ pub(super) fn same(material: &Material<'_>, pair: &Pair, relation: &'static Rela
             let value = read(material, relation, &subject.text).into_iter().next()?;
             Some(joined(subject, value))
         });
-        if found.is_none() {
-            missing.push(relation.asking(subjects.first().map_or(option, |subject| &subject.text)));
+        let asked = subjects.first().map_or(option, |subject| &subject.text);
+        if found.is_none() || !has_page(material, asked) {
+            missing.push(relation.asking(asked));
         }
         found
     });
@@ -95,6 +103,11 @@ pub(super) fn same(material: &Material<'_>, pair: &Pair, relation: &'static Rela
     let hops = a.hops.into_iter().chain(b.hops).collect();
     let answer = Value { text: text.to_owned(), score: a.score.min(b.score), hops };
     Compared { answer: Some(answer), missing, apart: 1.0 }
+}
+
+/// Whether a page of its own is in reach: what other pages say beside a name may be said of something else.
+fn has_page(material: &Material<'_>, name: &str) -> bool {
+    material.about(name).first().is_some_and(|(_, weight)| *weight >= OWN)
 }
 
 /// Whether what the question says holds for both: its words are looked for beside each.

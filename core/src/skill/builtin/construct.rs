@@ -4,7 +4,7 @@
 use super::BuiltIn;
 use super::answer::{answer, is_known};
 use super::asked::asked;
-use super::follow::linked;
+use super::follow::{area_relation, linked};
 use super::material::Material;
 use super::names::{Shape, pieces};
 use super::parse::plan;
@@ -116,6 +116,13 @@ impl Seeding {
                 let inner = self.follow(inner);
                 self.ask_link(inner, link)
             }
+            Expr::Within(noun, inner) => {
+                let inner = self.follow(inner);
+                match area_relation(noun) {
+                    Some(relation) => self.ask(inner, relation),
+                    None => inner,
+                }
+            }
             Expr::Clause(text, wanted) => {
                 let described = self.name(text);
                 let value = self.placeholder(*wanted);
@@ -193,7 +200,7 @@ fn sort(wanted: Wanted) -> Sort {
         Wanted::Work => Sort::Work,
         Wanted::Date => Sort::Date,
         Wanted::Number => Sort::Number,
-        Wanted::Anything => Sort::Thing,
+        Wanted::Language | Wanted::Anything => Sort::Thing,
     }
 }
 
@@ -228,7 +235,7 @@ fn one_hop(material: &Material<'_>, expr: &Expr, known: &str) -> Option<(f32, Ho
     let values = match expr {
         Expr::Of(relation, _) => read(material, relation, known),
         Expr::Told(link, _) => linked(material, link, known),
-        Expr::Name(_) | Expr::Clause(..) => Vec::new(),
+        Expr::Name(_) | Expr::Within(..) | Expr::Clause(..) => Vec::new(),
     };
     let best = values.into_iter().next()?;
     Some((best.score, best.hops.into_iter().next()?))

@@ -41,6 +41,50 @@ pub(super) fn country_of(name: &str) -> Option<&'static str> {
     table().get(&fold(name)).map(|entry| entry.0)
 }
 
+/// Languages that are called otherwise than a country's people.
+const LANGUAGES: &[&str] = &[
+    "afrikaans",
+    "arabic",
+    "basque",
+    "bengali",
+    "cantonese",
+    "catalan",
+    "english",
+    "esperanto",
+    "galician",
+    "gujarati",
+    "hebrew",
+    "hindi",
+    "irish",
+    "kannada",
+    "kurdish",
+    "latin",
+    "malayalam",
+    "mandarin",
+    "marathi",
+    "nepali",
+    "odia",
+    "pashto",
+    "persian",
+    "punjabi",
+    "sanskrit",
+    "scots",
+    "sinhala",
+    "swahili",
+    "tagalog",
+    "tamil",
+    "telugu",
+    "urdu",
+    "welsh",
+    "yiddish",
+];
+
+/// True for the name of a language: its own, or its people's.
+pub(super) fn is_language(name: &str) -> bool {
+    let folded = fold(name);
+    LANGUAGES.contains(&folded.as_str()) || table().get(&folded).is_some_and(|entry| entry.1)
+}
+
 fn longest_at(words: &Words<'_>, at: usize) -> Option<(Found, usize)> {
     if !words.is_capitalised(at) {
         return None;

@@ -1,6 +1,6 @@
 //! Values beside a cue: `directed by >` and the name that follows.
 
-use super::country::country_of;
+use super::country::{country_of, is_language};
 use super::material::{Line, Material};
 use super::names::{Piece, Shape, pieces, with_region};
 use super::read::{Reading, fits};
@@ -87,18 +87,26 @@ fn after(
     if words.lower(from) == "of" {
         return None;
     }
+    let is_called = relation.name == "named after";
     if relation.wants == Wanted::Anything {
-        let common = common_noun(words, from);
+        let common = common_noun(words, from)
+            .filter(|_| !is_called || !pieces.iter().any(|piece| is_next(piece, from)));
         if common.is_some() {
             return common;
         }
     }
-    let in_reach = pieces.iter().filter(|piece| from <= piece.from && piece.from <= from + REACH);
+    // "named after the Danish painter X": the name is X.
+    let is_people = |piece: &Piece| is_called && is_language(words.slice(piece.from, piece.to));
+    let in_reach = pieces.iter().filter(|piece| is_next(piece, from) && !is_people(piece));
     let same_clause = in_reach.filter(|piece| !crosses(words, from, piece.from));
     same_clause.map(|&piece| extended(words, relation, piece)).find_map(|piece| {
         let text = words.slice(piece.from, piece.to);
         is_value(material, relation, piece, text, name).then(|| (text.to_owned(), piece.from - from))
     })
+}
+
+fn is_next(piece: &Piece, from: usize) -> bool {
+    from <= piece.from && piece.from <= from + REACH
 }
 
 fn before(
@@ -140,6 +148,7 @@ fn is_value(material: &Material<'_>, relation: &Relation, piece: Piece, text: &s
             piece.shape == Shape::Name && (relation.wants != Wanted::Person || country_of(text).is_none())
         }
         Wanted::Work => matches!(piece.shape, Shape::Name | Shape::Title),
+        Wanted::Language => piece.shape == Shape::Name,
         Wanted::Anything => true,
     };
     shape_fits && !is_itself() && fits(material, relation.wants, text)

@@ -1,13 +1,14 @@
 //! Following relations from a name to a value, hop by hop, as far as the sentences in reach tell.
 
 use super::asked::Asked;
+use super::country::country_of;
 use super::material::{Line, Material};
 use super::names::{Shape, pieces};
 use super::plan::{Expr, Link};
 use super::rank::ranked;
 use super::read::{Hop, Value, fits, read};
-use super::relation::{Relation, Wanted};
-use super::told;
+use super::relation::{Relation, Wanted, relation};
+use super::told::{self, is_of_kind};
 use crate::retrieve::Overlap;
 use crate::skill::Scene;
 use crate::text::fold::fold;
@@ -62,6 +63,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
             followed
         }
+        Expr::Within(noun, inner) => within(scene, material, noun, inner),
         Expr::Of(relation, inner) => {
             let inner = follow(scene, material, inner);
             let mut followed = Followed { values: Vec::new(), missing: inner.missing };
@@ -78,6 +80,44 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed
         }
     }
+}
+
+/// The country, county and so on (a noun's stem) that the places found lie in: what stands behind the place's name, the
+/// place itself, or what its own page says.
+fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) -> Followed {
+    let is_such = |text: &str| {
+        if is_country(noun) { country_of(text).is_some() } else { is_of_kind(material, noun, text) }
+    };
+    let inner = follow(scene, material, inner);
+    let mut followed = Followed { values: Vec::new(), missing: inner.missing };
+    for value in inner.values.iter().take(BRANCHES) {
+        let mut parts = value.text.split(", ");
+        let place = parts.next().unwrap_or_default();
+        let named = parts.chain(std::iter::once(value.text.as_str())).find(|part| is_such(part));
+        if let Some(part) = named {
+            followed.values.push(Value { text: part.to_owned(), ..value.clone() });
+            continue;
+        }
+        let Some(relation) = area_relation(noun) else { continue };
+        let found = read(material, relation, place);
+        if !found.iter().any(|next| is_such(&next.text)) {
+            followed.missing.push(relation.asking(place));
+        }
+        let trust = |next: &Value| if is_such(&next.text) { 1.0 } else { NEAR };
+        let found = found.into_iter().map(|next| Value { score: next.score * trust(&next), ..next });
+        followed.values.extend(found.map(|next| joined(value, next)));
+    }
+    followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    followed
+}
+
+/// The relation that tells which place of that kind (a noun's stem) something lies in.
+pub(super) fn area_relation(noun: &str) -> Option<&'static Relation> {
+    relation(if is_country(noun) { "nationality" } else { "location" })
+}
+
+fn is_country(noun: &str) -> bool {
+    matches!(noun, "countri" | "nation")
 }
 
 /// What the link's own word tells, and its relation's other words.

@@ -17,6 +17,9 @@ use std::collections::BTreeSet;
 /// Sentences back that the thing meant by `the dam` is looked for in.
 const BACK: u32 = 4;
 
+/// And that a surname's whole name is.
+const NAMED_BACK: u32 = 30;
+
 /// A thing that a line means without naming it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Referent {
@@ -28,6 +31,8 @@ pub(super) struct Referent {
 /// How surely a sentence is about a thing.
 const OWN_PAGE_OPENING: f32 = 1.0;
 const OWN_PAGE: f32 = 0.95;
+/// On the page of somebody with a longer form of the name.
+const LONGER_NAME: f32 = 0.85;
 const OPENING_NAMES_IT: f32 = 0.65;
 const NAMES_IT: f32 = 0.5;
 
@@ -95,8 +100,13 @@ impl<'a> Material<'a> {
     /// Sentences that speak of `name`, with how surely they do, surest first.
     pub fn about(&self, name: &str) -> Vec<(&Line<'a>, f32)> {
         let names = self.names_of(name);
+        let of_longer = |line: &Line<'_>| self.is_longer_form(line, name).then_some(LONGER_NAME);
+        let about = |line: &Line<'_>| match (line.about(&names), of_longer(line)) {
+            (Some(weight), Some(other)) => Some(weight.max(other)),
+            (weight, other) => weight.or(other),
+        };
         let mut found: Vec<(&Line, f32)> =
-            self.lines.iter().filter_map(|line| Some((line, line.about(&names)?))).collect();
+            self.lines.iter().filter_map(|line| Some((line, about(line)?))).collect();
         found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.id.cmp(&b.0.id)));
         found
     }
@@ -129,7 +139,35 @@ impl<'a> Material<'a> {
         if is_part && fold(title).split(' ').skip(1).any(|word| word == key) && self.is_person(title) {
             return title.to_owned();
         }
+        if is_part && self.is_person(text) {
+            return self.named_before(line, &key).unwrap_or_else(|| text.to_owned());
+        }
         text.to_owned()
+    }
+
+    /// Somebody's whole name that ends in the folded surname, in this sentence or the nearest before it.
+    fn named_before(&self, line: &Line<'_>, surname: &str) -> Option<String> {
+        let ends = |name: &str| fold(name).rsplit_once(' ').is_some_and(|(_, last)| last == surname);
+        let earlier = (line.id.index.saturating_sub(NAMED_BACK)..=line.id.index).rev();
+        earlier.into_iter().find_map(|index| {
+            let words = Words::new(self.corpus.sentence_text(SentenceId { index, ..line.id }));
+            let names: Vec<String> =
+                pieces(&words).iter().map(|piece| words.slice(piece.from, piece.to).to_owned()).collect();
+            names.into_iter().rev().find(|name| ends(name) && self.is_person(name))
+        })
+    }
+
+    /// True on the page of somebody whose whole name ends in this one, or has other names between its first and last.
+    fn is_longer_form(&self, line: &Line<'_>, name: &str) -> bool {
+        let (short, long) = (key(name), key(without_brackets(line.title)));
+        let Some((first, last)) = short.split_once(' ') else { return false };
+        let ends = long.ends_with(&format!(" {short}"));
+        let between = !last.contains(' ')
+            && long.starts_with(&format!("{first} "))
+            && long.ends_with(&format!(" {last}"));
+        (ends || between || is_spelt_out(&short, &long))
+            && long.len() > short.len()
+            && self.is_person(line.title)
     }
 
     pub fn is_person(&self, name: &str) -> bool {
@@ -213,6 +251,15 @@ impl<'a> Line<'a> {
 fn key(name: &str) -> String {
     let folded = fold(name);
     folded.strip_prefix("the ").map_or(folded.clone(), str::to_owned)
+}
+
+/// `alexander d henderson` → `alexander dawson henderson`: the same words, an initial for one or more of them.
+fn is_spelt_out(short: &str, long: &str) -> bool {
+    let (short, long): (Vec<&str>, Vec<&str>) = (short.split(' ').collect(), long.split(' ').collect());
+    let mut pairs = short.iter().zip(&long);
+    short.len() == long.len()
+        && short.iter().any(|word| word.len() > 1)
+        && pairs.all(|(a, b)| a == b || a.chars().count() == 1 && b.starts_with(*a))
 }
 
 /// An alias that cannot be mistaken: several words, or capitals only.

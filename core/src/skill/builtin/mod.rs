@@ -13,6 +13,7 @@ mod cue;
 mod date;
 mod extract;
 mod follow;
+mod lacking;
 mod life;
 mod material;
 mod missing;

@@ -27,6 +27,11 @@ const JOINS: &[&str] = &[
     "of", "the", "de", "von", "van", "der", "den", "da", "di", "del", "della", "la", "le", "du", "des", "al",
     "el", "bin", "ibn", "y", "e", "&", "zu", "af", "av", "ter", "dos", "das", "’", "super", "sur",
 ];
+/// What makes a name with a hyphen an adjective: `London-based`.
+const TRAITS: &[&str] = &[
+    "based", "born", "language", "speaking", "style", "themed", "era", "area", "led", "trained", "winning",
+    "like",
+];
 /// Capitals that are no names.
 const ERAS: &[&str] = &["c.e.", "b.c.", "a.d.", "b.c.e.", "bce", "bc", "ad", "ce", "c.", "née"];
 /// Words after a number that belong to it.
@@ -77,7 +82,8 @@ fn name(words: &Words<'_>, at: usize) -> Option<Piece> {
     while let Some(next) = next_part(words, to) {
         to = next;
     }
-    Some(Piece { from: at, to, shape: Shape::Name })
+    let is_adjective = to > at + 2 && words.get(to - 2) == "-" && TRAITS.contains(&words.get(to - 1));
+    (!is_adjective).then_some(Piece { from: at, to, shape: Shape::Name })
 }
 
 fn starts_name(words: &Words<'_>, at: usize) -> bool {

@@ -68,11 +68,45 @@ pub(super) fn describe(phrase: &str, known: Known<'_>) -> Expr {
         return Expr::Name(phrase.to_owned());
     }
     let bare = strip_article(phrase);
-    by_name_giver(bare, known)
-        .or_else(|| by_of(bare, known))
+    by_of(bare, known)
+        .or_else(|| by_name_giver(bare, known))
         .or_else(|| by_possessive(bare, known))
         .or_else(|| by_clause(bare, known))
-        .unwrap_or_else(|| name_or_clause(bare, known))
+        .unwrap_or_else(|| match name_or_clause(bare, known) {
+            Expr::Clause(text, wanted) => by_short_clause(bare, known).unwrap_or(Expr::Clause(text, wanted)),
+            name => name,
+        })
+}
+
+/// A clause without its pronoun: `college attended by X`, `team winning the X`, `university X attended`.
+fn by_short_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let words: Vec<&str> = phrase.split(' ').collect();
+    let is_name = |word: &str| word.starts_with(char::is_uppercase);
+    let at = (1..words.len().min(5)).find(|&at| is_name(words[at]) || is_participle(words[at]))?;
+    let noun = lower(words[at - 1]);
+    let body = words[at..].join(" ");
+    let head = Head::of_noun(&noun, "");
+    if is_name(words[0]) || is_name(words[at - 1]) {
+        return None;
+    }
+    if is_name(words[at]) {
+        let ends = words.last().is_some_and(|word| is_participle(word) || BEHIND.contains(word));
+        return if ends { clause(&body, head, known) } else { None };
+    }
+    if words[at].ends_with("ing") {
+        clause(&body, head, known)
+    } else {
+        clause(&format!("was {body}"), head, known)
+    }
+}
+
+/// Prepositions that may end a clause: `the town X was born in`.
+const BEHIND: &[&str] = &["in", "at", "for", "from", "on", "of", "to", "by"];
+
+fn is_participle(word: &str) -> bool {
+    let irregular = ["held", "built", "made", "won", "written", "led", "sung", "drawn", "born", "spoken"];
+    let is_regular = word.len() > 4 && (word.ends_with("ed") || word.ends_with("ing"));
+    word.starts_with(char::is_lowercase) && (is_regular || irregular.contains(&word))
 }
 
 /// The phrase without what surrounds a name.

@@ -7,6 +7,7 @@ use super::plan::{Expr, Gap, Link, Plan};
 use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
 use crate::text::tag::{Tag, tag};
+use crate::text::terms::stem;
 
 /// From a verb (lower case) to its relation.
 type RelationOf = fn(&str) -> Option<&'static Relation>;
@@ -15,6 +16,9 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> bool;
 
 const AUXILIARIES: &[&str] =
     &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "can", "be"];
+
+/// Places that hold towns and the like.
+const AREAS: &[&str] = &["country", "nation", "county", "state", "province", "continent"];
 
 /// Adjectives that are told with a number.
 const MEASURES: &[&str] = &["high", "tall", "long", "wide", "deep", "old", "heavy", "big", "large"];
@@ -46,8 +50,17 @@ fn single(question: &str, known: Known<'_>) -> Option<Expr> {
         "why" => by_last_verb(without_first(question), reason_relation, known),
         "how" => how(without_first(question), known),
         "name" => None,
-        _ => inverted(question, known),
+        _ => inverted(question, known).or_else(|| asked_last(question, known)),
     }
+}
+
+/// `X was born in what country`: as if it began with the question word.
+fn asked_last(question: &str, known: Known<'_>) -> Option<Expr> {
+    let (at, mark) =
+        [" what ", " which "].iter().filter_map(|mark| Some((question.rfind(mark)?, *mark))).max()?;
+    let noun = &question[at + mark.len()..];
+    let is_plain = noun.split(' ').count() <= 3 && !noun.contains(char::is_uppercase);
+    if is_plain { what(&format!("{noun} {}", &question[..at]), known) } else { None }
 }
 
 /// `was X trained`, `did X join Y`: a verb without a relation.
@@ -75,12 +88,21 @@ fn described(rest: &str, known: Known<'_>) -> Option<Expr> {
     }
 }
 
-/// `did the director of X die`: auxiliary, thing, verb.
+/// `did the director of X die`: auxiliary, thing, verb; `X was born in`: thing, auxiliary, verb.
 fn by_last_verb(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option<Expr> {
-    let rest = auxiliary_off(rest)?;
+    let fronted = auxiliary_off(rest);
+    let rest = fronted.unwrap_or(rest);
     let thing = rest.trim_end_matches(" in").trim_end_matches(" at").trim_end_matches(" from");
     let relation = relation_of(&lower(last_word(thing)))?;
-    Some(of(relation, describe(strip_words_behind(without_last(thing)), known)))
+    let thing = strip_words_behind(without_last(thing));
+    let is_auxiliary = |word: &str| AUXILIARIES.contains(&lower(word).as_str());
+    match fronted {
+        Some(_) => Some(of(relation, describe(thing, known))),
+        None if is_auxiliary(last_word(thing)) && !without_last(thing).is_empty() => {
+            Some(of(relation, describe(strip_article(without_last(thing)), known)))
+        }
+        None => None,
+    }
 }
 
 /// Adverbs before the verb: `X first`, `X originally`.
@@ -111,9 +133,10 @@ pub(super) fn time_relation(verb: &str) -> Option<&'static Relation> {
         "born" => "date of birth",
         "die" | "died" => "date of death",
         "founded" | "established" | "formed" | "created" | "start" | "begin" | "opened" | "built"
-        | "started" => "inception",
+        | "started" | "form" | "open" | "launch" | "launched" | "incorporated" => "inception",
         "released" | "published" | "out" | "premiere" | "air" | "aired" => "publication date",
-        "end" | "close" | "dissolved" | "ended" | "abolished" | "closed" => "dissolved",
+        "end" | "close" | "dissolved" | "ended" | "abolished" | "closed" | "cease" | "dissolve"
+        | "disband" | "disbanded" => "dissolved",
         _ => return None,
     })
 }
@@ -187,8 +210,10 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
     if is_time || is_place {
         let by_verb = if is_time { time_relation } else { place_relation };
         let by_end = by_last_verb(tail, by_verb, known);
-        if by_end.is_some() && !(noun == "country" && tail.ends_with(" from")) {
-            return by_end;
+        let by_end = by_end.filter(|_| !(noun == "country" && tail.ends_with(" from")));
+        let by_noun = || described(tail, known).filter(|expr| is_of(expr, is_time));
+        if let Some(expr) = by_end.or_else(by_noun) {
+            return Some(if AREAS.contains(&noun) { Expr::Within(stem(noun), Box::new(expr)) } else { expr });
         }
     }
     if let Some(relation) = by_verb(&lower(first_word(tail))) {
@@ -205,6 +230,15 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         _ => thing,
     };
     Some(relation(describe(thing, known)))
+}
+
+/// Whether a relation's value is a time, or else a place.
+fn is_of(expr: &Expr, is_time: bool) -> bool {
+    match expr {
+        Expr::Of(relation, _) if is_time => relation.wants == Wanted::Date,
+        Expr::Of(relation, _) => relation.wants == Wanted::Place,
+        _ => false,
+    }
 }
 
 /// `X was directed by whom`, `The director of X was born where`.
@@ -252,8 +286,41 @@ mod tests {
             Expr::Name(name) => name.clone(),
             Expr::Of(relation, inner) => format!("{}({})", relation.name, show(inner)),
             Expr::Told(link, inner) => format!("{}/{:?}({})", link.surface, link.gap, show(inner)),
+            Expr::Within(noun, inner) => format!("{noun}<{}>", show(inner)),
             Expr::Clause(text, _) => format!("[{text}]"),
         }
+    }
+
+    #[test]
+    fn the_question_word_may_stand_last() {
+        check("Ann Holt was born in what country?", "countri<place of birth(Ann Holt)>");
+        check(
+            "Which county was the author of Blue Rain born in?",
+            "counti<place of birth(author(Blue Rain))>",
+        );
+    }
+
+    #[test]
+    fn a_time_is_asked_for_by_a_noun_or_the_first_plain_verb() {
+        check(
+            "What year was the end of the company that made Blue Rain?",
+            "dissolved(made/Subject(Blue Rain))",
+        );
+        check(
+            "In what year did the publisher of Blue Rain cease to exist?",
+            "cease/Aside(publisher(Blue Rain))",
+        );
+    }
+
+    #[test]
+    fn clauses_without_a_pronoun() {
+        check("When was the college attended by Ann Holt founded?", "inception(attended/Object(Ann Holt))");
+        check("When was the university Ann Holt attended founded?", "inception(attended/Object(Ann Holt))");
+    }
+
+    #[test]
+    fn who_gives_a_name_may_be_asked_further() {
+        check("Who was the father of the person Tor is named after?", "father(named after(Tor))");
     }
 
     fn check(question: &str, expected: &str) {

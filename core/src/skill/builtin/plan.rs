@@ -15,6 +15,8 @@ pub(super) enum Expr {
     Of(&'static Relation, Box<Expr>),
     /// What the question's own verb or noun joins to something.
     Told(Link, Box<Expr>),
+    /// The place of that kind (a noun's stem) which something lies in: the country of the town.
+    Within(String, Box<Expr>),
     /// Somebody or something described in words that fit no relation.
     Clause(String, Wanted),
 }

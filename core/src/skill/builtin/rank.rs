@@ -118,7 +118,7 @@ pub(super) fn is_candidate(material: &Material<'_>, wanted: Wanted, piece: Piece
         Wanted::Anything => true,
         _ => matches!(piece.shape, Shape::Name | Shape::Title),
     };
-    let is_people = wanted != Wanted::Place && country_of(text).is_some();
+    let is_people = !matches!(wanted, Wanted::Place | Wanted::Language) && country_of(text).is_some();
     shape_fits && !is_people && fits(material, wanted, text)
 }
 

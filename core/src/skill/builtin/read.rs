@@ -1,6 +1,6 @@
 //! What do the sentences in reach say about a thing? The values of one relation, each with the sentence that tells it.
 
-use super::country::{countries, country_of};
+use super::country::{countries, country_of, is_language};
 use super::cue::by_cue;
 use super::date::dates;
 use super::life::life;
@@ -74,7 +74,7 @@ pub(super) fn read_line(
         "date of birth" | "date of death" | "place of birth" | "place of death" => {
             from_life(line, relation, name)
         }
-        "nationality" => return from_country(line),
+        "nationality" => return from_country(line, line.is_page_of(name)),
         "publication date" | "inception" => first_date(line),
         _ => Vec::new(),
     };
@@ -93,12 +93,12 @@ fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
     text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
 }
 
-/// The first country a line names; people's adjectives before names of places.
-fn from_country(line: &Line<'_>) -> Vec<Reading> {
+/// The first country a line names; people's adjectives before names of places. On another's page it may be that other's.
+fn from_country(line: &Line<'_>, is_own: bool) -> Vec<Reading> {
     let found = countries(&line.words);
     let adjective = found.iter().find(|found| found.is_adjective);
     let chosen = adjective.or(found.first());
-    let score = if line.place == 0 { 0.9 } else { 0.45 };
+    let score = if line.place == 0 { 0.9 } else { 0.45 } * if is_own { 1.0 } else { OTHERS };
     chosen.map(|found| Reading { text: found.surface.clone(), score }).into_iter().collect()
 }
 
@@ -111,6 +111,42 @@ fn first_date(line: &Line<'_>) -> Vec<Reading> {
     let text = first.map(|date| line.words.slice(date.from, date.to).to_owned());
     text.map(|text| Reading { text, score: 0.8 }).into_iter().collect()
 }
+
+/// Trust in a country that stands on another's page.
+const OTHERS: f32 = 0.6;
+/// What somebody is, not who.
+const OFFICES: &[&str] = &[
+    "governor",
+    "president",
+    "king",
+    "queen",
+    "prince",
+    "princess",
+    "emperor",
+    "empress",
+    "duke",
+    "duchess",
+    "count",
+    "countess",
+    "earl",
+    "baron",
+    "lord",
+    "lady",
+    "sir",
+    "mayor",
+    "senator",
+    "bishop",
+    "archbishop",
+    "pope",
+    "captain",
+    "general",
+    "professor",
+    "doctor",
+    "judge",
+    "minister",
+    "ambassador",
+    "chairman",
+];
 
 /// What the edges of the subgraph say.
 fn from_edges(material: &Material<'_>, relation: &Relation, name: &str) -> Vec<Value> {
@@ -156,7 +192,11 @@ pub(super) fn fits(material: &Material<'_>, wanted: Wanted, text: &str) -> bool 
         Wanted::Date => is_date,
         Wanted::Number => has_digit && !is_date,
         Wanted::Country => country_of(text).is_some(),
-        Wanted::Person => has_letter && !is_date && country_of(text).is_none() && !is_one_of(kind, NO_PERSON),
+        Wanted::Language => is_language(text),
+        Wanted::Person => {
+            let is_office = OFFICES.contains(&fold(text).as_str());
+            has_letter && !is_date && !is_office && country_of(text).is_none() && !is_one_of(kind, NO_PERSON)
+        }
         Wanted::Place => has_letter && !is_date && !is_one_of(kind, NO_PLACE),
         Wanted::Organisation => has_letter && !is_date && !is_one_of(kind, NO_ORGANISATION),
         Wanted::Work => has_letter && !is_one_of(kind, &[EntityKind::Person, EntityKind::Date]),
@@ -172,7 +212,7 @@ pub(super) fn kind_agrees(material: &Material<'_>, wanted: Wanted, text: &str) -
         Wanted::Place | Wanted::Country => kind == Some(EntityKind::Place),
         Wanted::Organisation => kind == Some(EntityKind::Organisation),
         Wanted::Work => kind == Some(EntityKind::Work),
-        Wanted::Date | Wanted::Number => true,
+        Wanted::Date | Wanted::Number | Wanted::Language => true,
         Wanted::Anything => false,
     };
     f32::from(agrees)

@@ -25,6 +25,8 @@ const OTHER_YEAR: f32 = 0.5;
 const OTHER_KIND: f32 = 0.8;
 /// And where the sentence is about another thing done.
 const OTHER_OBJECT: f32 = 0.4;
+/// And where the thing, or the value, is led to by another preposition than the question has.
+const OTHER_PREPOSITION: f32 = 0.6;
 /// Prepositions that part an object from what stands near it.
 const PLACE: &[&str] =
     &["in", "at", "on", "above", "below", "near", "from", "to", "for", "with", "over", "under"];
@@ -87,7 +89,7 @@ impl Told<'_, '_> {
     fn value(&self, material: &Material<'_>, link: &Link, name: &str) -> Option<Value> {
         let (text, distance) = self.candidate(material, link, name)?;
         let trust = self.slot_trust(link) * kind_trust(material, link, &text);
-        let trust = trust * self.year_trust(link) * self.object_trust(link);
+        let trust = trust * self.year_trust(link) * self.object_trust(link) * self.aside_trust(link, &text);
         let score = (trust - PER_WORD * distance.saturating_sub(1) as f32).max(0.05);
         let (head, tail) = if self.is_verb && link.verb_gap() == Gap::Subject {
             (text.clone(), name.to_owned())
@@ -107,6 +109,7 @@ impl Told<'_, '_> {
             (_, Gap::Object) => Some(!self.is_passive),
             (_, Gap::Aside) => None,
         };
+        let led = |from: usize| self.preposition_trust(link, from);
         let fits = |from: usize, to: usize| match is_before {
             None => true,
             Some(true) => to <= self.at,
@@ -120,7 +123,22 @@ impl Told<'_, '_> {
         let holds =
             !link.context.is_empty() && link.context.iter().all(|word| self.line.terms.contains(word));
         let least = if holds { REFERRED } else { ELSEWHERE };
-        found.map(|(_, _, trust)| *trust).fold(least, f32::max)
+        found.map(|(from, _, trust)| trust * led(*from)).fold(least, f32::max)
+    }
+
+    /// The thing behind a verb has to be led to as the question has it: who wrote a letter did not write from it.
+    fn preposition_trust(&self, link: &Link, thing: usize) -> f32 {
+        let is_behind =
+            self.is_verb && !self.is_passive && link.verb_gap() == Gap::Subject && thing > self.at;
+        if !is_behind || link.told_noun.is_some() {
+            return 1.0;
+        }
+        let between = || (self.at + 1..thing).map(|at| self.line.words.lower(at));
+        let agrees = match &link.preposition {
+            Some(wanted) => between().any(|word| word == wanted),
+            None => !between().any(|word| PLACE.contains(&word)),
+        };
+        if agrees { 1.0 } else { OTHER_PREPOSITION }
     }
 
     /// `the Heron, which the yard had built`: the clause before the verb begins at the thing.
@@ -138,6 +156,18 @@ impl Told<'_, '_> {
         let meant: Vec<String> = self.line.referents.iter().flat_map(|meant| terms(&meant.name)).collect();
         let stands = |word: &String| self.line.all_terms.contains(word) || meant.contains(word);
         if link.object.iter().all(stands) { 1.0 } else { OTHER_OBJECT }
+    }
+
+    /// What a preposition of the question leads to has to stand behind that preposition.
+    fn aside_trust(&self, link: &Link, text: &str) -> f32 {
+        let asks = self.is_verb && link.verb_gap() == Gap::Aside;
+        let Some(wanted) = link.preposition.as_ref().filter(|_| asks) else { return 1.0 };
+        let words = &self.line.words;
+        let is_value = |piece: &&Piece| text.starts_with(words.slice(piece.from, piece.to));
+        let is_led =
+            |piece: &Piece| (piece.from.saturating_sub(4)..piece.from).any(|at| words.lower(at) == wanted);
+        let found = self.pieces.iter().filter(|piece| piece.from > self.at).find(is_value);
+        if found.is_none_or(is_led) { 1.0 } else { OTHER_PREPOSITION }
     }
 
     fn year_trust(&self, link: &Link) -> f32 {
@@ -356,5 +386,22 @@ mod tests {
         check(asked, "Norvo", "Norvo introduced the Kestrel radio in 1931.", "1931", true);
         check(asked, "Kestrel radio", "Norvo introduced it in 1931.", "1931", true);
         check(asked, "Norvo", "Norvo introduced a lamp in 1938.", "1938", false);
+    }
+    #[test]
+    fn another_preposition_tells_less() {
+        let clear = |sentence: &str| {
+            let mut builder = CorpusBuilder::new();
+            builder.add(DocumentId(0), reading("Letters", &[(sentence, None)]));
+            let corpus = builder.snapshot();
+            let line = SentenceId { document: DocumentId(0), index: 0 };
+            let material = Material::from_sentences(&corpus, [line], Vec::new());
+            let head = Head { wanted: Wanted::Person, noun: None, is_aside: false };
+            let Some(Expr::Told(link, _)) = clause("wrote Norvo", head, &|name| name == "Norvo") else {
+                panic!("not read as a clause");
+            };
+            told(&material, &link, "Norvo").first().is_some_and(|value| value.score > 0.7)
+        };
+        assert!(clear("Edda Lind wrote Norvo in 1931."));
+        assert!(!clear("Edda Lind wrote from Norvo in 1931."));
     }
 }
