@@ -10,6 +10,8 @@ use clew_core::outside::ExternalSource;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
 use clew_core::score::squad;
 use clew_core::skill::Skills;
+use clew_core::text::country::same_country;
+use clew_core::text::fold::fold;
 use clew_core::trace::{Step, TraceStep};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -38,6 +40,12 @@ struct Row {
     /// Quotes from outside the workspace.
     outside: usize,
     asserted: bool,
+    /// Neither answered nor guessed: not enough information.
+    lacking: bool,
+    /// The right answer is that there is not enough information.
+    open: bool,
+    /// Share of the facts' head–tail pairs that the path shows, where the set names them.
+    pairs: Option<f64>,
     calls: usize,
     tokens: u64,
     ms: f64,
@@ -110,10 +118,14 @@ fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &
         reading.is_some_and(|reading| citation.evidence.span.of(&reading.document.text) == citation.quote)
     };
     let calls: Vec<u64> = answer.trace.steps.iter().filter_map(tokens).collect();
+    let (open, lacking) = (question.is_open(), answer.text.is_none() && answer.best_guess.is_none());
     Row {
         kind: question.kind.clone(),
-        em: squad::exact(guess, &question.answers),
-        f1: squad::f1(guess, &question.answers),
+        em: if open { f64::from(lacking) } else { squad::exact(guess, &question.answers) },
+        f1: if open { f64::from(lacking) } else { squad::f1(guess, &question.answers) },
+        pairs: pairs(question, answer),
+        lacking,
+        open,
         path_recall: path_recall(workspace, question, answer),
         citations: cited.len(),
         verbatim: cited.iter().filter(is_verbatim).count(),
@@ -143,6 +155,34 @@ fn path_recall(workspace: &Workspace, question: &qa::Question, answer: &Answer) 
     let names: Vec<&String> = touched.iter().map(|document| &workspace.passages[document.index()]).collect();
     let found = question.supporting.iter().filter(|fact| fact.iter().any(|passage| names.contains(&passage)));
     found.count() as f64 / question.supporting.len().max(1) as f64
+}
+
+/// Share of the set's facts whose two ends an edge of the path joins, in either direction.
+fn pairs(question: &qa::Question, answer: &Answer) -> Option<f64> {
+    let same = |a: &str, b: &str| {
+        let (a, b) = (end(a), end(b));
+        a == b || same_country(&a).is_some_and(|name| same_country(&b) == Some(name))
+    };
+    let joined = |[head, tail]: &&[String; 2]| {
+        answer.path.iter().any(|edge| {
+            same(&edge.head, head) && same(&edge.tail, tail)
+                || same(&edge.head, tail) && same(&edge.tail, head)
+        })
+    };
+    let facts = &question.facts;
+    (!facts.is_empty()).then(|| facts.iter().filter(joined).count() as f64 / facts.len() as f64)
+}
+
+/// An end of an edge: folded, without what stands in brackets, a day's parts in one order.
+fn end(text: &str) -> String {
+    let bare = text.split(" (").next().unwrap_or(text);
+    let folded = fold(bare);
+    if !folded.contains(|c: char| c.is_ascii_digit()) {
+        return folded;
+    }
+    let mut words: Vec<&str> = folded.split(' ').collect();
+    words.sort_unstable();
+    words.join(" ")
 }
 
 fn show(question: &qa::Question, answer: &Answer, guess: &str, row: &Row) {
@@ -175,6 +215,15 @@ fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
     figures.number("outside", mean(rows.iter().map(|row| row.outside as f64)));
     figures.number("unanswered", mean(rows.iter().map(|row| f64::from(!row.asserted))));
     figures.number("precision_when_sure", mean(rows.iter().filter(|row| row.asserted).map(|row| row.em)));
+    let share = |is_counted: fn(&Row) -> bool| {
+        mean(rows.iter().filter(|row| is_counted(row)).map(|row| f64::from(row.lacking)))
+    };
+    let open = rows.iter().filter(|row| row.open).count();
+    figures.number(&format!("told_lacking ({open})"), share(|row| row.open));
+    figures.number(&format!("wrongly_lacking ({})", rows.len() - open), share(|row| !row.open));
+    if rows.iter().any(|row| row.pairs.is_some()) {
+        figures.number("path_pairs", mean(rows.iter().filter_map(|row| row.pairs)));
+    }
     figures.number("calls", mean(rows.iter().map(|row| row.calls as f64)));
     figures.number("tokens", mean(rows.iter().map(|row| row.tokens as f64)));
     figures.number("ms_per_question", mean(rows.iter().map(|row| row.ms)));

@@ -58,6 +58,7 @@ fn question(row: &Value) -> Question {
         answers: std::iter::once(text("answer")).chain(aliases.map(str::to_owned)).collect(),
         kind: row["strategy"].as_str().unwrap_or("any").to_owned(),
         supporting: needs.map(|name| vec![name.to_owned()]).collect(),
+        facts: Vec::new(),
     }
 }
 

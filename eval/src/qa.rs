@@ -23,6 +23,19 @@ pub struct Question {
     pub kind: String,
     /// For each fact needed, the passages that tell it.
     pub supporting: Vec<Vec<String>>,
+    /// Ends of the facts that lead to the answer, where the set names them.
+    pub facts: Vec<[String; 2]>,
+}
+
+impl Question {
+    /// True where nothing in the documents answers, and the right answer is to say so.
+    pub fn is_open(&self) -> bool {
+        let says_so = |answer: &String| {
+            let answer = answer.trim_end_matches('.').to_lowercase();
+            matches!(answer.as_str(), "insufficient information" | "not enough information")
+        };
+        self.answers.iter().any(says_so)
+    }
 }
 
 /// Reads `{pid, title, text}` lines.
@@ -35,7 +48,7 @@ pub fn passages(path: &Path) -> Result<Vec<Passage>, Box<dyn std::error::Error>>
     Ok(rows(path)?.iter().map(passage).collect())
 }
 
-/// Reads `{question, answer, aliases, type, supporting}` lines.
+/// Reads `{question, answer, aliases, type, supporting, gold_triples}` lines.
 pub fn questions(path: &Path) -> Result<Vec<Question>, Box<dyn std::error::Error>> {
     Ok(rows(path)?.iter().map(question).collect())
 }
@@ -47,11 +60,13 @@ fn question(row: &Value) -> Question {
         Value::Array(passages) => passages.iter().map(id).collect(),
         one => vec![id(one)],
     });
+    let facts = row["gold_triples"].as_array().into_iter().flatten();
     Question {
         text: string(&row["question"]),
         answers: answers.filter(|answer| !answer.is_empty()).collect(),
         kind: string(if row["type"].is_null() { &row["question_type"] } else { &row["type"] }),
         supporting: supporting.collect(),
+        facts: facts.map(|fact| [string(&fact[0]), string(&fact[2])]).collect(),
     }
 }
 
