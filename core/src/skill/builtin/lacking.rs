@@ -90,8 +90,11 @@ const LONG: usize = 3;
 const SHORTEST: usize = 4;
 
 /// The names in the question that no document holds, in order, as written there. Sources that the question refers to
-/// are not asked about.
+/// are not asked about; where there are no documents, there is nothing to hold them.
 pub(super) fn lacking(corpus: &Corpus, question: &str) -> Vec<String> {
+    if corpus.documents().next().is_none() {
+        return Vec::new();
+    }
     let words = Words::new(question);
     let named = pieces(&words);
     let mut is_source = vec![false; named.len()];
@@ -102,7 +105,8 @@ pub(super) fn lacking(corpus: &Corpus, question: &str) -> Vec<String> {
     let asked =
         named.iter().zip(&is_source).filter(|(piece, is_source)| !**is_source && is_name(&words, **piece));
     let names = asked.map(|(piece, _)| core_of(&words, *piece));
-    let absent: Vec<&str> = names.filter(|name| !is_held(corpus, name)).collect();
+    let is_people = |name: &str| country_of(name.strip_prefix("the ").unwrap_or(name)).is_some();
+    let absent: Vec<&str> = names.filter(|name| !is_people(name) && !is_held(corpus, name)).collect();
     if absent.is_empty() {
         return Vec::new();
     }
@@ -123,10 +127,7 @@ fn is_name(words: &Words<'_>, piece: Piece) -> bool {
         return false;
     }
     match piece.shape {
-        Shape::Name => {
-            country_of(text.strip_prefix("the ").unwrap_or(text)).is_none()
-                && (length > 1 || piece.from > 0 && has_lower && text.chars().count() >= SHORTEST)
-        }
+        Shape::Name => length > 1 || piece.from > 0 && has_lower && text.chars().count() >= SHORTEST,
         Shape::Title => length <= LONGEST_TITLE && has_lower,
         Shape::Date | Shape::Number => false,
     }
