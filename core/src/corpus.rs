@@ -6,7 +6,7 @@
 use crate::concept::{ConceptGraph, NewRelation, Stated, stated};
 use crate::document::Document;
 use crate::extract::Extraction;
-use crate::graph::hand::Edit;
+use crate::graph::hand::{Edit, FactHandle};
 use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
 use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
@@ -17,7 +17,7 @@ use crate::span::Span;
 use crate::text::terms::terms;
 use crate::text::{Text, searched};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 /// All that was learned from one file, by itself. A pure function of the file's bytes, name and the reader's version.
@@ -32,6 +32,17 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Puts blanks in place of a sentence's words, so that every other span still holds.
+    fn strike_out(&mut self, index: u32) {
+        let Some(sentence) = self.text.sentences.get_mut(index as usize) else { return };
+        let span = sentence.span;
+        let (start, end) = (span.start as usize, span.end as usize);
+        sentence.span = Span::new(start, start);
+        if self.document.text.get(start..end).is_some() {
+            self.document.text.replace_range(start..end, &" ".repeat(end - start));
+        }
+    }
+
     /// Words of the `index`-th sentence; `""` where there is none.
     pub fn sentence(&self, index: u32) -> &str {
         let sentence = self.text.sentences.get(index as usize);
@@ -209,7 +220,12 @@ impl Corpus {
         let reading = self.reading(chunk.document);
         let found = reading.and_then(|reading| reading.text.chunks.get(chunk.index as usize));
         let range = found.map_or(0..0, |found| found.first..found.last);
-        range.map(move |index| SentenceId { document: chunk.document, index })
+        let struck = |index: &u32| {
+            let sentence = reading.and_then(|reading| reading.text.sentences.get(*index as usize));
+            sentence.is_some_and(|sentence| sentence.span.is_empty())
+        };
+        let left: Vec<u32> = range.filter(|index| !struck(index)).collect();
+        left.into_iter().map(move |index| SentenceId { document: chunk.document, index })
     }
 
     /// This workspace with more triples in its graph (TCR-QF §3.4, `G⁽ⁱ⁾ ∪ ΔK⁽ⁱ⁾`); those already there are skipped.
@@ -219,6 +235,45 @@ impl Corpus {
             builder.add_triple(triple.clone());
         });
         Corpus { graph: Arc::new(builder.freeze()), graph_builder: Arc::new(builder), ..self.clone() }
+    }
+
+    /// This workspace without these facts, as if a hand had said that they are not so (a question may be asked without
+    /// what a person doubts). Costs time in proportion to the whole graph.
+    pub(crate) fn forbidding(&self, facts: &[FactHandle]) -> Corpus {
+        let mut builder = GraphBuilder::clone(&self.graph_builder);
+        builder.forbid(facts);
+        Corpus {
+            graph: Arc::new(builder.freeze()),
+            graph_builder: Arc::new(builder),
+            web: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// This workspace with these sentences struck out: nobody can read or quote them. All others keep their place.
+    pub(crate) fn muting(&self, sentences: &BTreeSet<SentenceId>) -> Corpus {
+        let mut corpus = self.clone();
+        for sentence in sentences {
+            let readings = Arc::make_mut(&mut corpus.readings);
+            let Some(reading) = readings.get_mut(&sentence.document) else { continue };
+            Arc::make_mut(reading).strike_out(sentence.index);
+            Arc::make_mut(&mut corpus.stated).insert(sentence.document, Arc::default());
+        }
+        corpus.web = Arc::default();
+        corpus.concepts = Arc::default();
+        corpus
+    }
+
+    /// This workspace as if nothing had been measured in the rows that these sentences are.
+    pub(crate) fn unmeasured(&self, rows: &BTreeSet<SentenceId>) -> Corpus {
+        let mut corpus = self.clone();
+        for row in rows.iter().filter(|row| self.observations.contains_key(&row.document)) {
+            let observations = Arc::make_mut(&mut corpus.observations);
+            if let Some(frames) = observations.get_mut(&row.document) {
+                Arc::make_mut(frames).iter_mut().for_each(|frame| frame.forget(row.index));
+            }
+        }
+        corpus
     }
 
     /// This workspace with passages from outside beside its documents, for one run. Its graph knows of them only where

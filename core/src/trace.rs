@@ -4,12 +4,14 @@
 //! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
 
 mod concept;
+mod constraint;
 mod construction;
 mod timeline;
 
 pub use concept::{ConceptStep, MarkedPiece, Shortened, WalkedRelation};
+pub use constraint::{Constraints, TripleKey};
 pub use construction::{Consulted, Expanded, PageFound};
-pub use timeline::{Judged, Observed, TimePlan, WindowRead};
+pub use timeline::{Judged, Observed, Plotted, SeriesRead, TimePlan, WindowRead};
 
 use crate::extract::EntityKind;
 use crate::graph::{Evidence, Origin};
@@ -24,6 +26,14 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// What the question was asked with and without.
+    pub fn constraints(&self) -> Option<&Constraints> {
+        self.steps.iter().find_map(|step| match &step.what {
+            TraceStep::Constrain(constraints) => Some(constraints),
+            _ => None,
+        })
+    }
+
     /// Calls of a model that were not answered from what was kept, and their tokens, both ways.
     pub fn spent(&self) -> (u32, u32) {
         self.steps.iter().fold((0, 0), |(calls, tokens), step| match &step.what {
@@ -192,6 +202,10 @@ pub enum TraceStep {
     Expand(Expanded),
     /// A triple was searched for outside, and corrected or expanded (AutoKG §3.3).
     Consult(Box<Consulted>),
+    /// The question was asked with and without these facts.
+    Constrain(Constraints),
+    /// What was read of a series, all windows together, for a chart (KG-IRAG §3.3).
+    Series(Box<SeriesRead>),
 }
 
 impl TraceStep {
@@ -222,6 +236,8 @@ impl TraceStep {
             Self::Seed(..) => "seed",
             Self::Expand(..) => "expand",
             Self::Consult(..) => "consult",
+            Self::Constrain(..) => "constrain",
+            Self::Series(..) => "series",
         }
     }
 }

@@ -8,17 +8,17 @@ use clew_core::document::{Block, DocumentKind};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
-use clew_core::graph::{Evidence, Origin};
+use clew_core::graph::{Evidence, Origin, Standing};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Score};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
-use clew_core::trace::Step;
+use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,6 +109,8 @@ pub enum Command {
     CopyWorkspace(u32),
     /// Put the graph right by hand.
     Edit(Change),
+    /// What was learned while questions were answered, and how it was judged.
+    Learned,
     /// Take the last change by hand back.
     Undo,
     /// Do the change again that was taken back last.
@@ -138,6 +140,8 @@ pub enum Change {
     Delete(EntityId),
     /// That is not so.
     DeleteFact(TripleId),
+    /// What was learned is so, or is not.
+    Judge(Judgement),
     /// This sentence says so.
     AddFact {
         /// Subject.
@@ -151,6 +155,15 @@ pub enum Change {
     },
 }
 
+/// A verdict on learned facts. One change, however many they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Judgement {
+    /// Which; `None` = all that wait to be judged.
+    pub facts: Option<Vec<TripleId>>,
+    /// They are so.
+    pub is_so: bool,
+}
+
 /// A question and how to go about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ask {
@@ -158,6 +171,17 @@ pub struct Ask {
     pub question: String,
     /// Which way.
     pub strategy: Strategy,
+    /// Facts that are left out: neither edges nor their sentences are used.
+    pub forbidden: Vec<TripleKey>,
+    /// Facts that are used first.
+    pub pinned: Vec<TripleKey>,
+}
+
+impl Ask {
+    /// A question without conditions.
+    pub fn new(question: impl Into<String>, strategy: Strategy) -> Self {
+        Self { question: question.into(), strategy, forbidden: Vec::new(), pinned: Vec::new() }
+    }
 }
 
 /// What shall be evaluated.
@@ -386,6 +410,8 @@ pub enum Reply {
     Entities(Vec<EntityItem>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),
+    /// `Learned`.
+    Learned(Box<LearnedFacts>),
     /// `Edit`: what stands where the changed thing stood, if anything does.
     Changed(Option<EntityId>),
     /// `ReadDocument`.
@@ -400,6 +426,24 @@ pub enum Reply {
     Models(Vec<String>),
 }
 
+/// What was learned while questions were answered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct LearnedFacts {
+    /// Those that wait to be judged, the last learned first; at most [`Self::MOST`].
+    pub waiting: Vec<Fact>,
+    /// How many wait in all.
+    pub total: u32,
+    /// Those that a person has accepted, the last learned first; at most [`Self::MOST`].
+    pub accepted: Vec<Fact>,
+    /// Head, relation and tail of those that a person has rejected.
+    pub rejected: Vec<[String; 3]>,
+}
+
+impl LearnedFacts {
+    /// Facts that are sent at most.
+    pub const MOST: usize = 300;
+}
+
 /// A past question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HistoryItem {
@@ -411,6 +455,8 @@ pub struct HistoryItem {
     pub strategy: Strategy,
     /// The short answer; `None` = not enough information.
     pub text: Option<String>,
+    /// How many facts were left out, and how many used first.
+    pub constraints: (u32, u32),
 }
 
 /// An entity in a list.
@@ -454,6 +500,8 @@ pub struct Fact {
     pub tail: EntityItem,
     /// Where from.
     pub origin: Origin,
+    /// Whether anyone has judged it.
+    pub standing: Standing,
     /// The sentence that says so.
     pub quote: Quote,
 }

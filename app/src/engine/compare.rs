@@ -22,7 +22,7 @@ impl Session {
             for strategy in strategies {
                 self.compared(strategy, State::Running);
                 let begun = dom::now();
-                let ask = Ask { question: question.clone(), strategy };
+                let ask = Ask::new(question.clone(), strategy);
                 let state = match self.request(Command::Ask(ask)).finish().await {
                     Ok(Reply::Answer(id, answer)) => {
                         State::Done(Box::new(Figures::of(id, &answer, (dom::now() - begun) as u32)))

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Citation, OutsideQuote};
 use crate::corpus::Corpus;
 use crate::id::SentenceId;
-use crate::trace::{Judged, PathEdge, StopReason, TraceStep};
+use crate::trace::{Constraints, Judged, PathEdge, StopReason, TraceStep, TripleKey};
 
 /// All that a written answer says.
 pub(super) struct Report<'a> {
@@ -178,8 +178,23 @@ fn told_of_graph(step: &TraceStep) -> Option<String> {
                 consulted.changed.len()
             )
         }
+        TraceStep::Constrain(constraints) => constrained(constraints),
+        TraceStep::Series(series) => format!("{}: {} observations read in all", series.place, series.read),
         _ => return None,
     })
+}
+
+/// What the question was asked with and without, in words.
+fn constrained(constraints: &Constraints) -> String {
+    let facts = |keys: &[TripleKey]| {
+        let one = |key: &TripleKey| format!("{} – {} – {}", key.head, key.relation, key.tail);
+        list_of(&keys.iter().map(one).collect::<Vec<_>>())
+    };
+    let without = (!constraints.forbidden.is_empty())
+        .then(|| format!("Asked without: {}", facts(&constraints.forbidden)));
+    let with =
+        (!constraints.pinned.is_empty()).then(|| format!("Asked with: {}", facts(&constraints.pinned)));
+    without.into_iter().chain(with).collect::<Vec<_>>().join(". ")
 }
 
 fn list_of(names: &[String]) -> String {

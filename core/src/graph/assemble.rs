@@ -9,6 +9,7 @@ use super::tables::{Symbol, Tables};
 use super::unify::Unified;
 use super::{Entity, Triple};
 use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
+use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +36,10 @@ pub(super) fn assemble(
     let documents = parts.iter().map(|(document, part)| (*document, part.as_ref())).collect();
     let assembly = Assembly { tables, adjusted, documents, ids, position_of_group };
     let (entities, names) = assembly.entities();
-    let triples = assembly.triples();
+    let facts = assembly.facts();
+    let mut triples = assembly.triples(&facts);
+    let idle = assembly.idle(&facts);
+    let accepted = assembly.accept(&mut triples);
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
     let triple_at = inverse(triples.iter().map(|triple| triple.id.0));
     let edges = edges_of(&triples, &entity_at, entities.len());
@@ -43,6 +47,9 @@ pub(super) fn assemble(
         tables: tables.clone(),
         by_name: Rows::new(tables.names.names.len(), &names),
         sentences: sentence_index(&entities),
+        accepted,
+        denied: adjusted.denied.clone(),
+        idle,
         edges,
         entities,
         triples,
@@ -130,8 +137,8 @@ impl<'a> Assembly<'a> {
     }
 
     /// All triples by id; where several say the same, one with the surest evidence and the oldest one's id.
-    fn triples(&self) -> Vec<Triple> {
-        let facts = Rows::new(self.ids.len(), &self.facts());
+    fn triples(&self, facts: &[(u32, Fact<'a>)]) -> Vec<Triple> {
+        let facts = Rows::new(self.ids.len(), facts);
         let mut triples = Vec::with_capacity(facts.total());
         let mut from_here: Vec<Fact<'_>> = Vec::new();
         for head in 0..self.ids.len() {
@@ -161,6 +168,45 @@ impl<'a> Assembly<'a> {
             }
         }
         facts
+    }
+
+    /// Sentences that state only what is gone.
+    fn idle(&self, left: &[(u32, Fact<'a>)]) -> Vec<SentenceId> {
+        if self.adjusted.gone.is_empty() {
+            return Vec::new();
+        }
+        let busy: FxHashSet<SentenceId> = left.iter().map(|(_, fact)| fact.said.evidence.sentence).collect();
+        let mut idle = Vec::new();
+        for (_, part) in &self.documents {
+            for said in &part.facts {
+                let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
+                let (head, tail) = (end(said.head), end(said.tail));
+                let is_gone = head != NONE && tail != NONE && self.is_gone(head, said.relation, tail);
+                if is_gone && !busy.contains(&said.evidence.sentence) {
+                    idle.push(said.evidence.sentence);
+                }
+            }
+        }
+        idle.sort_unstable();
+        idle.dedup();
+        idle
+    }
+
+    /// Those of the triples that a hand has accepted: they are certain.
+    fn accept(&self, triples: &mut [Triple]) -> Vec<TripleId> {
+        let accepted = &self.adjusted.accepted;
+        if accepted.is_empty() {
+            return Vec::new();
+        }
+        let is_accepted = |triple: &&mut Triple| {
+            let relation = self.tables.symbols.find(&triple.relation);
+            relation.is_some_and(|relation| accepted.contains(&(triple.head.0, relation, triple.tail.0)))
+        };
+        let found = triples.iter_mut().filter(is_accepted).map(|triple| {
+            triple.confidence = 1.0;
+            triple.id
+        });
+        found.collect()
     }
 
     fn is_gone(&self, head: u32, relation: Symbol, tail: u32) -> bool {

@@ -3,7 +3,7 @@
 
 use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
-use super::hand::{self, Adjusted, Edit};
+use super::hand::{self, Adjusted, Edit, FactHandle};
 use super::name;
 use super::resolve::{LocalEntity, LocalName, resolve, resolve_as_stated};
 use super::tables::{Symbol, Tables};
@@ -30,7 +30,7 @@ pub struct GraphBuilder {
 }
 
 /// What was put right by hand, in order.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Edits {
     all: Vec<Edit>,
     /// Names that are things of their own, as they are looked up.
@@ -194,11 +194,7 @@ impl GraphBuilder {
         let changed: BTreeSet<&String> = apart.symmetric_difference(&self.edits.apart).collect();
         let affected = self.documents_using(&changed);
         self.intern_names_in(edits);
-        let added = edits.iter().filter_map(|edit| match edit {
-            Edit::AddFact(triple) => Some(triple.clone()),
-            _ => None,
-        });
-        let added: Vec<_> = (self.triples..).map(TripleId).zip(added).collect();
+        let added: Vec<_> = (self.triples..).map(TripleId).zip(hand::vouched(edits).cloned()).collect();
         self.triples += added.len() as u32;
         self.edits = Arc::new(Edits { all: edits.to_vec(), apart, added });
         for document in affected {
@@ -215,6 +211,14 @@ impl GraphBuilder {
         let parts = self.parts.clone();
         self.add_by_hand();
         self.parts = parts;
+        self.duplicates = None;
+    }
+
+    /// Leaves these facts out as well, as if a hand had said last that they are not so.
+    pub fn forbid(&mut self, facts: &[FactHandle]) {
+        let edit = Edit::Reject(facts.to_vec());
+        self.intern_names_in(std::slice::from_ref(&edit));
+        Arc::make_mut(&mut self.edits).all.push(edit);
         self.duplicates = None;
     }
 

@@ -92,7 +92,8 @@ impl Duplicates {
     }
 }
 
-fn same_relation(left: &str, right: &str) -> bool {
+/// True when two relation phrases differ by a small share of edits at most.
+pub(crate) fn same_relation(left: &str, right: &str) -> bool {
     let longer = left.chars().count().max(right.chars().count());
     distance_within(left, right, (longer as f32 * SAME_RELATION) as usize).is_some()
 }

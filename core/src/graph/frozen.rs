@@ -3,9 +3,10 @@
 use super::assemble::NONE;
 use super::community::Communities;
 use super::csr::Rows;
+use super::hand::FactHandle;
 use super::name;
 use super::tables::Tables;
-use super::{Entity, Triple};
+use super::{Entity, Standing, Triple, same_relation};
 use crate::id::{EntityId, SentenceId, TripleId};
 use std::sync::{Arc, OnceLock};
 
@@ -24,6 +25,12 @@ pub struct Graph {
     /// By looked-up name: entities' positions.
     pub(super) by_name: Rows<u32>,
     pub(super) sentences: SentenceIndex,
+    /// What was learned and a hand has said is so, ascending.
+    pub(super) accepted: Vec<TripleId>,
+    /// What a hand has said is not so.
+    pub(super) denied: Vec<FactHandle>,
+    /// Sentences that state only what is not so, ascending.
+    pub(super) idle: Vec<SentenceId>,
     pub(super) importance: OnceLock<Vec<f32>>,
     pub(super) communities: OnceLock<Communities>,
 }
@@ -74,6 +81,42 @@ impl Graph {
     /// The triple with this id. Triples that say the same share the oldest one's id.
     pub fn triple(&self, id: TripleId) -> Option<&Triple> {
         self.triples.get(*self.triple_at.get(id.index())? as usize)
+    }
+
+    /// Whether anyone has judged a triple.
+    pub fn standing(&self, triple: &Triple) -> Standing {
+        match triple.origin.is_learned() {
+            _ if self.accepted.binary_search(&triple.id).is_ok() => Standing::Accepted,
+            true => Standing::Learned,
+            false => Standing::Plain,
+        }
+    }
+
+    /// What a hand has said is not so.
+    pub fn denied(&self) -> &[FactHandle] {
+        &self.denied
+    }
+
+    /// True when a hand has said that this is not so, in these or nearly these words.
+    pub fn is_denied(&self, head: &str, relation: &str, tail: &str) -> bool {
+        self.denied.iter().any(|fact| {
+            same_relation(&fact.relation, relation)
+                && self.is_same(&fact.head.name, head)
+                && self.is_same(&fact.tail.name, tail)
+        })
+    }
+
+    /// True when two names are spelt alike, or name one entity.
+    pub fn is_same(&self, left: &str, right: &str) -> bool {
+        name::key(left) == name::key(right) || {
+            let others = self.find(right);
+            self.find(left).iter().any(|id| others.contains(id))
+        }
+    }
+
+    /// Sentences that state what a hand has said is not so, and nothing else that the graph holds; ascending.
+    pub fn idle_sentences(&self) -> &[SentenceId] {
+        &self.idle
     }
 
     /// Where the entity stands in [`entities`](Self::entities).

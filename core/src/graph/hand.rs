@@ -57,6 +57,51 @@ pub enum Edit {
     DeleteFact(FactHandle),
     /// That is so, and this sentence says it.
     AddFact(NewTriple),
+    /// These were learned while a question was answered, and are so.
+    Accept(Vec<NewTriple>),
+    /// These were learned, and are not so: they go, and are not learned again.
+    Reject(Vec<FactHandle>),
+}
+
+/// Facts that edits say are so, in order.
+pub(super) fn vouched(edits: &[Edit]) -> impl Iterator<Item = &NewTriple> {
+    edits.iter().flat_map(|edit| match edit {
+        Edit::AddFact(triple) => std::slice::from_ref(triple),
+        Edit::Accept(triples) => triples,
+        _ => &[],
+    })
+}
+
+/// Facts that edits say are not so, and nothing after them says are.
+pub fn denied(edits: &[Edit]) -> Vec<FactHandle> {
+    let mut denied: Vec<FactHandle> = Vec::new();
+    for edit in edits {
+        match edit {
+            Edit::DeleteFact(fact) => denied.push(fact.clone()),
+            Edit::Reject(facts) => denied.extend_from_slice(facts),
+            Edit::AddFact(_) | Edit::Accept(_) => {
+                let so: Vec<FactHandle> = vouched(std::slice::from_ref(edit)).map(FactHandle::of).collect();
+                denied.retain(|fact| !so.iter().any(|so| so.says(fact)));
+            }
+            _ => {}
+        }
+    }
+    denied
+}
+
+impl FactHandle {
+    /// The fact that a triple states.
+    pub fn of(triple: &NewTriple) -> Self {
+        let NewTriple { head, head_kind, relation, tail, tail_kind, .. } = triple.clone();
+        let (head, tail) = (Handle { name: head, kind: head_kind }, Handle { name: tail, kind: tail_kind });
+        Self { head, relation, tail }
+    }
+
+    /// True when both say the same in the same words.
+    fn says(&self, other: &Self) -> bool {
+        let same = |left: &Handle, right: &Handle| name::key(&left.name) == name::key(&right.name);
+        self.relation == other.relation && same(&self.head, &other.head) && same(&self.tail, &other.tail)
+    }
 }
 
 /// Names that are things of their own, as they are looked up.
@@ -77,8 +122,15 @@ pub(super) struct Adjusted {
     /// Kinds given, by entity.
     pub kinds: BTreeMap<u32, EntityKind>,
     /// Head, relation and tail of what is not so.
-    pub gone: FxHashSet<(u32, Symbol, u32)>,
+    pub gone: FxHashSet<Said>,
+    /// Of what was learned, and is so.
+    pub accepted: FxHashSet<Said>,
+    /// What is not so, as a hand called it.
+    pub denied: Vec<FactHandle>,
 }
+
+/// Head, relation and tail of a fact.
+pub(super) type Said = (u32, Symbol, u32);
 
 /// Applies the edits to what the documents say. What an edit speaks of and cannot be found is passed over: its document
 /// may come back.
@@ -100,6 +152,7 @@ pub(super) fn adjust(
         }
     }
     edits.iter().for_each(|edit| hands.apply(edit));
+    hands.done.denied = denied(edits);
     hands.done
 }
 
@@ -153,11 +206,13 @@ impl<'a> Hands<'a> {
                     self.move_to(entity, NONE);
                 }
             }
-            Edit::DeleteFact(fact) => self.delete_fact(fact),
+            Edit::DeleteFact(fact) => self.deny(fact),
+            Edit::Reject(facts) => facts.iter().for_each(|fact| self.deny(fact)),
             // Once more: an edit before it may have merged the two.
             Edit::Split(_, name) => self.split(name),
-            // Done by the builder.
-            Edit::AddFact(_) => {}
+            // The builder adds them.
+            Edit::AddFact(triple) => self.vouch(triple, false),
+            Edit::Accept(triples) => triples.iter().for_each(|triple| self.vouch(triple, true)),
         }
     }
 
@@ -184,8 +239,10 @@ impl<'a> Hands<'a> {
         self.done.kinds.insert(stays, kind);
         named.and_then(|name| self.done.names.insert(stays, name));
         let moved = |end: u32| if end == goes { stays } else { end };
-        let gone = std::mem::take(&mut self.done.gone);
-        self.done.gone = gone.into_iter().map(|(h, relation, t)| (moved(h), relation, moved(t))).collect();
+        for facts in [&mut self.done.gone, &mut self.done.accepted] {
+            let before = std::mem::take(facts);
+            *facts = before.into_iter().map(|(h, relation, t)| (moved(h), relation, moved(t))).collect();
+        }
     }
 
     fn symbols_of(&self, name: &str) -> Option<(Symbol, Symbol)> {
@@ -196,13 +253,26 @@ impl<'a> Hands<'a> {
         self.done.unified.entity.iter_mut().filter(|e| **e == entity).for_each(|e| *e = other);
     }
 
-    fn delete_fact(&mut self, fact: &FactHandle) {
-        let relation = self.tables.symbols.find(&fact.relation);
-        if let (Some(head), Some(relation), Some(tail)) =
-            (self.find(&fact.head), relation, self.find(&fact.tail))
-        {
-            self.done.gone.insert((head, relation, tail));
+    fn deny(&mut self, fact: &FactHandle) {
+        if let Some(said) = self.said(fact) {
+            self.done.accepted.remove(&said);
+            self.done.gone.insert(said);
         }
+    }
+
+    /// What was denied before is so again.
+    fn vouch(&mut self, triple: &NewTriple, was_learned: bool) {
+        if let Some(said) = self.said(&FactHandle::of(triple)) {
+            self.done.gone.remove(&said);
+            if was_learned {
+                self.done.accepted.insert(said);
+            }
+        }
+    }
+
+    fn said(&self, fact: &FactHandle) -> Option<Said> {
+        let relation = self.tables.symbols.find(&fact.relation)?;
+        Some((self.find(&fact.head)?, relation, self.find(&fact.tail)?))
     }
 
     /// Takes the groups named so out of their entity; what is left of it goes by its smallest group.
@@ -265,7 +335,11 @@ pub(super) fn names_in(edit: &Edit) -> Vec<&str> {
         Edit::Retype(what, _) | Edit::Delete(what) => vec![&what.name],
         Edit::Merge(what, with) => vec![&what.name, &with.name],
         Edit::DeleteFact(fact) => vec![&fact.head.name, &fact.tail.name],
-        Edit::AddFact(triple) => vec![&triple.head, &triple.tail],
+        Edit::Reject(facts) => facts.iter().flat_map(|fact| [&*fact.head.name, &*fact.tail.name]).collect(),
+        Edit::AddFact(_) | Edit::Accept(_) => {
+            let so = vouched(std::slice::from_ref(edit));
+            so.flat_map(|triple| [&*triple.head, &*triple.tail]).collect()
+        }
     }
 }
 

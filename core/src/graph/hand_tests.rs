@@ -1,5 +1,5 @@
 use super::super::testing::{builder, id, named, new_triple, reading};
-use super::super::{Graph, GraphBuilder};
+use super::super::{Graph, GraphBuilder, Standing};
 use super::*;
 use crate::corpus::Reading;
 
@@ -245,4 +245,91 @@ fn what_cannot_be_found_is_passed_over() {
         Edit::AddFact(new_triple("A:person > know > B:person", 99, 0)),
     ]);
     assert_eq!(told(&graph), told(&edited(&[])));
+}
+
+/// Learned while a question was answered.
+const LEARNED: [(&str, u32); 2] =
+    [("Norwick:place > lie in > Kent:place", 1), ("Ada Quill:person > marry > Tom Reed:person", 0)];
+
+fn learned() -> (Hand, Vec<NewTriple>) {
+    let mut hand = Hand::new();
+    let triples: Vec<NewTriple> =
+        LEARNED.iter().map(|(line, document)| new_triple(line, *document, 0)).collect();
+    triples.iter().for_each(|triple| assert!(hand.builder.add_triple(triple.clone()).is_some()));
+    (hand, triples)
+}
+
+fn standing(graph: &Graph, relation: &str) -> Option<Standing> {
+    let triple = graph.triples().iter().find(|triple| triple.relation == relation)?;
+    Some(graph.standing(triple))
+}
+
+#[test]
+fn what_was_learned_waits_until_it_is_judged() {
+    let (mut hand, triples) = learned();
+    let graph = hand.set(&[]);
+    assert_eq!(standing(&graph, "lie in"), Some(Standing::Learned));
+    assert_eq!(standing(&graph, "be bear in"), Some(Standing::Plain));
+    let accept = Edit::Accept(vec![triples[0].clone()]);
+    let reject = Edit::Reject(vec![FactHandle::of(&triples[1])]);
+    let graph = hand.set(&[accept.clone(), reject.clone()]);
+    assert_eq!((standing(&graph, "lie in"), standing(&graph, "marry")), (Some(Standing::Accepted), None));
+    let accepted = graph.triples().iter().find(|triple| triple.relation == "lie in").unwrap();
+    assert_eq!((accepted.confidence, &accepted.origin), (1.0, &triples[0].origin));
+    assert!(
+        graph.is_denied("Ada Quill", "marry", "Tom Reed") && graph.is_denied("A. R. Quill", "marrys", "tom reed")
+    );
+    assert!(
+        !graph.is_denied("Ada Quill", "paint", "Tom Reed") && !graph.is_denied("Norwick", "lie in", "Kent")
+    );
+    // Taken back, both wait again.
+    let graph = hand.set(&[]);
+    assert_eq!(standing(&graph, "marry"), Some(Standing::Learned));
+    assert_eq!(standing(&graph, "lie in"), Some(Standing::Learned));
+    assert!(graph.denied().is_empty());
+}
+
+#[test]
+fn an_accepted_fact_survives_without_the_question_that_brought_it() {
+    let (_, triples) = learned();
+    let graph = Hand::new().set(&[Edit::Accept(triples)]);
+    assert_eq!(standing(&graph, "lie in"), Some(Standing::Accepted));
+    assert_eq!(standing(&graph, "marry"), Some(Standing::Accepted));
+}
+
+#[test]
+fn one_may_think_again() {
+    let (mut hand, triples) = learned();
+    let reject = Edit::Reject(triples.iter().map(FactHandle::of).collect());
+    let accept = Edit::Accept(triples.clone());
+    let graph = hand.set(&[reject.clone(), accept.clone()]);
+    assert_eq!(standing(&graph, "marry"), Some(Standing::Accepted));
+    assert!(!graph.is_denied("Ada Quill", "marry", "Tom Reed"));
+    let graph = hand.set(&[accept, reject]);
+    assert_eq!(standing(&graph, "marry"), None);
+    assert!(graph.is_denied("Ada Quill", "marry", "Tom Reed"));
+}
+
+#[test]
+fn a_verdict_follows_what_is_merged() {
+    let (mut hand, triples) = learned();
+    let merge = Edit::Merge(handle("Kent:place"), handle("Tom Reed:person"));
+    let graph = hand.set(&[Edit::Accept(triples), merge]);
+    assert_eq!(standing(&graph, "marry"), Some(Standing::Accepted));
+    assert_eq!(standing(&graph, "lie in"), Some(Standing::Accepted));
+}
+
+#[test]
+fn sentences_that_state_only_what_is_denied_are_known() {
+    let (mut hand, triples) = learned();
+    assert!(hand.set(&[]).idle_sentences().is_empty());
+    let film = FactHandle {
+        head: handle("The Salt Road:work"),
+        relation: "direct by".into(),
+        tail: handle("Ada Quill:person"),
+    };
+    let graph = hand.set(&[Edit::DeleteFact(film), Edit::Reject(vec![FactHandle::of(&triples[1])])]);
+    // The sentence that both learned facts quote states others.
+    let idle: Vec<(u32, u32)> = graph.idle_sentences().iter().map(|id| (id.document.0, id.index)).collect();
+    assert_eq!(idle, [(0, 1)]);
 }

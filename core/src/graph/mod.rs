@@ -31,6 +31,7 @@ pub mod view;
 
 pub use alike::{name_likeness, same_name};
 pub use builder::GraphBuilder;
+pub(crate) use duplicate::same_relation;
 pub use frozen::{Edge, Graph};
 
 use crate::extract::EntityKind;
@@ -118,6 +119,25 @@ pub enum Origin {
     Question,
     /// Found by a language model while the document was read; its words stand in the sentence.
     ReadByModel,
+}
+
+impl Origin {
+    /// True for what was found while a question was answered, and nobody has looked at yet.
+    pub fn is_learned(&self) -> bool {
+        matches!(self, Self::Feedback(_) | Self::Model | Self::External(_))
+    }
+}
+
+/// Whether anyone has judged a fact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Standing {
+    /// Nobody needs to: it was read in a document, or entered by hand.
+    #[default]
+    Plain,
+    /// It was learned while a question was answered, and waits to be judged.
+    Learned,
+    /// It was learned, and a person has said that it is so.
+    Accepted,
 }
 
 /// Which thing each mention of one document names: mentions with one number are the same.

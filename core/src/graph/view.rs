@@ -3,7 +3,7 @@
 use crate::extract::EntityKind;
 use crate::graph::choose::Choice;
 use crate::graph::layout::{Point, layout};
-use crate::graph::{Entity, Evidence, Graph, Origin, Triple};
+use crate::graph::{Entity, Evidence, Graph, Origin, Standing, Triple};
 use crate::id::{EntityId, TripleId};
 use crate::trace::PathEdge;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -75,6 +75,8 @@ pub struct EdgeView {
     pub label: String,
     /// Where it comes from.
     pub origin: Origin,
+    /// Whether anyone has judged it.
+    pub standing: Standing,
     /// The sentence that says so.
     pub evidence: Evidence,
     /// Lies on the reasoning path.
@@ -263,16 +265,17 @@ fn edges_between(graph: &Graph, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView
         others.into_iter().partition(|triple| joined.insert(pair(triple)));
     triples.extend(first.into_iter().chain(more));
     triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
-    triples.into_iter().map(|triple| edge_view(triple, lit.triples.contains(&triple.id))).collect()
+    triples.into_iter().map(|triple| edge_view(graph, triple, lit.triples.contains(&triple.id))).collect()
 }
 
-fn edge_view(triple: &Triple, on_path: bool) -> EdgeView {
+fn edge_view(graph: &Graph, triple: &Triple, on_path: bool) -> EdgeView {
     EdgeView {
         id: triple.id,
         source: triple.head,
         target: triple.tail,
         label: triple.relation.clone(),
         origin: triple.origin.clone(),
+        standing: graph.standing(triple),
         evidence: triple.evidence,
         on_path,
     }

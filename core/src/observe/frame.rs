@@ -154,6 +154,19 @@ impl Frame {
         self.quotes.get(row).copied().filter(|sentence| *sentence != NOT_IN_TEXT)
     }
 
+    /// Takes the values of the row that this sentence is: as if nothing had been measured then.
+    pub(crate) fn forget(&mut self, sentence: u32) {
+        let of_row: Vec<usize> = (0..self.len()).filter(|at| self.sentence(*at) == Some(sentence)).collect();
+        for attribute in &mut self.attributes {
+            for at in &of_row {
+                match &mut attribute.values {
+                    Values::Numbers(numbers) => numbers[*at] = f64::NAN,
+                    Values::Labels(_, codes) => codes[*at] = u32::MAX,
+                }
+            }
+        }
+    }
+
     /// A number; `None` when it is missing or the attribute holds labels.
     pub fn number(&self, attribute: usize, at: usize) -> Option<f64> {
         match &self.attributes.get(attribute)?.values {

@@ -9,6 +9,7 @@ mod pages;
 #[cfg(test)]
 mod tests;
 
+use super::constrain::AGAIN;
 use super::run::{Cancelled, Run};
 use crate::graph::{NewTriple, Origin};
 use crate::skill::ContextEdge;
@@ -29,10 +30,13 @@ pub(super) async fn run(run: &mut Run<'_>) {
 
 async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let mut graph = Growing::default();
+    for (_, edge) in run.pinned_edges() {
+        graph.add(draft_of_edge(edge));
+    }
     let entities = seed(run, &mut graph).await?;
     expand(run, &mut graph, entities).await?;
     let reason = consult(run, &mut graph).await?;
-    answer(run, &graph).await?;
+    answer(run, &mut graph).await?;
     Ok(reason)
 }
 
@@ -40,9 +44,9 @@ async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
 async fn seed(run: &mut Run<'_>, graph: &mut Growing) -> Result<Vec<String>, Cancelled> {
     let skilled = run.host.skills.construct().parse_question(&run.scene()).await;
     let seeds = run.heard(skilled);
-    let told = seeds.triples.iter().map(Draft::path_edge).collect();
+    let told = seeds.triples.iter().map(Draft::path_edge).filter(|edge| !run.forbids(edge)).collect();
     let mut entities = seeds.entities;
-    for draft in seeds.triples {
+    for draft in seeds.triples.into_iter().filter(|draft| !run.forbids(&draft.path_edge())) {
         let names: Vec<String> =
             [&draft.head, &draft.tail].iter().filter_map(|end| Some(end.name()?.to_owned())).collect();
         entities.extend(names.into_iter().filter(|name| !name.is_empty()));
@@ -76,7 +80,7 @@ async fn expand(run: &mut Run<'_>, graph: &mut Growing, entities: Vec<String>) -
             for draft in run.heard(skilled) {
                 let names = [&draft.head, &draft.tail].map(|end| end.written());
                 let edge = draft.path_edge();
-                if graph.add(draft) {
+                if !run.forbids(&edge) && graph.add(draft) {
                     added.push(edge);
                     buffer.extend(names.into_iter().filter(|name| visited.insert(fold(name))));
                 }
@@ -132,7 +136,13 @@ async fn correct(run: &mut Run<'_>, graph: &mut Growing, at: usize, looked: &Loo
     let skilled = run.host.skills.construct().correct(&run.scene(), triple, &looked.sentences).await;
     let Some(mut corrected) = run.heard(skilled) else { return Vec::new() };
     corrected.origin = origin(run, &corrected);
-    graph.settle(at, corrected)
+    if run.forbids(&corrected.path_edge()) {
+        return Vec::new();
+    }
+    let mut changed = graph.settle(at, corrected);
+    changed.retain(|edge| !run.forbids(edge));
+    graph.retain(|draft| !run.forbids(&draft.path_edge()));
+    changed
 }
 
 /// What the passages tell that helps with the question.
@@ -143,7 +153,7 @@ async fn follow_on(run: &mut Run<'_>, graph: &mut Growing, looked: &Looked) -> V
     for mut draft in drafts {
         draft.origin = origin(run, &draft);
         let edge = draft.path_edge();
-        if graph.add(draft) {
+        if !run.forbids(&edge) && graph.add(draft) {
             added.push(edge);
         }
     }
@@ -156,6 +166,13 @@ fn draft_of(triple: NewTriple) -> Draft {
     Draft { evidence: Some(evidence), origin, confidence, ..draft }
 }
 
+fn draft_of_edge(edge: PathEdge) -> Draft {
+    let PathEdge { head, relation, tail, evidence, origin, .. } = edge;
+    let draft = Draft::asked(End::Named(head), relation, End::Named(tail), "");
+    let evidence = (!evidence.is_nowhere()).then_some(evidence);
+    Draft { evidence, origin, confidence: 1.0, searched: true, ..draft }
+}
+
 /// Where a triple comes from: the page its sentence stands on, else the question.
 fn origin(run: &Run<'_>, draft: &Draft) -> Origin {
     let page = draft.evidence.and_then(|evidence| run.pages.get(&evidence.sentence.document));
@@ -165,12 +182,23 @@ fn origin(run: &Run<'_>, draft: &Draft) -> Origin {
     )
 }
 
-async fn answer(run: &mut Run<'_>, graph: &Growing) -> Result<(), Cancelled> {
+async fn answer(run: &mut Run<'_>, graph: &mut Growing) -> Result<(), Cancelled> {
     let told = graph.drafts().iter().filter(|draft| !draft.is_open() && draft.evidence.is_some());
     run.context.edges = told.map(|draft| ContextEdge { edge: draft.path_edge(), sentence: None }).collect();
-    let skilled =
-        run.host.skills.construct().answer_on_graph(&run.scene(), graph.drafts(), &run.context).await;
-    run.attempt = run.heard(skilled);
+    for _ in 0..=AGAIN {
+        let skilled =
+            run.host.skills.construct().answer_on_graph(&run.scene(), graph.drafts(), &run.context).await;
+        let attempt = run.heard(skilled);
+        let again = run.mute_forbidden(&attempt);
+        run.attempt = run.permitted(attempt);
+        if !again {
+            break;
+        }
+        let corpus = &run.corpus;
+        let stands =
+            |draft: &Draft| draft.evidence.is_none_or(|said| !corpus.sentence_text(said.sentence).is_empty());
+        graph.retain(stands);
+    }
     if run.attempt.text.is_some() && run.attempt.statements.is_empty() {
         let words = "No source was found for this: it is what the model itself remembers.";
         run.tell(TraceStep::Notice(words.to_owned()));

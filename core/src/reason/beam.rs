@@ -9,19 +9,21 @@ use std::collections::BTreeSet;
 const EDGES_PER_ENTITY: usize = 150;
 
 /// Links the question's entities, then follows the edges the skill keeps, depth by depth; the `beam_width` of the
-/// settings holds for each entity of the question.
+/// settings holds for each entity of the question. What the person wants used is kept at the first depth.
 pub(super) async fn search(run: &mut Run<'_>) -> Result<Vec<(TripleId, PathEdge)>, Cancelled> {
     let skilled = run.host.skills.link(&run.scene()).await;
     let linked = run.heard(skilled);
     run.step(TraceStep::Link(linked.clone())).await?;
+    let pinned = run.pinned_edges();
     let mut frontier: BTreeSet<EntityId> = linked.iter().map(|found| found.entity).collect();
     let width = run.settings().beam_width * frontier.len().max(1);
     let mut visited = frontier.clone();
-    let mut kept: Vec<(TripleId, PathEdge)> = Vec::new();
+    frontier.extend(new_ends(run, &pinned, &mut visited));
+    let mut kept = pinned.clone();
     for depth in 1..=run.settings().depth {
         let covered: Vec<TripleId> = kept.iter().map(|(triple, _)| *triple).collect();
         let candidates = candidates(run, &frontier, &covered);
-        if candidates.is_empty() {
+        if candidates.is_empty() && (depth > 1 || pinned.is_empty()) {
             break;
         }
         let skilled = run.host.skills.prune(&run.scene(), &candidates, &covered, width).await;
@@ -29,9 +31,11 @@ pub(super) async fn search(run: &mut Run<'_>) -> Result<Vec<(TripleId, PathEdge)
         let edges: Vec<(TripleId, PathEdge)> = best
             .iter()
             .filter_map(|&(triple, score)| Some((triple, run.path_edge(triple, score)?)))
+            .filter(|(_, edge)| !run.forbids(edge))
             .collect();
         frontier = new_ends(run, &edges, &mut visited);
-        let told = edges.iter().map(|(_, edge)| edge.clone()).collect();
+        let first = pinned.iter().filter(|_| depth == 1);
+        let told = first.chain(&edges).map(|(_, edge)| edge.clone()).collect();
         kept.extend(edges);
         run.step(TraceStep::Beam { depth, considered: candidates.len() as u32, kept: told }).await?;
     }

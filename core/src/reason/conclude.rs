@@ -10,7 +10,9 @@ use crate::trace::PageFound;
 /// Evidence sentences that are shown.
 const EVIDENCE: usize = 8;
 
-pub(super) fn outcome(run: Run<'_>, strategy: Strategy) -> Outcome {
+pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
+    let attempt = std::mem::take(&mut run.attempt);
+    run.attempt = run.permitted(attempt);
     let outside = outside(&run);
     let path = run.attempt.path.iter().map(|edge| run.shown(edge.clone())).collect();
     let Run { question, corpus, attempt, trace, mut learned, pages, .. } = run;
@@ -18,6 +20,7 @@ pub(super) fn outcome(run: Run<'_>, strategy: Strategy) -> Outcome {
     let evidence = attempt.evidence.iter().filter(|(id, _)| is_own(*id)).take(EVIDENCE);
     let evidence = evidence.filter_map(|&(id, score)| Some((cite(&corpus, id)?, score))).collect();
     learned.extend(attempt.found);
+    learned.retain(|triple| !corpus.graph.is_denied(&triple.head, &triple.relation, &triple.tail));
     learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());
     let statements = attempt.statements.into_iter();
     let missing = if attempt.text.is_some() { Vec::new() } else { attempt.missing };

@@ -83,7 +83,8 @@ async fn retrieve(run: &mut Run<'_>, sub_question: &str) -> Result<Vec<SearchHit
 async fn extract(run: &mut Run<'_>, sub_question: &str, hits: &[SearchHit], earlier: &[Found]) -> Found {
     let sentences: Vec<SentenceId> = hits.iter().flat_map(|hit| run.corpus.sentences_of(hit.chunk)).collect();
     let skilled = run.host.skills.extract(&run.scene(), sub_question, &sentences).await;
-    let read = run.heard(skilled);
+    let mut read = run.heard(skilled);
+    read.retain(|triple| !run.forbids_learning(triple));
     let total = read.len();
     let mut new: Vec<NewTriple> = Vec::new();
     for triple in read {

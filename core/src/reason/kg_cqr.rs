@@ -75,7 +75,9 @@ async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<Vec<TripleId>, Can
     let texts = run.heard(skilled);
     let skilled = run.host.skills.contextual().filter(&scene(run, query), &texts, &scores).await;
     let kept = run.heard(skilled);
-    let kept: Vec<(TripleId, f32)> = kept.into_iter().filter_map(|at| near.get(at).copied()).collect();
+    let kept = kept.into_iter().filter_map(|at| near.get(at).copied());
+    let kept = kept.filter(|(id, _)| !run.pinned.contains(id));
+    let kept: Vec<(TripleId, f32)> = run.pinned.iter().map(|id| (*id, 1.0)).chain(kept).collect();
     let told = kept.iter().filter_map(|&(id, score)| run.path_edge(id, score)).collect();
     run.step(TraceStep::Nearest { considered: near.len() as u32, kept: told }).await?;
     Ok(kept.into_iter().map(|(id, _)| id).collect())

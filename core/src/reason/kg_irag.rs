@@ -5,6 +5,7 @@
 
 mod answer;
 mod found;
+mod plot;
 mod prose;
 mod tell;
 #[cfg(test)]
@@ -50,11 +51,24 @@ async fn follow(run: &mut Run<'_>, plan: &TemporalPlan) -> Result<StopReason, Ca
     let corpus = run.corpus.clone();
     let Some(frame) = plan.frame(&corpus) else { return Ok(StopReason::NothingNew) };
     run.step(TraceStep::Plan(Box::new(tell::plan(frame, plan)))).await?;
+    if !run.pinned.is_empty() {
+        let words =
+            "This question is answered from what was measured: the facts to be used have no part in it.";
+        run.tell(TraceStep::Notice(words.to_owned()));
+    }
     let mut findings = Vec::new();
+    let mut rounds = Vec::new();
     for (at, place) in &plan.series {
+        rounds.push(run.round);
         findings.push(search(run, plan, frame, (*at, place)).await?);
     }
-    run.attempt = answer::attempt(&corpus, frame, plan, &findings);
+    let (attempt, rests_on) = answer::attempt(&corpus, frame, plan, &findings);
+    run.attempt = run.permitted(attempt);
+    for (of, (found, round)) in findings.iter().zip(rounds).enumerate() {
+        let rests_on = rests_on.iter().filter(|(series, _)| *series == of).map(|(_, seen)| *seen);
+        let series = plot::series(frame, plan, found, round, rests_on);
+        run.step(TraceStep::Series(Box::new(series))).await?;
+    }
     let supports = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
     let supports = supports.map(|citation| citation.evidence.sentence).collect();
     run.step(TraceStep::Answer(run.attempt.text.clone(), run.attempt.confidence, supports)).await?;

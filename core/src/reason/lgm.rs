@@ -10,11 +10,12 @@ mod pack;
 #[cfg(test)]
 mod tests;
 
+use super::constrain::AGAIN;
 use super::run::{Cancelled, Run};
 use crate::concept::{Description, Part, Relation, concepts_in};
 use crate::id::SentenceId;
 use crate::skill::builtin::concept::asked;
-use crate::trace::{StopReason, TraceStep};
+use crate::trace::{PathEdge, StopReason, TraceStep};
 use std::collections::BTreeSet;
 
 pub(super) use expand::is_about_concepts;
@@ -41,7 +42,7 @@ pub(super) async fn run(run: &mut Run<'_>) {
 
 async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let limit = run.settings().concept_rounds;
-    let mut retrieval = Retrieval::default();
+    let mut retrieval = Retrieval { supports: pinned(run), ..Retrieval::default() };
     let mut concepts = named(run);
     loop {
         let found = expand::expand(run, &mut retrieval, &concepts).await?;
@@ -50,7 +51,7 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
         }
         gather::mark(run, &mut retrieval, found).await?;
         gather::shorten(run, &mut retrieval).await?;
-        let unsupported = answer(run, &retrieval).await?;
+        let unsupported = answer(run, &mut retrieval).await?;
         if run.attempt.text.is_some() && unsupported.is_empty() {
             return Ok(StopReason::Complete);
         }
@@ -69,6 +70,17 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     }
 }
 
+/// Sentences of what the person wants used support every answer.
+fn pinned(run: &Run<'_>) -> Vec<Description> {
+    let edges = run.pinned_edges().into_iter().filter(|(_, edge)| !edge.evidence.is_nowhere());
+    let support = |edge: PathEdge| Description {
+        concept: edge.head,
+        sentence: edge.evidence.sentence,
+        part: Part::Own,
+    };
+    edges.map(|(_, edge)| support(edge)).collect()
+}
+
 /// `C ← EXTRACTCONCEPTS(q)`: what the question's form makes its topics, then all its noun lemmas.
 fn named(run: &Run<'_>) -> Vec<String> {
     let topics = asked(&run.scene());
@@ -82,14 +94,24 @@ fn named(run: &Run<'_>) -> Vec<String> {
 }
 
 /// `(ans, M_missing) ← ANSWER(q, S)`.
-async fn answer(run: &mut Run<'_>, retrieval: &Retrieval) -> Result<Vec<String>, Cancelled> {
-    let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
-    let tried = run.heard(skilled);
-    run.attempt = tried.attempt;
+async fn answer(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Result<Vec<String>, Cancelled> {
+    let mut unsupported = Vec::new();
+    for _ in 0..=AGAIN {
+        let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
+        let tried = run.heard(skilled);
+        unsupported = tried.unsupported;
+        let again = run.mute_forbidden(&tried.attempt);
+        run.attempt = run.permitted(tried.attempt);
+        if !again {
+            break;
+        }
+        let corpus = &run.corpus;
+        retrieval.supports.retain(|one| !corpus.sentence_text(one.sentence).is_empty());
+    }
     let supports = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
     let supports: Vec<SentenceId> = supports.map(|citation| citation.evidence.sentence).collect();
     run.step(TraceStep::Answer(run.attempt.text.clone(), run.attempt.confidence, supports)).await?;
-    Ok(tried.unsupported)
+    Ok(unsupported)
 }
 
 /// `C ← EXTRACTCONCEPTS(M_missing)`, without those looked at already.

@@ -4,6 +4,7 @@ mod auto;
 mod autokg;
 mod beam;
 mod conclude;
+mod constrain;
 mod feedback;
 mod kg_cqr;
 mod kg_irag;
@@ -23,7 +24,7 @@ use crate::graph::NewTriple;
 use crate::outside::ExternalSource;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
 use crate::skill::Skills;
-use crate::trace::Step;
+use crate::trace::{Constraints, Step, TraceStep};
 use run::Run;
 use serde::{Deserialize, Serialize};
 
@@ -99,12 +100,15 @@ pub struct Question {
     pub strategy: Strategy,
     /// The papers' parameters.
     pub settings: ReasonSettings,
+    /// Facts that are left out, and facts that are used first.
+    pub constraints: Constraints,
 }
 
 impl Question {
     /// A question with default settings.
     pub fn new(text: impl Into<String>, strategy: Strategy) -> Self {
-        Self { text: text.into(), strategy, settings: ReasonSettings::default() }
+        let (settings, constraints) = (ReasonSettings::default(), Constraints::default());
+        Self { text: text.into(), strategy, settings, constraints }
     }
 }
 
@@ -218,6 +222,9 @@ pub struct Outcome {
 /// Answers a question from a workspace.
 pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outcome {
     let mut run = Run::new(question, corpus, host).await;
+    if !question.constraints.is_empty() {
+        run.tell(TraceStep::Constrain(question.constraints.clone()));
+    }
     let strategy = match question.strategy {
         Strategy::Auto => auto::choose(&mut run).await,
         chosen => chosen,

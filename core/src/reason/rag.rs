@@ -17,5 +17,6 @@ async fn steps(run: &mut Run<'_>) -> Result<(), Cancelled> {
     let hits = hybrid(&run.corpus, &question, run.vector.as_deref(), run.settings().passages);
     run.context.hits.clone_from(&hits);
     run.step(TraceStep::Search(question, hits)).await?;
+    run.take_pinned();
     run.try_answer().await
 }

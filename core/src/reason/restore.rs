@@ -87,5 +87,6 @@ fn sources(corpus: &Corpus, triple: TripleId) -> BTreeSet<SentenceId> {
     let mut all: BTreeSet<SentenceId> =
         ends.flat_map(|entity| entity.sources.iter().take(SOURCES_PER_ENTITY).copied()).collect();
     all.insert(triple.evidence.sentence);
+    all.retain(|sentence| !corpus.sentence_text(*sentence).is_empty());
     all
 }

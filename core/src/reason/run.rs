@@ -1,5 +1,6 @@
 //! What one run knows so far, and how it tells of its steps.
 
+use super::constrain::{AGAIN, with, without};
 use super::{Host, Question, ReasonSettings};
 use crate::corpus::Corpus;
 use crate::graph::NewTriple;
@@ -8,9 +9,9 @@ use crate::id::{DocumentId, SentenceId, TripleId};
 use crate::retrieve::hybrid;
 use crate::skill::builtin::BuiltIn;
 use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
-use crate::trace::{PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
+use crate::trace::{Constraints, PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A question under way.
 pub(super) struct Run<'a> {
@@ -26,6 +27,10 @@ pub(super) struct Run<'a> {
     pub context: Context,
     pub attempt: Attempt,
     pub learned: Vec<NewTriple>,
+    /// Triples that the person wants to be used.
+    pub pinned: Vec<TripleId>,
+    /// Sentences that state what is forbidden.
+    pub stating: BTreeSet<SentenceId>,
     /// Pages from outside that `corpus` holds for this run, by the number each has there.
     pub pages: BTreeMap<DocumentId, PageFound>,
     /// A model could not be asked any more: the person's budget of tokens is used up.
@@ -37,10 +42,14 @@ pub(super) struct Cancelled;
 
 impl<'a> Run<'a> {
     pub async fn new(question: &'a Question, corpus: &Corpus, host: &'a Host<'a>) -> Run<'a> {
+        let Constraints { forbidden, pinned } = &question.constraints;
+        let (corpus, stating) =
+            if forbidden.is_empty() { (corpus.clone(), BTreeSet::new()) } else { without(corpus, forbidden) };
+        let (corpus, pinned) = with(corpus, pinned);
         let mut run = Run {
             question,
             host,
-            corpus: corpus.clone(),
+            corpus,
             vector: None,
             vectors: FxHashMap::default(),
             round: 0,
@@ -48,6 +57,8 @@ impl<'a> Run<'a> {
             context: Context::default(),
             attempt: Attempt::default(),
             learned: Vec::new(),
+            pinned,
+            stating,
             pages: BTreeMap::new(),
             is_out_of_tokens: false,
         };
@@ -75,7 +86,12 @@ impl<'a> Run<'a> {
         if goes_on { Ok(()) } else { Err(Cancelled) }
     }
 
-    pub fn tell(&mut self, what: TraceStep) {
+    pub fn tell(&mut self, mut what: TraceStep) {
+        if let TraceStep::Search(_, hits) = &mut what {
+            for hit in hits {
+                hit.sentence = hit.sentence.filter(|id| !self.corpus.sentence_text(*id).is_empty());
+            }
+        }
         let step = Step { round: self.round, what };
         self.host.progress.step(&step);
         self.trace.steps.push(step);
@@ -96,8 +112,15 @@ impl<'a> Run<'a> {
 
     /// The skill's answer from the present context, kept and told.
     pub async fn try_answer(&mut self) -> Result<(), Cancelled> {
-        let skilled = self.host.skills.answer(&self.scene(), &self.context).await;
-        self.attempt = self.heard(skilled);
+        for _ in 0..=AGAIN {
+            let skilled = self.host.skills.answer(&self.scene(), &self.context).await;
+            let attempt = self.heard(skilled);
+            let again = self.mute_forbidden(&attempt);
+            self.attempt = self.permitted(attempt);
+            if !again {
+                break;
+            }
+        }
         self.tell_attempt().await
     }
 
@@ -129,7 +152,9 @@ impl<'a> Run<'a> {
             self.tell(TraceStep::Search(text, hits));
         }
         let skilled = BuiltIn.answer(&self.scene(), &self.context).await;
-        self.attempt = self.heard(skilled);
+        let attempt = self.heard(skilled);
+        self.mute_forbidden(&attempt);
+        self.attempt = self.permitted(attempt);
         // Whoever has stopped it meanwhile: it stops now in any case.
         let _ = self.tell_attempt().await;
     }

@@ -51,6 +51,40 @@ pub struct Observed {
     pub evidence: Option<Evidence>,
 }
 
+/// What was read of one series, all windows together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeriesRead {
+    /// The series.
+    pub place: String,
+    /// The column that is looked at.
+    pub attribute: String,
+    /// Windows in the order they were read, each with its round.
+    pub windows: Vec<(u32, Period)>,
+    /// In order of time, each once; where there were more than [`Self::MOST_POINTS`], the first, last, lowest and highest
+    /// of every stretch, abnormal ones first.
+    pub points: Vec<Plotted>,
+    /// How many observations were read.
+    pub read: u32,
+    /// What the answer rests on, in order of time; observations that follow each other are one.
+    pub rests_on: Vec<Period>,
+}
+
+impl SeriesRead {
+    /// Observations of a series that are kept for show.
+    pub const MOST_POINTS: usize = 500;
+}
+
+/// An observation in a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plotted {
+    /// When.
+    pub period: Period,
+    /// The value; `None` where nothing was measured. A label counts as 1 where the event happens, else 0.
+    pub value: Option<f64>,
+    /// The event happens.
+    pub abnormal: bool,
+}
+
 /// How a window was judged (KG-IRAG Alg. 2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Judged {

@@ -15,7 +15,7 @@ use clew_core::reason::{self, Host, Outcome, Progress, Question};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
 use clew_core::skill::prompted::Prompted;
-use clew_core::trace::{PathEdge, Step, TraceStep};
+use clew_core::trace::{Constraints, PathEdge, Step, TraceStep};
 use futures::FutureExt;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -128,7 +128,9 @@ impl Engine {
             sources: &sources,
             progress: &reporter,
         };
-        let question = Question::new(ask.question, ask.strategy);
+        let Ask { question, strategy, forbidden, pinned } = ask;
+        let constraints = Constraints { forbidden, pinned };
+        let question = Question { constraints, ..Question::new(question, strategy) };
         let outcome = reason::ask(&question, &corpus, &host).await;
         if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }
@@ -176,6 +178,9 @@ impl Engine {
             question: answer.question.clone(),
             strategy: answer.strategy,
             text: answer.text.clone(),
+            constraints: answer.trace.constraints().map_or((0, 0), |constraints| {
+                (constraints.forbidden.len() as u32, constraints.pinned.len() as u32)
+            }),
         };
         Reply::History(state.answers.iter().rev().map(item).collect())
     }

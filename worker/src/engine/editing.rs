@@ -2,13 +2,14 @@
 //! taking one back marks it, doing it again clears the mark.
 
 use super::Engine;
-use crate::protocol::{Change, EngineError, Event, Reply};
+use super::showing::fact;
+use crate::protocol::{Change, EngineError, Event, Judgement, LearnedFacts, Reply};
 use crate::record::{RECORD_VERSION, StoredEdit, decode, encode};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Corpus;
 use clew_core::extract::EntityKind;
-use clew_core::graph::hand::{Edit, FactHandle, Handle};
-use clew_core::graph::{NewTriple, Origin};
+use clew_core::graph::hand::{self, Edit, FactHandle, Handle};
+use clew_core::graph::{NewTriple, Origin, Standing, Triple};
 use clew_core::id::EntityId;
 
 /// Changes by hand, in order.
@@ -23,6 +24,12 @@ impl Edits {
     /// Those that hold.
     fn done(&self) -> &[Edit] {
         &self.all[..self.all.len() - self.undone]
+    }
+
+    /// Facts that were rejected, and not accepted since.
+    fn rejected(&self) -> Vec<FactHandle> {
+        let rejects = |edit: &&Edit| matches!(edit, Edit::Reject(_) | Edit::Accept(_));
+        hand::denied(&self.done().iter().filter(rejects).cloned().collect::<Vec<_>>())
     }
 
     /// How many hold, and how many could be done again.
@@ -96,6 +103,23 @@ impl Engine {
         Event::Edits(done, undone)
     }
 
+    /// What was learned while questions were answered, and how it was judged.
+    pub(super) fn learned(&self) -> Reply {
+        let corpus = self.corpus();
+        let graph = &corpus.graph;
+        let of = |standing: Standing| {
+            graph.triples().iter().rev().filter(move |triple| graph.standing(triple) == standing)
+        };
+        let shown = |standing| of(standing).take(LearnedFacts::MOST).filter_map(|one| fact(&corpus, one));
+        let rejected = self.state.borrow().edits.rejected().into_iter();
+        Reply::Learned(Box::new(LearnedFacts {
+            waiting: shown(Standing::Learned).collect(),
+            total: of(Standing::Learned).count() as u32,
+            accepted: shown(Standing::Accepted).collect(),
+            rejected: rejected.map(|fact| [fact.head.name, fact.relation, fact.tail.name]).collect(),
+        }))
+    }
+
     fn edits_changed(&self) {
         let done = self.state.borrow().edits.done().to_vec();
         self.change(|builder| builder.set_edits(&done));
@@ -138,6 +162,7 @@ fn edit_of(corpus: &Corpus, change: Change) -> Result<Edit, EngineError> {
             let (head, tail) = (handle(triple.head)?, handle(triple.tail)?);
             Edit::DeleteFact(FactHandle { head, relation: triple.relation.clone(), tail })
         }
+        Change::Judge(judgement) => judged(corpus, judgement)?,
         Change::AddFact { head, relation, tail, sentence } => {
             let evidence = corpus.evidence(sentence);
             if evidence.span.is_empty() || [&head, &relation, &tail].iter().any(|text| text.trim().is_empty())
@@ -162,6 +187,40 @@ fn edit_of(corpus: &Corpus, change: Change) -> Result<Edit, EngineError> {
     })
 }
 
+/// A verdict in words. Facts that wait no more, or are gone, are passed over.
+fn judged(corpus: &Corpus, judgement: Judgement) -> Result<Edit, EngineError> {
+    let graph = &corpus.graph;
+    let triples: Vec<&Triple> = match &judgement.facts {
+        Some(ids) => ids.iter().filter_map(|id| graph.triple(*id)).collect(),
+        None => graph.triples().iter().collect(),
+    };
+    let waits = |triple: &Triple| match graph.standing(triple) {
+        Standing::Learned => true,
+        // One may think again about one fact, but not about all.
+        Standing::Accepted => judgement.facts.is_some() && !judgement.is_so,
+        Standing::Plain => false,
+    };
+    let named = triples.into_iter().filter(|triple| waits(triple)).filter_map(|triple| {
+        let (head, tail) = (graph.entity(triple.head)?, graph.entity(triple.tail)?);
+        Some(NewTriple {
+            head: head.name.clone(),
+            head_kind: head.kind,
+            relation: triple.relation.clone(),
+            tail: tail.name.clone(),
+            tail_kind: tail.kind,
+            evidence: triple.evidence,
+            origin: triple.origin.clone(),
+            confidence: 1.0,
+        })
+    });
+    let facts: Vec<NewTriple> = named.collect();
+    match (facts.is_empty(), judgement.is_so) {
+        (true, _) => Err(EngineError::NotFound),
+        (false, true) => Ok(Edit::Accept(facts)),
+        (false, false) => Ok(Edit::Reject(facts.iter().map(FactHandle::of).collect())),
+    }
+}
+
 /// What stands where the changed thing stood.
 fn shown_after(edit: &Edit) -> Option<Handle> {
     let called = |name: &str, kind| Some(Handle { name: name.to_owned(), kind });
@@ -171,6 +230,6 @@ fn shown_after(edit: &Edit) -> Option<Handle> {
         Edit::Merge(what, _) | Edit::Split(what, _) => Some(what.clone()),
         Edit::DeleteFact(fact) => Some(fact.head.clone()),
         Edit::AddFact(triple) => called(&triple.head, triple.head_kind),
-        Edit::Delete(_) => None,
+        Edit::Delete(_) | Edit::Accept(_) | Edit::Reject(_) => None,
     }
 }

@@ -23,7 +23,7 @@ impl Engine {
         for (question, known) in (0..).zip(&evaluation.questions) {
             for (strategy, way) in (0..).zip(&evaluation.strategies) {
                 let begun = self.doors.host.now();
-                let ask = Ask { question: known.question.clone(), strategy: *way };
+                let ask = Ask::new(known.question.clone(), *way);
                 let answer = self.answer(ask, None, &cancel).await?.answer;
                 let milliseconds = (self.doors.host.now() - begun) as u32;
                 let score = Score::of(&answer, &known.answers);

@@ -128,6 +128,7 @@ impl Engine {
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,
             Command::Edit(change) => self.edit(change).await,
+            Command::Learned => Ok(self.learned()),
             Command::Undo => self.undo().await,
             Command::Redo => self.redo().await,
             Command::SetSettings(settings) => self.set_settings(settings).await,

@@ -117,13 +117,14 @@ fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
     Ok(Reply::Entity(Box::new(detail)))
 }
 
-fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
+pub(super) fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
     Some(Fact {
         id: triple.id,
         head: item(corpus, triple.head)?,
         relation: triple.relation.clone(),
         tail: item(corpus, triple.tail)?,
         origin: triple.origin.clone(),
+        standing: corpus.graph.standing(triple),
         quote: quote(corpus, triple.evidence.sentence),
     })
 }

@@ -233,7 +233,7 @@ impl Bench {
     }
 
     fn ask_by(&mut self, strategy: Strategy, question: &str) -> clew_core::answer::Answer {
-        let ask = Ask { question: question.into(), strategy };
+        let ask = Ask::new(question, strategy);
         match self.run(Command::Ask(ask), None) {
             Ok(Reply::Answer(_, answer)) => *answer,
             other => panic!("{other:?}"),

@@ -24,6 +24,11 @@ impl Growing {
         is_new
     }
 
+    /// Keeps the triples that pass.
+    pub fn retain(&mut self, passes: impl Fn(&Draft) -> bool) {
+        self.drafts.retain(passes);
+    }
+
     /// Notes that a triple was searched for.
     pub fn search_made(&mut self, at: usize) {
         self.drafts[at].searched = true;

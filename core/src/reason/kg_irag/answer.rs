@@ -33,8 +33,13 @@ struct Told {
     missing: Vec<String>,
 }
 
-/// The answer.
-pub(super) fn attempt(corpus: &Corpus, frame: &Frame, plan: &TemporalPlan, findings: &[Findings]) -> Attempt {
+/// The answer, and what it rests on: series by their place among the findings, with observations.
+pub(super) fn attempt(
+    corpus: &Corpus,
+    frame: &Frame,
+    plan: &TemporalPlan,
+    findings: &[Findings],
+) -> (Attempt, Vec<(usize, Seen)>) {
     let told = compute::told(frame, plan, findings);
     let edge = |(of, seen): &(usize, Seen)| path_edge(corpus, frame, plan, &findings[*of], seen);
     let path: Vec<PathEdge> = told.rests_on.iter().take(QUOTED).filter_map(edge).collect();
@@ -42,7 +47,7 @@ pub(super) fn attempt(corpus: &Corpus, frame: &Frame, plan: &TemporalPlan, findi
     let citations: Vec<Citation> =
         quoted.filter_map(|(_, seen)| citation(corpus, frame, plan, seen.at)).collect();
     let confidence = confidence(plan, findings);
-    Attempt {
+    let attempt = Attempt {
         best_guess: told.text.clone(),
         confidence: if told.text.is_some() { confidence } else { 0.0 },
         evidence: citations.iter().map(|citation| (citation.evidence.sentence, 1.0)).collect(),
@@ -51,7 +56,8 @@ pub(super) fn attempt(corpus: &Corpus, frame: &Frame, plan: &TemporalPlan, findi
         statements: vec![Statement { text: told.statement, citations }],
         path,
         missing: told.missing,
-    }
+    };
+    (attempt, told.rests_on)
 }
 
 fn confidence(plan: &TemporalPlan, findings: &[Findings]) -> f32 {

@@ -41,6 +41,7 @@ pub(super) async fn run(run: &mut Run<'_>, bounds: &Bounds) -> Result<StopReason
         run.step(TraceStep::Answer(run.attempt.text.clone(), run.attempt.confidence, supports)).await?;
     } else {
         run.context.edges = edges(run, &found);
+        run.take_pinned();
         run.try_answer().await?;
     }
     Ok(StopReason::Complete)
@@ -86,7 +87,8 @@ fn dated_sentences(corpus: &Corpus, bounds: &Bounds) -> Vec<DatedSentence> {
             let period = stamp(&mention.name, DayOrder::DayFirst).and_then(|stamp| stamp.period());
             let Some(period) = period.filter(|period| within(*period, bounds.period)) else { continue };
             let fit = fit(corpus, bounds, sentence);
-            if fit > 0.0 && seen.insert(sentence) {
+            let is_quotable = !corpus.sentence_text(sentence).is_empty();
+            if fit > 0.0 && is_quotable && seen.insert(sentence) {
                 found.push(DatedSentence { sentence, period, date: mention.name.clone(), fit });
             }
         }

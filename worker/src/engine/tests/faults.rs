@@ -237,7 +237,7 @@ impl Bench {
         self.begin_files(&files());
         self.pool.run_until_stalled();
         if self.engine.history() == Reply::History(Vec::new()) {
-            let ask = Ask { question: QUESTION.into(), strategy: Strategy::TcrQf };
+            let ask = Ask::new(QUESTION, Strategy::TcrQf);
             self.begin(Command::Ask(ask), None);
             self.pool.run_until_stalled();
         }

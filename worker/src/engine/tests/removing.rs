@@ -22,10 +22,7 @@ fn told(bench: &Bench) -> Vec<String> {
 #[test]
 fn a_removed_document_comes_back_as_it_was() {
     let (mut bench, id) = filled(memory());
-    let ask = Ask {
-        question: "Where was the designer of the Varn Lighthouse born?".into(),
-        strategy: Strategy::TcrQf,
-    };
+    let ask = Ask::new("Where was the designer of the Varn Lighthouse born?", Strategy::TcrQf);
     bench.run(Command::Ask(ask), None).unwrap();
     let (before, list) = (told(&bench), bench.list());
     bench.run(Command::RemoveDocument(id), None).unwrap();
