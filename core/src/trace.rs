@@ -3,11 +3,13 @@
 //! From one trace come the live step list, the drawn path, the replay, the text for screen readers and the export.
 //! Steps hold ids, spans, names and scores; sentences are looked up where they are shown.
 
+mod chart;
 mod concept;
 mod constraint;
 mod construction;
 mod timeline;
 
+pub use chart::{Chart, Dot, Stretch};
 pub use concept::{ConceptStep, MarkedPiece, Shortened, WalkedRelation};
 pub use constraint::{Constraints, TripleKey};
 pub use construction::{Consulted, Expanded, PageFound};

@@ -1,6 +1,7 @@
 //! An answer as a page that needs nothing else: no script, no font, no picture from anywhere.
 
 use super::answer::Report;
+use super::chart;
 use super::escape_xml as escape;
 use std::fmt::Write;
 
@@ -22,10 +23,15 @@ pub(super) fn page(report: &Report<'_>) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-         <title>{question}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <title>{question}</title>\n<style>{STYLE}{}</style>\n</head>\n<body>\n\
          <h1>{question}</h1>\n<p class=\"answer\">{}</p>\n",
+        chart::STYLE,
         escape(&report.verdict())
     );
+    let charts = chart::charts(&report.answer.trace);
+    if !charts.is_empty() {
+        let _ = write!(html, "<h2>Measured</h2>\n{charts}");
+    }
     let claims = report.claims.iter().map(|(claim, sources)| format!("{}{}", escape(claim), marks(sources)));
     list(&mut html, "Because", "ul", claims);
     let path = report.path.iter().map(|(edge, number)| {

@@ -3,6 +3,7 @@
 //! Pure text in memory: whoever asks decides where it goes. Every fact goes with the sentence that says so.
 
 mod answer;
+mod chart;
 mod csv;
 mod cypher;
 mod facts;

@@ -277,7 +277,8 @@ fn what_was_learned_waits_until_it_is_judged() {
     let accepted = graph.triples().iter().find(|triple| triple.relation == "lie in").unwrap();
     assert_eq!((accepted.confidence, &accepted.origin), (1.0, &triples[0].origin));
     assert!(
-        graph.is_denied("Ada Quill", "marry", "Tom Reed") && graph.is_denied("A. R. Quill", "marrys", "tom reed")
+        graph.is_denied("Ada Quill", "marry", "Tom Reed")
+            && graph.is_denied("A. R. Quill", "marrys", "tom reed")
     );
     assert!(
         !graph.is_denied("Ada Quill", "paint", "Tom Reed") && !graph.is_denied("Norwick", "lie in", "Kent")

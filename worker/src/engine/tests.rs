@@ -5,6 +5,7 @@ mod charting;
 mod editing;
 mod evaluating;
 mod faults;
+mod judging;
 mod model;
 mod removing;
 mod telling;

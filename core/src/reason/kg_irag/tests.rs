@@ -158,3 +158,32 @@ fn dated_sentences_tell_what_happened() {
         assert_eq!(outcome.answer.statements[0].citations[0].quote, expected);
     }
 }
+
+#[test]
+fn the_series_read_is_told_for_a_chart_and_drawn_in_the_page() {
+    use crate::export::{AnswerFormat, answer as export};
+    use crate::trace::{Chart, SeriesRead};
+    let answer = run(&Question::new(LATER, Strategy::KgIrag), u32::MAX).answer;
+    let series: Vec<&SeriesRead> = answer
+        .trace
+        .steps
+        .iter()
+        .filter_map(|step| match &step.what {
+            TraceStep::Series(series) => Some(series.as_ref()),
+            _ => None,
+        })
+        .collect();
+    let windows = answer.trace.steps.iter().filter(|step| step.what.kind() == "window").count();
+    assert_eq!((series.len(), series[0].windows.len()), (1, windows));
+    assert!(series[0].points.iter().any(|point| point.abnormal) && !series[0].rests_on.is_empty());
+    assert!(series[0].points.len() <= SeriesRead::MOST_POINTS);
+    let chart = Chart::of(series[0]).unwrap();
+    assert!(chart.dots.iter().any(|dot| dot.emphasised) && chart.times.len() > 1);
+    let page = export(&sample(), &answer, AnswerFormat::Html);
+    let page = String::from_utf8(page.bytes).unwrap();
+    assert!(page.contains("<svg viewBox=\"0 0 400 180\"") && page.contains("class=\"rests\""));
+    assert!(!page.contains("<script") && !page.contains("http://") && !page.contains("NaN"), "{page}");
+    let opened =
+        page.matches("<rect").count() + page.matches("<path").count() + page.matches("<circle").count();
+    assert!(opened > 5 && page.matches("<figure>").count() == page.matches("</figure>").count());
+}
