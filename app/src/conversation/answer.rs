@@ -1,8 +1,10 @@
 //! The answer: short text, statements with citations, path; or what is missing.
 
+use crate::conversation::judge::Conditions;
 use crate::conversation::numbering::Numbering;
 use crate::conversation::path::PathList;
 use crate::conversation::statement::{Evidence, Outside, Statements};
+use crate::conversation::timeline::Timelines;
 use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
 use crate::words;
@@ -26,6 +28,7 @@ pub fn AnswerRegion() -> impl IntoView {
     view! {
         <section class="answer" aria-label=words::ANSWER aria-busy=move || running.get().to_string()>
             <h3 class="answer__question">{question}</h3>
+            <Conditions />
             {move || content(phase.get())}
         </section>
     }
@@ -73,6 +76,7 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     let numbering = Arc::new(Numbering::of(&answer));
     view! {
         <ShortAnswer answer=answer.clone() />
+        <Timelines answer=answer.clone() />
         <Statements answer=answer.clone() numbering=numbering.clone() />
         <Outside statements=answer.outside.clone() />
         <PathList answer=answer.clone() numbering=numbering.clone() />

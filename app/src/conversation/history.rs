@@ -53,6 +53,8 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
     let session = session();
     let id = item.id;
     let is_sure = item.text.is_some();
+    let conditions = words::conditions(item.constraints)
+        .map(|text| view! { <span class="past__conditions">{text}</span> });
     let answer = item.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
     view! {
         <li class="past">
@@ -60,6 +62,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
                 <span class="past__question">{item.question}</span>
                 <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
                 <span class="past__strategy">{item.strategy.name()}</span>
+                {conditions}
             </button>
             <IconButton sign=Sign::Trash name=words::FORGET on_press=move || session.forget(id) />
         </li>
@@ -79,6 +82,7 @@ mod tests {
             question: "Who built the Lighthouse?".to_owned(),
             strategy: Strategy::Auto,
             text: Some("Marta Quill".to_owned()),
+            constraints: (0, 0),
         };
         for (wanted, found) in [("", true), ("lighthouse", true), ("quill", true), ("harbour", false)] {
             assert_eq!(matches(&item, wanted), found, "{wanted}");

@@ -5,12 +5,14 @@ mod ask;
 mod compare;
 mod evaluate;
 mod history;
+pub mod judge;
 mod numbering;
 mod path;
 mod reasoning;
 mod statement;
 mod step;
 mod suggestions;
+mod timeline;
 
 use crate::engine::session;
 use crate::shell::Pane;

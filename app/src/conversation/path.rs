@@ -1,5 +1,6 @@
 //! The reasoning path as text: a thread with a knot for each hop.
 
+use crate::conversation::judge::{AskAgain, Judge};
 use crate::conversation::numbering::Numbering;
 use crate::ui::CitationLink;
 use crate::words;
@@ -37,7 +38,7 @@ fn quote_of(answer: &Answer, edge: &PathEdge) -> String {
 }
 
 fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
-    let is_learned = matches!(edge.origin, Origin::Feedback(_) | Origin::Model | Origin::External(_));
+    let is_learned = edge.origin.is_learned();
     let source = match &edge.origin {
         Origin::External(address) => {
             let href = address.clone();
@@ -51,8 +52,14 @@ fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
     };
     view! {
         <li class="hop" class:hop--learned=is_learned>
-            <TripleText edge=edge.clone() />
-            {source}
+            <div class="hop__fact">
+                <TripleText edge=edge.clone() />
+                <Judge edge=edge.clone() />
+            </div>
+            <span class="hop__acts">
+                <AskAgain edge=edge.clone() />
+                {source}
+            </span>
         </li>
     }
 }

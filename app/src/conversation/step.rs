@@ -1,5 +1,6 @@
 //! One step of reasoning, in words.
 
+use crate::conversation::judge::{AskAgain, Judge};
 use crate::conversation::path::TripleText;
 use crate::engine::session;
 use crate::state::document::Cited;
@@ -7,8 +8,8 @@ use crate::ui::citation::document_name;
 use crate::words;
 use clew_core::graph::Evidence;
 use clew_core::trace::{
-    ConceptStep, Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit, TraceStep,
-    WalkedRelation, WindowRead,
+    ConceptStep, Constraints, Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit,
+    TraceStep, TripleKey, WalkedRelation, WindowRead,
 };
 use leptos::prelude::*;
 
@@ -54,6 +55,10 @@ pub fn StepBody(what: TraceStep) -> impl IntoView {
             step(words::step_expand(depth), entities.join(", "), triples(added))
         }
         TraceStep::Consult(consulted) => looked_up(*consulted),
+        TraceStep::Constrain(constraints) => constrained(constraints),
+        TraceStep::Series(series) => {
+            line(words::STEP_SERIES, words::series(&series), words::series_read(&series))
+        }
     }
 }
 
@@ -116,7 +121,7 @@ fn beam(depth: u32, considered: u32, kept: Vec<PathEdge>) -> AnyView {
 
 fn triples(edges: Vec<PathEdge>) -> AnyView {
     let hidden = edges.len().saturating_sub(SHOWN);
-    let items = edges.into_iter().take(SHOWN).map(|edge| view! { <li><TripleText edge /></li> });
+    let items = edges.into_iter().take(SHOWN).map(fact);
     view! {
         <ul class="step__items">
             {items.collect_view()}
@@ -124,6 +129,30 @@ fn triples(edges: Vec<PathEdge>) -> AnyView {
         </ul>
     }
     .into_any()
+}
+
+/// A fact of a step, and what may be done with it.
+fn fact(edge: PathEdge) -> AnyView {
+    view! {
+        <li class="step__fact">
+            <TripleText edge=edge.clone() />
+            " "
+            <AskAgain edge=edge.clone() />
+            <Judge edge />
+        </li>
+    }
+    .into_any()
+}
+
+/// What the question was asked with and without.
+fn constrained(constraints: Constraints) -> AnyView {
+    let fact = |word: &str, key: TripleKey| {
+        words::with_fact(word, &words::fact(&key.head, &key.relation, &key.tail))
+    };
+    let Constraints { forbidden, pinned } = constraints;
+    let without = forbidden.into_iter().map(|key| fact(words::WITHOUT, key));
+    let with = pinned.into_iter().map(|key| fact(words::WITH, key));
+    list(words::STEP_CONSTRAIN, without.chain(with).collect())
 }
 
 fn restore(restored: Vec<(PathEdge, Evidence, f32)>) -> AnyView {

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::state::document::{Cited, Viewer};
-use crate::state::notice::Tone;
+use crate::state::notice::{Tone, Undo};
 use crate::words;
 use clew_core::id::DocumentId;
 use clew_worker::client::Request;
@@ -53,7 +53,7 @@ impl Session {
             row.map(|row| row.status.with_untracked(|status| status.name.clone())).unwrap_or_default()
         });
         self.tell(Command::RemoveDocument(id));
-        self.notify_with(Tone::Info, words::removed(&name), Some(id));
+        self.notify_with(Tone::Info, words::removed(&name), Some(Undo::Removal(id)));
     }
 
     /// Brings a removed document back.

@@ -61,7 +61,7 @@ impl Session {
     }
 
     /// Draws anew what may have changed; an answer's path stays as it was found.
-    fn redraw(self) {
+    pub(super) fn redraw(self) {
         match self.picture.with_untracked(|picture| picture.focus.clone()) {
             Focus::Overview | Focus::Expanded => self.show_overview(),
             Focus::Around(id, name) => self.show_around(id, name),

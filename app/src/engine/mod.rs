@@ -4,6 +4,7 @@ mod compare;
 mod documents;
 mod editing;
 mod evaluate;
+mod learned;
 mod map;
 mod questions;
 mod setup;
@@ -15,7 +16,7 @@ use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::evaluate::Evaluation;
-use crate::state::notice::{Toasts, Tone};
+use crate::state::notice::{Toasts, Tone, Undo};
 use crate::state::picture::Picture;
 use crate::state::workspaces::Workspaces;
 use crate::words;
@@ -23,8 +24,8 @@ use clew_core::extract::EntityKind;
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
-    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem, Notice,
-    Reply, Settings,
+    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem,
+    LearnedFacts, Notice, Reply, Settings,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -83,6 +84,10 @@ pub struct Session {
     pub merge_from: RwSignal<Option<EntityItem>>,
     /// Changes by hand that hold, and that could be done again.
     pub edits: RwSignal<(u32, u32)>,
+    /// What was learned while questions were answered, and how it was judged.
+    pub learned: RwSignal<Arc<LearnedFacts>>,
+    /// The list of what waits to be judged is open.
+    pub learned_open: RwSignal<bool>,
     /// What the question box shall hold.
     pub draft: RwSignal<String>,
     pub found: RwSignal<Vec<EntityItem>>,
@@ -100,6 +105,7 @@ pub struct Session {
     asking: Latest,
     evaluating: Latest,
     drawing: Latest,
+    learning: Latest,
     finding: Latest,
     inspecting: Latest,
     opening: Latest,
@@ -129,6 +135,8 @@ impl Session {
             path_from: RwSignal::default(),
             merge_from: RwSignal::default(),
             edits: RwSignal::default(),
+            learned: RwSignal::default(),
+            learned_open: RwSignal::default(),
             draft: RwSignal::default(),
             found: RwSignal::default(),
             inspected: RwSignal::default(),
@@ -142,6 +150,7 @@ impl Session {
             asking: Latest::new(),
             evaluating: Latest::new(),
             drawing: Latest::new(),
+            learning: Latest::new(),
             finding: Latest::new(),
             inspecting: Latest::new(),
             opening: Latest::new(),
@@ -217,8 +226,8 @@ impl Session {
         self.notify_with(tone, text, None);
     }
 
-    /// Shows a message that can bring a removed document back.
-    fn notify_with(self, tone: Tone, text: String, undo: Option<DocumentId>) {
+    /// Shows a message that can take back what it tells.
+    fn notify_with(self, tone: Tone, text: String, undo: Option<Undo>) {
         let number = self.toasts.try_update(|toasts| toasts.push(tone, text, undo));
         if let (Tone::Info, Some(number)) = (tone, number) {
             set_timeout(move || self.close_toast(number), TOAST_TIME);
@@ -259,8 +268,12 @@ impl Session {
                 self.documents.update(|rows| _ = rows.get_or_insert_default());
                 self.graph_size.set((entities, triples));
                 self.redraw_soon();
+                self.look_at_learned_soon();
             }
-            Event::Edits(done, undone) => self.edits.set((done, undone)),
+            Event::Edits(done, undone) => {
+                self.edits.set((done, undone));
+                self.toasts.update(Toasts::close_changes);
+            }
             Event::Vectors(done, all) => self.vectors.set((done, all)),
             Event::Embedder(status) => self.embedder.set(status),
             Event::Notice(notice) => self.take_notice(notice),

@@ -6,6 +6,7 @@ use crate::state::ask::{Conversation, Phase};
 use crate::state::picture::Focus;
 use clew_core::export::AnswerFormat;
 use clew_core::reason::Strategy;
+use clew_core::trace::Constraints;
 use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Event, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,9 +14,24 @@ use leptos::task::spawn_local;
 impl Session {
     /// Asks a question; one that is still under way is stopped.
     pub fn ask(self, question: String, strategy: Strategy) {
+        self.ask_under(question, strategy, Constraints::default());
+    }
+
+    /// Asks what is shown once more, in the same way, under other conditions.
+    pub fn ask_again(self, change: impl FnOnce(Constraints) -> Constraints) {
+        let conversation = self.conversation.get_untracked();
+        if conversation.question.is_empty() || conversation.is_running() {
+            return;
+        }
+        let strategy = conversation.answer().map_or(Strategy::Auto, |(_, answer)| answer.strategy);
+        self.ask_under(conversation.question, strategy, change(conversation.constraints));
+    }
+
+    fn ask_under(self, question: String, strategy: Strategy, constraints: Constraints) {
         self.comparison.set(None);
-        self.conversation.set(Conversation::asking(question.clone()));
-        let mut request = self.request(Command::Ask(Ask { question, strategy }));
+        self.conversation.set(Conversation::asking(question.clone(), constraints.clone()));
+        let Constraints { forbidden, pinned } = constraints;
+        let mut request = self.request(Command::Ask(Ask { question, strategy, forbidden, pinned }));
         self.asking.run(async move {
             while let Some(event) = request.next_event().await {
                 match event {

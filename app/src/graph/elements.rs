@@ -2,7 +2,7 @@
 
 use crate::words;
 use clew_core::extract::EntityKind;
-use clew_core::graph::Origin;
+use clew_core::graph::Standing;
 use clew_core::graph::view::{EdgeView, GraphView, NodeView, SummaryView};
 use clew_core::id::{EntityId, TripleId};
 use cytoscape_bindgen::{Edge, Node};
@@ -116,7 +116,7 @@ fn edge(edge: &EdgeView) -> Edge {
     if edge.on_path {
         classes.push_str("path ");
     }
-    if matches!(edge.origin, Origin::Feedback(_) | Origin::Model | Origin::External(_)) {
+    if edge.standing == Standing::Learned {
         classes.push_str("learned");
     }
     Edge {

@@ -1,5 +1,6 @@
 //! All about one entity, over the picture.
 
+use crate::conversation::judge::JudgeButtons;
 use crate::engine::session;
 use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
@@ -7,7 +8,7 @@ use crate::state::document::Cited;
 use crate::state::notice::Tone;
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::graph::Origin;
+use clew_core::graph::Standing;
 use clew_core::id::EntityId;
 use clew_worker::protocol::{Change, EntityDetail, EntityItem, Fact, Quote};
 use leptos::prelude::*;
@@ -129,7 +130,8 @@ fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
 #[component]
 fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
     let session = session();
-    let is_learned = matches!(fact.origin, Origin::Feedback(_) | Origin::Model);
+    let is_learned = fact.standing == Standing::Learned;
+    let judge = judge(&fact);
     let id = fact.id;
     view! {
         <li class="fact" class:fact--learned=is_learned>
@@ -145,9 +147,22 @@ fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
                     on_press=move || session.edit(Change::DeleteFact(id))
                 />
             </p>
+            {judge}
             <QuoteButton quote=fact.quote />
         </li>
     }
+}
+
+/// Where a learned fact comes from, and the buttons that judge it.
+fn judge(fact: &Fact) -> Option<AnyView> {
+    let line = words::fact(&fact.head.name, &fact.relation, &fact.tail.name);
+    let from = words::learned_from(&fact.origin)?;
+    let buttons = match fact.standing {
+        Standing::Learned => view! { <JudgeButtons ids=vec![fact.id] fact=line /> }.into_any(),
+        Standing::Accepted => view! { <b class="judge__verdict">{words::ACCEPTED}</b> }.into_any(),
+        Standing::Plain => return None,
+    };
+    Some(view! { <p class="judge"><span class="judge__origin">{from}</span> " " {buttons}</p> }.into_any())
 }
 
 #[component]

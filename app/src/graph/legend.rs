@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::graph::elements::{KINDS, kind_class};
 use crate::words;
 use clew_core::extract::EntityKind;
-use clew_core::graph::Origin;
+use clew_core::graph::Standing;
 use leptos::prelude::*;
 
 /// The legend.
@@ -19,9 +19,9 @@ pub fn Legend() -> impl IntoView {
     });
     let has_path = Memo::new(move |_| session.picture.with(|picture| picture.path_edges() > 0));
     let has_learned = Memo::new(move |_| {
-        session.picture.with(|picture| {
-            picture.view.edges.iter().any(|edge| matches!(edge.origin, Origin::Feedback(_) | Origin::Model))
-        })
+        session
+            .picture
+            .with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
     });
     move || {
         let kinds = kinds.get();

@@ -4,6 +4,7 @@ mod canvas;
 mod editing;
 mod elements;
 mod inspector;
+mod learned;
 mod legend;
 mod look;
 mod search;
@@ -15,6 +16,7 @@ use crate::state::picture::{Focus, Picture};
 use crate::words;
 use canvas::Canvas;
 use inspector::Inspector;
+use learned::{LearnedButton, LearnedList};
 use legend::Legend;
 use leptos::prelude::*;
 use search::Search;
@@ -43,6 +45,12 @@ pub fn GraphPane() -> impl IntoView {
     let picture = session.picture;
     let as_table = RwSignal::new(false);
     let camera = Camera { wish: RwSignal::new(None) };
+    // Both stand in the same place: whoever looks at an entity is done with the list.
+    Effect::new(move || {
+        if session.inspected.with(Option::is_some) {
+            session.learned_open.set(false);
+        }
+    });
     view! {
         <section
             class="pane graph"
@@ -55,6 +63,7 @@ pub fn GraphPane() -> impl IntoView {
             <header class="pane__head">
                 <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>
                 <Subject />
+                <LearnedButton />
                 <Search />
                 <Toolbar camera as_table />
             </header>
@@ -63,6 +72,7 @@ pub fn GraphPane() -> impl IntoView {
                 <TableTwin as_table />
                 <Legend />
                 <Inspector />
+                <LearnedList />
             </div>
         </section>
     }

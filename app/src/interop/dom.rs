@@ -38,6 +38,20 @@ pub fn focus(id: &str) {
     }
 }
 
+/// How far across its element a pointer is, 0 to 1.
+pub fn share_across(event: &PointerEvent) -> Option<f64> {
+    let element: Element = event.current_target()?.dyn_into().ok()?;
+    let bounds = element.get_bounding_client_rect();
+    (bounds.width() > 0.0)
+        .then(|| ((f64::from(event.client_x()) - bounds.left()) / bounds.width()).clamp(0.0, 1.0))
+}
+
+/// True when the fold that tells of its change stands open.
+pub fn is_open(event: &Event) -> bool {
+    let element: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
+    element.is_some_and(|element| element.has_attribute("open"))
+}
+
 /// Clicks the element of this id, as a person would.
 pub fn click(id: &str) {
     if let Some(element) = by_id(id) {

@@ -1,7 +1,7 @@
 //! Messages that come and go, in a corner.
 
 use crate::engine::session;
-use crate::state::notice::Tone;
+use crate::state::notice::{Tone, Undo};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -17,13 +17,16 @@ pub fn Notices() -> impl IntoView {
                     <p class="notice__text">{toast.text.clone()}</p>
                     {toast
                         .undo
-                        .map(|id| {
+                        .map(|undo| {
                             view! {
                                 <button
                                     type="button"
                                     class="button button--small"
                                     on:click=move |_| {
-                                        session.restore_document(id);
+                                        match undo {
+                                            Undo::Removal(id) => session.restore_document(id),
+                                            Undo::Change => session.undo(),
+                                        }
                                         session.close_toast(toast.number);
                                     }
                                 >

@@ -1,7 +1,7 @@
 //! The question being asked, or the answer being shown.
 
 use clew_core::answer::Answer;
-use clew_core::trace::Step;
+use clew_core::trace::{Constraints, Step};
 use clew_worker::protocol::{AnswerId, EngineError};
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ pub struct Conversation {
     /// Steps so far, or all steps of the answer.
     pub steps: Arc<Vec<Step>>,
     pub phase: Phase,
+    /// Facts it is asked without, and with.
+    pub constraints: Constraints,
 }
 
 /// Where the question stands.
@@ -27,14 +29,15 @@ pub enum Phase {
 
 impl Conversation {
     /// A question on its way.
-    pub fn asking(question: String) -> Self {
-        Self { question, steps: Arc::default(), phase: Phase::Running }
+    pub fn asking(question: String, constraints: Constraints) -> Self {
+        Self { question, steps: Arc::default(), phase: Phase::Running, constraints }
     }
 
     /// A question with its answer.
     pub fn answered(id: AnswerId, answer: Answer) -> Self {
         Self {
             question: answer.question.clone(),
+            constraints: answer.trace.constraints().cloned().unwrap_or_default(),
             steps: Arc::new(answer.trace.steps.clone()),
             phase: Phase::Done(id, Arc::new(answer)),
         }

@@ -18,8 +18,17 @@ pub struct Toast {
     pub number: u32,
     pub tone: Tone,
     pub text: String,
-    /// The removed document that the message can bring back.
-    pub undo: Option<DocumentId>,
+    /// What the message can take back.
+    pub undo: Option<Undo>,
+}
+
+/// What can be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// The removal of a document.
+    Removal(DocumentId),
+    /// The last change by hand.
+    Change,
 }
 
 /// Messages on screen, oldest first.
@@ -34,7 +43,7 @@ const MOST: usize = 4;
 
 impl Toasts {
     /// Shows a message and returns its number. The same words are not shown twice.
-    pub fn push(&mut self, tone: Tone, text: String, undo: Option<DocumentId>) -> u32 {
+    pub fn push(&mut self, tone: Tone, text: String, undo: Option<Undo>) -> u32 {
         self.shown.retain(|toast| toast.text != text);
         if self.shown.len() == MOST {
             self.shown.pop_front();
@@ -42,6 +51,11 @@ impl Toasts {
         self.next += 1;
         self.shown.push_back(Toast { number: self.next, tone, text, undo });
         self.next
+    }
+
+    /// Takes messages away whose change is not the last one any more.
+    pub fn close_changes(&mut self) {
+        self.shown.retain(|toast| toast.undo != Some(Undo::Change));
     }
 
     /// Takes a message away.
@@ -58,6 +72,15 @@ impl Toasts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_last_change_can_be_taken_back() {
+        let mut toasts = Toasts::default();
+        toasts.push(Tone::Info, "a".to_owned(), Some(Undo::Change));
+        toasts.push(Tone::Info, "b".to_owned(), Some(Undo::Removal(DocumentId(1))));
+        toasts.close_changes();
+        assert_eq!(toasts.list().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>(), ["b"]);
+    }
 
     #[test]
     fn repeated_words_replace_each_other_and_old_ones_give_way() {

@@ -22,6 +22,8 @@ pub enum Sign {
     Undo,
     Redo,
     Split,
+    Forbid,
+    Pin,
 }
 
 impl Sign {
@@ -47,6 +49,8 @@ impl Sign {
             Self::Undo => "M6 3.5L3 6.5l3 3M3 6.5h6.500a3.500 3.500 0 010 7H6",
             Self::Redo => "M10 3.5l3 3-3 3M13 6.500H6.500a3.500 3.500 0 000 7H10",
             Self::Split => "M8 14V9.500M8 9.500L3.500 5V2.500M8 9.500L12.500 5V2.500",
+            Self::Forbid => "M3 8a5 5 0 1010 0a5 5 0 10-10 0M4.5 11.5l7-7",
+            Self::Pin => "M6 2.500h4l-.5 4.500 2.500 2.500H4l2.500-2.500zM8 9.500v4",
             Self::Upload => "M8 10.5V3M5 5.5l3-3 3 3M3 10.5v3h10v-3",
         }
     }

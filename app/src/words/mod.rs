@@ -5,6 +5,7 @@ mod evaluate;
 mod graph;
 mod model;
 mod relation;
+mod trust;
 mod workspaces;
 
 pub use concept::*;
@@ -12,6 +13,7 @@ pub use evaluate::*;
 pub use graph::*;
 pub use model::*;
 pub use relation::relation;
+pub use trust::*;
 pub use workspaces::*;
 
 use clew_core::document::{DocumentKind, ReadWarning};

@@ -132,7 +132,8 @@ impl Scale {
         let whole = periods.chain(series.windows.iter().map(|(_, period)| *period)).reduce(Period::joined)?;
         // What never falls below nothing is measured from nothing, unless it stays far above.
         let base = if lowest >= 0.0 && lowest < highest / 2.0 { 0.0 } else { lowest };
-        let step = round_step((highest - base) / VALUES);
+        let span = if highest > base { highest - base } else { highest.abs() };
+        let step = round_step(span / VALUES);
         let (low, mut high) = ((base / step).floor() * step, (highest / step).ceil() * step);
         if high <= low {
             high = low + step;
@@ -189,16 +190,16 @@ fn value_labels(scale: &Scale) -> Vec<(f64, String)> {
     let places = (-scale.step.log10().floor()).clamp(0.0, 9.0) as usize;
     let count = ((scale.highest - scale.lowest) / scale.step).round().clamp(1.0, 12.0) as u32;
     let value = |nth: u32| scale.lowest + f64::from(nth) * scale.step;
-    (0..=count).map(|nth| (scale.y(value(nth)), number(value(nth), places))).collect()
+    (0..=count).map(|nth| (scale.y(value(nth)), number(value(nth), scale.step, places))).collect()
 }
 
 /// `1.2k` and `3M` for large ones: the margin is narrow.
-fn number(value: f64, places: usize) -> String {
+fn number(value: f64, step: f64, places: usize) -> String {
     // No `-0`.
     let value = if value == 0.0 { 0.0 } else { value };
     match value.abs() {
-        size if size >= 1e6 => format!("{}M", (value / 1e6 * 100.0).round() / 100.0),
-        size if size >= 1e4 => format!("{}k", (value / 1e3 * 100.0).round() / 100.0),
+        size if size >= 1e6 && step >= 1e4 => format!("{}M", (value / 1e6 * 100.0).round() / 100.0),
+        size if size >= 1e4 && step >= 10.0 => format!("{}k", (value / 1e3 * 100.0).round() / 100.0),
         _ => format!("{value:.places$}"),
     }
 }

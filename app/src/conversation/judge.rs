@@ -1,0 +1,128 @@
+//! What a person may do with a fact of a path or a step: judge it, ask again without it or with it.
+
+use crate::engine::session;
+use crate::state::learned::{Verdict, verdict};
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::trace::{Constraints, PathEdge, TripleKey};
+use leptos::prelude::*;
+
+/// A fact in one line.
+fn line(edge: &PathEdge) -> String {
+    words::fact(&edge.head, &edge.relation, &edge.tail)
+}
+
+/// Where a learned fact comes from, and the two buttons that judge it; nothing for all others.
+#[component]
+pub fn Judge(edge: PathEdge) -> impl IntoView {
+    let session = session();
+    let from = words::learned_from(&edge.origin);
+    from.map(|from| {
+        let fact = line(&edge);
+        let state = Memo::new(move |_| session.learned.with(|facts| verdict(facts, &edge)));
+        let buttons = move || {
+            let fact = fact.as_str();
+            state.get().map(|verdict| match verdict {
+                Verdict::Waiting(id) => {
+                    view! { <JudgeButtons ids=vec![id] fact=fact.to_owned() /> }.into_any()
+                }
+                Verdict::Accepted(_) => view! { <b class="judge__verdict">{words::ACCEPTED}</b> }.into_any(),
+                Verdict::Rejected => view! { <b class="judge__verdict">{words::REJECTED}</b> }.into_any(),
+            })
+        };
+        view! { <span class="judge"><span class="judge__origin">{from}</span> " " {buttons}</span> }
+            .into_any()
+    })
+}
+
+/// Accept and reject.
+#[component]
+pub fn JudgeButtons(ids: Vec<clew_core::id::TripleId>, fact: String) -> impl IntoView {
+    let session = session();
+    let button = move |word: &'static str, is_so: bool, ids: Vec<clew_core::id::TripleId>| {
+        view! {
+            <button
+                type="button"
+                class="button button--small"
+                aria-label=words::with_fact(word, &fact)
+                on:click=move |_| session.judge(Some(ids.clone()), is_so)
+            >
+                {word}
+            </button>
+        }
+    };
+    view! {
+        {button(words::ACCEPT, true, ids.clone())}
+        {button(words::REJECT, false, ids)}
+    }
+}
+
+/// Asks the same again without the fact, or with it.
+#[component]
+pub fn AskAgain(edge: PathEdge) -> impl IntoView {
+    let session = session();
+    let fact = line(&edge);
+    let key = TripleKey::from(&edge);
+    let other = key.clone();
+    view! {
+        <span class="again">
+            <IconButton
+                sign=Sign::Forbid
+                name=words::ask_without(&fact)
+                on_press=move || session.ask_again(|constraints| constraints.without(key.clone()))
+            />
+            <IconButton
+                sign=Sign::Pin
+                name=words::ask_with(&fact)
+                on_press=move || session.ask_again(|constraints| constraints.with(other.clone()))
+            />
+        </span>
+    }
+    .into_any()
+}
+
+/// What the question is asked with and without; each condition can be lifted.
+#[component]
+pub fn Conditions() -> impl IntoView {
+    let session = session();
+    let constraints = Memo::new(move |_| session.conversation.with(|c| c.constraints.clone()));
+    move || {
+        let constraints = constraints.get();
+        (!constraints.is_empty()).then(|| {
+            let Constraints { forbidden, pinned } = constraints;
+            let without = forbidden.into_iter().map(|key| condition(words::WITHOUT, key));
+            let with = pinned.into_iter().map(|key| condition(words::WITH, key));
+            view! {
+                <ul class="conditions" aria-label=words::CONDITIONS>
+                    {without.chain(with).collect_view()}
+                </ul>
+                <button
+                    type="button"
+                    class="button button--small"
+                    on:click=move |_| session.ask_again(|constraints| constraints)
+                >
+                    {words::ASK_AGAIN}
+                </button>
+            }
+            .into_any()
+        })
+    }
+}
+
+fn condition(word: &'static str, key: TripleKey) -> AnyView {
+    let session = session();
+    let fact = words::fact(&key.head, &key.relation, &key.tail);
+    let lift = move || {
+        session.ask_again(|mut constraints| {
+            constraints.remove(&key);
+            constraints
+        });
+    };
+    view! {
+        <li class="condition">
+            <span><b>{word}</b> " " {fact.clone()}</span>
+            <IconButton sign=Sign::Close name=words::lift(&words::with_fact(word, &fact)) on_press=lift />
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,113 @@
+//! Everything that was learned while questions were answered and waits to be judged.
+
+use crate::conversation::judge::JudgeButtons;
+use crate::engine::session;
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::graph::Origin;
+use clew_worker::protocol::Fact;
+use leptos::prelude::*;
+
+/// Facts listed at first.
+const FIRST: usize = 60;
+
+/// The button that opens the list, while anything waits.
+#[component]
+pub fn LearnedButton() -> impl IntoView {
+    let session = session();
+    let total = Memo::new(move |_| session.learned.with(|facts| facts.total));
+    let open = session.learned_open;
+    move || {
+        let total = total.get();
+        (total > 0 || open.get()).then(|| {
+            view! {
+                <button
+                    type="button"
+                    class="button button--small"
+                    aria-expanded=move || open.get().to_string()
+                    on:click=move |_| {
+                        session.close_inspector();
+                        open.update(|open| *open = !*open);
+                    }
+                >
+                    {words::learned_count(total)}
+                </button>
+            }
+        })
+    }
+}
+
+/// The list, in the inspector's place.
+#[component]
+pub fn LearnedList() -> impl IntoView {
+    let session = session();
+    let open = session.learned_open;
+    move || {
+        open.get().then(|| {
+            view! {
+                <section class="inspector" aria-label=words::LEARNED>
+                    <header class="inspector__head">
+                        <h3 class="inspector__name">{words::LEARNED}</h3>
+                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || open.set(false) />
+                    </header>
+                    <div class="inspector__body" tabindex="0" role="group" aria-label=words::LEARNED>
+                        <Waiting />
+                    </div>
+                </section>
+            }
+            .into_any()
+        })
+    }
+}
+
+#[component]
+fn Waiting() -> impl IntoView {
+    let session = session();
+    let all = move |word: &'static str, is_so: bool| {
+        view! {
+            <button type="button" class="button button--small" on:click=move |_| session.judge(None, is_so)>
+                {word}
+            </button>
+        }
+    };
+    move || {
+        let facts = session.learned.get();
+        if facts.waiting.is_empty() {
+            return view! { <p class="inspector__more">{words::NOTHING_LEARNED}</p> }.into_any();
+        }
+        let hidden = facts.total as usize - facts.waiting.len().min(FIRST).min(facts.total as usize);
+        let items = facts.waiting.iter().take(FIRST).cloned().map(item).collect_view();
+        view! {
+            <p class="inspector__more">{words::LEARNED_IS}</p>
+            <div class="inspector__actions">
+                {all(words::ACCEPT_ALL, true)} {all(words::REJECT_ALL, false)}
+            </div>
+            <ul class="inspector__facts">{items}</ul>
+            {(hidden > 0).then(|| view! { <p class="inspector__more">{words::and_more(hidden)}</p> })}
+        }
+        .into_any()
+    }
+}
+
+fn item(fact: Fact) -> AnyView {
+    let line = words::fact(&fact.head.name, &fact.relation, &fact.tail.name);
+    let origin =
+        words::learned_from(&fact.origin).unwrap_or_else(|| words::origin(&Origin::default()).to_owned());
+    view! {
+        <li class="fact fact--learned">
+            <p class="fact__triple">
+                <b>{fact.head.name}</b>
+                " "
+                <span class="fact__relation">{words::relation(&fact.relation)}</span>
+                " "
+                <b>{fact.tail.name}</b>
+            </p>
+            <p class="judge__origin">{origin}</p>
+            <p class="quote__text">{fact.quote.text}</p>
+            <span class="judge">
+                <JudgeButtons ids=vec![fact.id] fact=line />
+            </span>
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,86 @@
+//! What was learned while questions were answered, and what a person says about it.
+
+use clew_core::id::TripleId;
+use clew_core::trace::PathEdge;
+use clew_worker::protocol::{Fact, LearnedFacts};
+
+/// How a fact of a path stands with the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It waits to be judged.
+    Waiting(TripleId),
+    Accepted(TripleId),
+    Rejected,
+}
+
+/// The verdict on an edge; `None` for what nobody needs to judge.
+pub fn verdict(facts: &LearnedFacts, edge: &PathEdge) -> Option<Verdict> {
+    if !edge.origin.is_learned() {
+        return None;
+    }
+    let find = |facts: &[Fact]| facts.iter().find(|fact| says(fact, edge)).map(|fact| fact.id);
+    let is_rejected = || {
+        let words = [&edge.head, &edge.relation, &edge.tail];
+        facts.rejected.iter().any(|rejected| rejected.each_ref() == words)
+    };
+    let waiting = find(&facts.waiting).map(Verdict::Waiting);
+    let accepted = || find(&facts.accepted).map(Verdict::Accepted);
+    waiting.or_else(accepted).or_else(|| is_rejected().then_some(Verdict::Rejected))
+}
+
+/// Names in a path may be other ones of the same things: then the sentence tells.
+fn says(fact: &Fact, edge: &PathEdge) -> bool {
+    let ends = fact.head.name == edge.head && fact.tail.name == edge.tail;
+    fact.relation == edge.relation && (ends || fact.quote.evidence == edge.evidence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_core::extract::EntityKind;
+    use clew_core::graph::{Evidence, Origin, Standing};
+    use clew_core::id::EntityId;
+    use clew_worker::protocol::{EntityItem, Quote};
+
+    fn item(name: &str) -> EntityItem {
+        EntityItem { id: EntityId(0), name: name.to_owned(), kind: EntityKind::Other, degree: 1 }
+    }
+
+    fn fact(id: u32, relation: &str) -> Fact {
+        let quote = Quote { evidence: Evidence::NOWHERE, text: String::new(), document: String::new() };
+        Fact {
+            id: TripleId(id),
+            head: item("Ann Holt"),
+            relation: relation.to_owned(),
+            tail: item("Odense"),
+            origin: Origin::Feedback("where?".to_owned()),
+            standing: Standing::Learned,
+            quote,
+        }
+    }
+
+    #[test]
+    fn an_edge_waits_or_has_its_verdict() {
+        let edge = |relation: &str, origin: Origin| PathEdge {
+            head: "Ann Holt".to_owned(),
+            relation: relation.to_owned(),
+            tail: "Odense".to_owned(),
+            evidence: Evidence::NOWHERE,
+            origin,
+            score: 1.0,
+        };
+        let facts = LearnedFacts {
+            waiting: vec![fact(1, "be bear in")],
+            total: 1,
+            accepted: vec![fact(2, "live in")],
+            rejected: vec![["Ann Holt", "die in", "Odense"].map(str::to_owned)],
+        };
+        let learned = || Origin::Feedback("where?".to_owned());
+        let of = |relation| verdict(&facts, &edge(relation, learned()));
+        assert_eq!(of("be bear in"), Some(Verdict::Waiting(TripleId(1))));
+        assert_eq!(of("live in"), Some(Verdict::Accepted(TripleId(2))));
+        assert_eq!(of("die in"), Some(Verdict::Rejected));
+        assert_eq!(of("paint"), None);
+        assert_eq!(verdict(&facts, &edge("be bear in", Origin::Extracted)), None);
+    }
+}

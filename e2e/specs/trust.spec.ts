@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "../support/test.ts";
+
+const FACTS = "Who founded the observatory where the discoverer of Comet Velane was trained?";
+const LATER =
+  "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask(FACTS, "tcr-qf");
+  const opener = page.getByRole("button", { name: /^\d+ learned$/ });
+  await opener.click();
+  const list = page.getByRole("region", { name: "Learned, not yet judged" });
+  const waiting = list.getByRole("listitem");
+  await expect(waiting.first()).toBeVisible();
+  const { violations } = await watch.without(() => new AxeBuilder({ page }).withTags(TAGS).analyze());
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`)).toEqual([]);
+  const all = await waiting.count();
+  await waiting.first().getByRole("button", { name: /^Accept: / }).click();
+  await expect(waiting).toHaveCount(all - 1);
+
+  await list.getByRole("button", { name: "Reject all" }).click();
+  await expect(list).toContainText("Everything learned has been judged.");
+  // A later question does not bring them back, nor does a reload.
+  await clew.conversation.ask(FACTS, "tcr-qf");
+  await expect(page.getByRole("button", { name: "Reject all" })).toHaveCount(0);
+  await page.reload();
+  await clew.graph.holds("nodes");
+  await expect(page.getByRole("button", { name: "Undo the last change" })).toBeVisible();
+  await expect(opener).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(opener).toHaveText(`${all - 1} learned`);
+});
+
+test("a verdict in the path can be taken back from its message", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask(FACTS, "tcr-qf");
+  const reasoning = clew.conversation.answer.or(page.getByRole("list", { name: "Reasoning" }));
+  const accept = reasoning.getByRole("button", { name: /^Accept: / });
+  const before = await accept.count();
+  expect(before).toBeGreaterThan(0);
+  await accept.first().click();
+  await expect(reasoning.getByText("accepted", { exact: true }).first()).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(accept).toHaveCount(before);
+});
+
+test("a question is asked again without a fact, and the condition can be lifted", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask(FACTS, "tcr-qf");
+  const answer = clew.conversation.answer;
+  const first = await answer.getByTestId("answer-text").innerText();
+  const forbid = answer.getByRole("button", { name: /^Ask again without this: / }).first();
+  const fact = ((await forbid.getAttribute("aria-label")) ?? "").replace("Ask again without this: ", "");
+  await forbid.click();
+  await clew.conversation.finished();
+  const conditions = page.getByRole("list", { name: "Conditions of this answer" });
+  await expect(conditions).toContainText(fact);
+  await expect(answer.getByRole("button", { name: `Ask again without this: ${fact}` })).toHaveCount(0);
+  await expect(page.locator('[data-step="constrain"]')).toContainText(fact);
+  await expect(page.getByRole("button", { name: /without 1 fact/ })).toBeVisible();
+
+  await conditions.getByRole("button").click();
+  await clew.conversation.finished();
+  await expect(conditions).toHaveCount(0);
+  await expect(answer.getByTestId("answer-text")).toHaveText(first);
+
+  // Pinned, the fact is the first one that the walk keeps.
+  const pin = page.locator('[data-step="beam"]').last().getByRole("button", { name: /^Ask again with this: / }).last();
+  const wanted = ((await pin.getAttribute("aria-label")) ?? "").replace("Ask again with this: ", "");
+  await pin.click();
+  await clew.conversation.finished();
+  const kept = page.locator('[data-step="beam"]').first().getByRole("listitem").first();
+  await expect(kept.getByRole("button", { name: `Ask again with this: ${wanted}` })).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    test("a question about time shows what was measured", async ({ clew, page, watch }) => {
+      await clew.openWithSample();
+      await clew.conversation.ask(LATER, "kg-irag");
+      const figure = page.getByRole("figure");
+      await expect(figure.getByRole("img")).toHaveAccessibleName(/Line chart of .*Gull Point.*The answer rests on/);
+      expect(await figure.locator(".timeline__window").count()).toBeGreaterThan(1);
+      expect(await figure.locator(".timeline__odd").count()).toBeGreaterThan(0);
+      const slider = figure.getByRole("slider", { name: "Observation" });
+      await slider.focus();
+      await page.keyboard.press("Home");
+      const first = await slider.getAttribute("aria-valuetext");
+      expect(first).toMatch(/14 May 2024/);
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(() => slider.getAttribute("aria-valuetext")).not.toBe(first);
+      await figure.getByText("As a table").click();
+      await expect(figure.getByRole("row").nth(1)).toContainText("14 May 2024");
+      const { violations } = await watch.without(() => new AxeBuilder({ page }).withTags(TAGS).analyze());
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`)).toEqual([]);
+    });
+  });
+}
+
+test("the chart fits a narrow phone and goes along into the saved page", async ({ clew, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await clew.openWithSample();
+  await clew.show("Conversation");
+  await clew.conversation.ask(LATER, "kg-irag");
+  const chart = page.getByRole("figure").getByRole("img");
+  const box = await chart.boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360).toBe(true);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as web page" }).click();
+  const stream = await (await saving).createReadStream();
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  const saved = Buffer.concat(parts).toString("utf8");
+  expect(saved).toContain("<svg");
+  expect(saved).not.toContain("<script");
+});
