@@ -2,13 +2,14 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "../support/test.ts";
 
 const FACTS = "Who founded the observatory where the discoverer of Comet Velane was trained?";
+const LEARNS = "Who discovered the comet that rises in the final scene of The Glass Tide?";
 const LATER =
   "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
-  await clew.conversation.ask(FACTS, "tcr-qf");
+  await clew.conversation.ask(LEARNS, "tcr-qf");
   const opener = page.getByRole("button", { name: /^\d+ learned$/ });
   await opener.click();
   const list = page.getByRole("region", { name: "Learned, not yet judged" });
@@ -16,30 +17,35 @@ test("what was learned is accepted and rejected, and both can be undone", async 
   await expect(waiting.first()).toBeVisible();
   const { violations } = await watch.without(() => new AxeBuilder({ page }).withTags(TAGS).analyze());
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target)}`)).toEqual([]);
-  const all = await waiting.count();
+  const facts = list.locator(".fact__triple");
+  const all = await facts.allInnerTexts();
   await waiting.first().getByRole("button", { name: /^Accept: / }).click();
-  await expect(waiting).toHaveCount(all - 1);
+  await expect(facts).toHaveCount(all.length - 1);
 
+  const rejected = all.slice(1);
   await list.getByRole("button", { name: "Reject all" }).click();
   await expect(list).toContainText("Everything learned has been judged.");
-  // A later question does not bring them back, nor does a reload.
-  await clew.conversation.ask(FACTS, "tcr-qf");
-  await expect(page.getByRole("button", { name: "Reject all" })).toHaveCount(0);
+  // Neither a later question nor a reload brings them back.
+  await clew.conversation.ask(LEARNS, "tcr-qf");
+  await page.waitForTimeout(1_000);
+  expect((await facts.allInnerTexts()).filter((fact) => all.includes(fact))).toEqual([]);
   await page.reload();
   await clew.graph.holds("nodes");
-  await expect(page.getByRole("button", { name: "Undo the last change" })).toBeVisible();
-  await expect(opener).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo the last change" }).click();
-  await expect(opener).toHaveText(`${all - 1} learned`);
+  const undo = page.getByRole("button", { name: "Undo the last change" });
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await opener.click();
+  for (const fact of rejected) await expect(facts.filter({ hasText: fact }).first()).toBeVisible();
+  expect(await facts.allInnerTexts()).not.toContain(all[0]);
 });
 
 test("a verdict in the path can be taken back from its message", async ({ clew, page }) => {
   await clew.openWithSample();
-  await clew.conversation.ask(FACTS, "tcr-qf");
+  await clew.conversation.ask(LEARNS, "tcr-qf");
   const reasoning = clew.conversation.answer.or(page.getByRole("list", { name: "Reasoning" }));
   const accept = reasoning.getByRole("button", { name: /^Accept: / });
+  await expect(accept.first()).toBeVisible();
   const before = await accept.count();
-  expect(before).toBeGreaterThan(0);
   await accept.first().click();
   await expect(reasoning.getByText("accepted", { exact: true }).first()).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();

@@ -2,8 +2,9 @@
 
 use crate::engine::session;
 use crate::state::learned::{Verdict, verdict};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
+use clew_core::id::TripleId;
 use clew_core::trace::{Constraints, PathEdge, TripleKey};
 use leptos::prelude::*;
 
@@ -12,9 +13,10 @@ fn line(edge: &PathEdge) -> String {
     words::fact(&edge.head, &edge.relation, &edge.tail)
 }
 
-/// Where a learned fact comes from, and the two buttons that judge it; nothing for all others.
+/// Where a learned fact comes from (in one word where it is `brief`), and the two buttons that judge it; nothing for all
+/// others.
 #[component]
-pub fn Judge(edge: PathEdge) -> impl IntoView {
+pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
     let session = session();
     let from = words::learned_from(&edge.origin);
     from.map(|from| {
@@ -30,16 +32,23 @@ pub fn Judge(edge: PathEdge) -> impl IntoView {
                 Verdict::Rejected => view! { <b class="judge__verdict">{words::REJECTED}</b> }.into_any(),
             })
         };
-        view! { <span class="judge"><span class="judge__origin">{from}</span> " " {buttons}</span> }
-            .into_any()
+        let origin = if brief { words::LEARNED_BRIEF.to_owned() } else { from.clone() };
+        view! {
+            <span class="judge">
+                <span class="judge__origin" title=from>{origin}</span>
+                " "
+                {buttons}
+            </span>
+        }
+        .into_any()
     })
 }
 
 /// Accept and reject.
 #[component]
-pub fn JudgeButtons(ids: Vec<clew_core::id::TripleId>, fact: String) -> impl IntoView {
+pub fn JudgeButtons(ids: Vec<TripleId>, fact: String) -> impl IntoView {
     let session = session();
-    let button = move |word: &'static str, is_so: bool, ids: Vec<clew_core::id::TripleId>| {
+    let button = move |word: &'static str, is_so: bool, ids: Vec<TripleId>| {
         view! {
             <button
                 type="button"
@@ -57,25 +66,24 @@ pub fn JudgeButtons(ids: Vec<clew_core::id::TripleId>, fact: String) -> impl Int
     }
 }
 
-/// Asks the same again without the fact, or with it.
+/// Asks the same again without the fact, or with it. Many stand in one list, so nothing in it changes by itself.
 #[component]
 pub fn AskAgain(edge: PathEdge) -> impl IntoView {
     let session = session();
     let fact = line(&edge);
     let key = TripleKey::from(&edge);
     let other = key.clone();
+    let without = move |_| session.ask_again(|constraints| constraints.without(key.clone()));
+    let with = move |_| session.ask_again(|constraints| constraints.with(other.clone()));
+    let (forbid, pin) = (words::ask_without(&fact), words::ask_with(&fact));
     view! {
         <span class="again">
-            <IconButton
-                sign=Sign::Forbid
-                name=words::ask_without(&fact)
-                on_press=move || session.ask_again(|constraints| constraints.without(key.clone()))
-            />
-            <IconButton
-                sign=Sign::Pin
-                name=words::ask_with(&fact)
-                on_press=move || session.ask_again(|constraints| constraints.with(other.clone()))
-            />
+            <button type="button" class="icon-button" title=forbid.clone() aria-label=forbid on:click=without>
+                <Icon sign=Sign::Forbid />
+            </button>
+            <button type="button" class="icon-button" title=pin.clone() aria-label=pin on:click=with>
+                <Icon sign=Sign::Pin />
+            </button>
         </span>
     }
     .into_any()

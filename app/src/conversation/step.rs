@@ -138,7 +138,7 @@ fn fact(edge: PathEdge) -> AnyView {
             <TripleText edge=edge.clone() />
             " "
             <AskAgain edge=edge.clone() />
-            <Judge edge />
+            <Judge edge brief=true />
         </li>
     }
     .into_any()

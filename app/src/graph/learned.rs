@@ -23,7 +23,7 @@ pub fn LearnedButton() -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    class="button button--small"
+                    class="button button--small graph__learned"
                     aria-expanded=move || open.get().to_string()
                     on:click=move |_| {
                         session.close_inspector();

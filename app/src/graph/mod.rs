@@ -63,7 +63,6 @@ pub fn GraphPane() -> impl IntoView {
             <header class="pane__head">
                 <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>
                 <Subject />
-                <LearnedButton />
                 <Search />
                 <Toolbar camera as_table />
             </header>
@@ -71,6 +70,7 @@ pub fn GraphPane() -> impl IntoView {
                 <Canvas camera />
                 <TableTwin as_table />
                 <Legend />
+                <LearnedButton />
                 <Inspector />
                 <LearnedList />
             </div>

@@ -8,6 +8,7 @@ pub const ACCEPT: &str = "Accept";
 pub const REJECT: &str = "Reject";
 pub const ACCEPTED: &str = "accepted";
 pub const REJECTED: &str = "rejected";
+pub const LEARNED_BRIEF: &str = "learned";
 pub const LEARNED: &str = "Learned, not yet judged";
 pub const LEARNED_IS: &str =
     "Found while questions were answered. Accept what is so; what you reject is not used or learned again.";

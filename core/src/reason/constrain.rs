@@ -164,6 +164,9 @@ impl Run<'_> {
 
     /// The attempt without what must not be used. What then rests on nothing is no answer.
     pub fn permitted(&self, mut attempt: Attempt) -> Attempt {
+        if self.question.constraints.forbidden.is_empty() && self.corpus.graph.denied().is_empty() {
+            return attempt;
+        }
         let is_left = |edge: &PathEdge| {
             edge.evidence.is_nowhere() || !self.corpus.sentence_text(edge.evidence.sentence).is_empty()
         };

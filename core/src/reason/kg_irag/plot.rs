@@ -2,7 +2,7 @@
 
 use super::found::Findings;
 use crate::observe::{Frame, Period};
-use crate::skill::temporal::{Seen, TemporalPlan};
+use crate::skill::temporal::{Seen, Task, TemporalPlan};
 use crate::trace::{Plotted, SeriesRead};
 use std::collections::BTreeSet;
 
@@ -22,8 +22,17 @@ pub(super) fn series(
         windows: (first..).zip(found.windows.iter().map(|read| read.window)).collect(),
         read: seen.len() as u32,
         points: sampled(&points, SeriesRead::MOST_POINTS),
-        rests_on: joined(rests_on.map(|seen| seen.period).collect()),
+        rests_on: joined(shown_of(plan, rests_on.collect())),
     }
+}
+
+/// A free slot is shown without the abnormal ones that were jumped over to find it.
+fn shown_of(plan: &TemporalPlan, mut rests_on: Vec<Seen>) -> Vec<Period> {
+    let is_free = |seen: &Seen| seen.abnormal == Some(false);
+    if matches!(plan.task, Task::Shift { .. }) && rests_on.iter().any(is_free) {
+        rests_on.retain(is_free);
+    }
+    rests_on.into_iter().map(|seen| seen.period).collect()
 }
 
 fn plotted(frame: &Frame, plan: &TemporalPlan, seen: &Seen) -> Plotted {

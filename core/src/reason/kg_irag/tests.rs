@@ -179,6 +179,7 @@ fn the_series_read_is_told_for_a_chart_and_drawn_in_the_page() {
     assert!(series[0].points.len() <= SeriesRead::MOST_POINTS);
     let chart = Chart::of(series[0]).unwrap();
     assert!(chart.dots.iter().any(|dot| dot.emphasised) && chart.times.len() > 1);
+    assert!(chart.dots.iter().all(|dot| !(dot.emphasised && dot.point.abnormal)));
     let page = export(&sample(), &answer, AnswerFormat::Html);
     let page = String::from_utf8(page.bytes).unwrap();
     assert!(page.contains("<svg viewBox=\"0 0 400 180\"") && page.contains("class=\"rests\""));
