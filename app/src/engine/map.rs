@@ -76,9 +76,10 @@ impl Session {
     pub fn show_between(self, from: EntityItem, to: EntityItem) {
         self.path_from.set(None);
         let request = self.request(Command::Between(from.id, to.id, MOST_AROUND));
-        self.drawing.run(async move {
+        let focus = Focus::Between(from.name.clone(), to.name.clone());
+        self.prepare(focus.clone(), async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.show_picture(Focus::Between(from.name, to.name), view),
+                Ok(Reply::Graph(view)) => self.show_picture(focus, view),
                 Err(EngineError::NotFound) => {
                     self.notify(Tone::Info, words::not_connected(&from.name, &to.name));
                 }
@@ -91,7 +92,7 @@ impl Session {
     /// Adds an entity's neighbours to the picture.
     pub fn expand(self, id: EntityId) {
         let request = self.request(Command::Around(id, MOST_NEIGHBOURS));
-        self.drawing.run(async move {
+        self.prepare(Focus::Expanded, async move {
             match request.finish().await {
                 Ok(Reply::Graph(view)) => self.picture.update(|picture| *picture = picture.expand(id, &view)),
                 Ok(_) => {}
@@ -102,7 +103,7 @@ impl Session {
 
     pub(super) fn draw(self, focus: Focus, command: Command) {
         let request = self.request(command);
-        self.drawing.run(async move {
+        self.prepare(focus.clone(), async move {
             match request.finish().await {
                 Ok(Reply::Graph(view)) => self.show_picture(focus, view),
                 Ok(_) => {}
@@ -113,9 +114,18 @@ impl Session {
 
     /// Shows a picture of a question under way, unless the next one follows at once: drawing takes its time.
     pub(super) fn show_soon(self, view: GraphView) {
-        self.drawing.run(async move {
+        self.prepare(Focus::Asking, async move {
             sleep(ASKING_PAUSE).await;
             self.show_picture(Focus::Asking, view);
+        });
+    }
+
+    /// Works on the next picture; the one that was under way is dropped.
+    fn prepare(self, focus: Focus, work: impl Future<Output = ()> + 'static) {
+        self.next_focus.set_value(Some(focus));
+        self.drawing.run(async move {
+            work.await;
+            self.next_focus.set_value(None);
         });
     }
 
@@ -131,7 +141,9 @@ impl Session {
         self.picture_due.set_value(true);
         let draw = move || {
             self.picture_due.set_value(false);
-            if self.picture.with_untracked(|picture| picture.focus == Focus::Overview) {
+            let shown = || self.picture.with_untracked(|picture| picture.focus.clone());
+            // A picture under way that is about something else must not be dropped for an overview.
+            if self.next_focus.get_value().unwrap_or_else(shown) == Focus::Overview {
                 self.show_overview();
             }
         };

@@ -17,7 +17,7 @@ use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::evaluate::Evaluation;
 use crate::state::notice::{Toasts, Tone, Undo};
-use crate::state::picture::Picture;
+use crate::state::picture::{Focus, Picture};
 use crate::state::workspaces::Workspaces;
 use crate::words;
 use clew_core::extract::EntityKind;
@@ -106,6 +106,8 @@ pub struct Session {
     evaluating: Latest,
     drawing: Latest,
     learning: Latest,
+    /// What the picture under way is about; `None` = none is.
+    next_focus: StoredValue<Option<Focus>>,
     finding: Latest,
     inspecting: Latest,
     opening: Latest,
@@ -151,6 +153,7 @@ impl Session {
             evaluating: Latest::new(),
             drawing: Latest::new(),
             learning: Latest::new(),
+            next_focus: StoredValue::new(None),
             finding: Latest::new(),
             inspecting: Latest::new(),
             opening: Latest::new(),
