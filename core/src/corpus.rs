@@ -11,7 +11,7 @@ use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
 use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
 use crate::index::vectors::VectorIndex;
-use crate::observe::{self, Frame};
+use crate::observe::{self, Columns, Frame, Said};
 use crate::retrieve::web::Web;
 use crate::span::Span;
 use crate::text::terms::terms;
@@ -115,6 +115,8 @@ pub struct Corpus {
     pub sentence_vectors: Arc<VectorIndex>,
     readings: Arc<BTreeMap<DocumentId, Arc<Reading>>>,
     observations: Arc<BTreeMap<DocumentId, Arc<Vec<Frame>>>>,
+    /// What a person has said of tables; holds also while the document is away or read again.
+    said: Arc<BTreeMap<DocumentId, Said>>,
     graph_builder: Arc<GraphBuilder>,
     /// Made when first asked for; what questions teach changes the graph, not the web.
     web: Arc<OnceLock<Web>>,
@@ -184,6 +186,16 @@ impl Corpus {
     /// One of a document's frames of observations.
     pub fn frame(&self, document: DocumentId, index: usize) -> Option<&Frame> {
         self.observations.get(&document)?.get(index)
+    }
+
+    /// What a person has said of a table; `None` = it is as guessed.
+    pub fn said_of(&self, document: DocumentId, table: u32) -> Option<&Columns> {
+        self.said.get(&document)?.get(&table)
+    }
+
+    /// All that a person has said of a document's tables.
+    pub fn said(&self, document: DocumentId) -> Said {
+        self.said.get(&document).cloned().unwrap_or_default()
     }
 
     /// The title of a document; `""` when it is gone.
@@ -312,6 +324,7 @@ impl CorpusBuilder {
             sentence_vectors: Arc::default(),
             readings: Arc::default(),
             observations: Arc::default(),
+            said: Arc::default(),
             graph_builder: Arc::new(graph_builder),
             web: Arc::default(),
             stated: Arc::default(),
@@ -330,12 +343,9 @@ impl CorpusBuilder {
             let text = format!("{}\n{}", reading.pseudo_title(index), reading.chunk(index));
             lexical.add(ChunkId { document, index }, &terms(&text));
         }
-        let frames = observe::frames(&reading);
-        if !frames.is_empty() {
-            Arc::make_mut(&mut self.corpus.observations).insert(document, Arc::new(frames));
-        }
         Arc::make_mut(&mut self.corpus.stated).insert(document, Arc::default());
         Arc::make_mut(&mut self.corpus.readings).insert(document, Arc::new(reading));
+        self.observe(document);
         self.corpus.concepts = Arc::default();
         self.graph_is_stale = true;
     }
@@ -354,6 +364,30 @@ impl CorpusBuilder {
         self.set_vectors(document, &DocumentVectors::default());
         self.graph_is_stale = true;
         true
+    }
+
+    /// Has a document's tables understood as a person says, now and whenever it is read again; nothing said of a table
+    /// = as guessed.
+    pub fn set_columns(&mut self, document: DocumentId, said: Said) {
+        let all = Arc::make_mut(&mut self.corpus.said);
+        if said.is_empty() {
+            all.remove(&document)
+        } else {
+            all.insert(document, said)
+        };
+        self.observe(document);
+    }
+
+    fn observe(&mut self, document: DocumentId) {
+        let Some(reading) = self.corpus.readings.get(&document) else { return };
+        let guessed = Said::new();
+        let frames = observe::frames(reading, self.corpus.said.get(&document).unwrap_or(&guessed));
+        let all = Arc::make_mut(&mut self.corpus.observations);
+        if frames.is_empty() {
+            all.remove(&document)
+        } else {
+            all.insert(document, Arc::new(frames))
+        };
     }
 
     /// Keeps a document's vectors.

@@ -26,6 +26,8 @@ pub mod retrieve;
 pub mod score;
 pub mod skill;
 pub mod span;
+#[cfg(test)]
+mod testing;
 pub mod text;
 pub mod trace;
 pub mod value;

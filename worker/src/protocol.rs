@@ -10,6 +10,7 @@ use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin, Standing};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_core::observe::{Columns, Period};
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Score};
 use clew_core::span::Span;
@@ -61,6 +62,9 @@ pub enum Command {
     CancelReading(DocumentId),
     /// Take a document and all that is known only from it out of the workspace.
     RemoveDocument(DocumentId),
+    /// Storage was full, and reading paused: read on. Either there is room again (`true`), or what is new need not be
+    /// kept (`false`).
+    ReadOn(bool),
     /// Bring a document back that was removed since the start.
     RestoreDocument(DocumentId),
     /// Take everything out of the workspace.
@@ -96,6 +100,10 @@ pub enum Command {
     Inspect(EntityId),
     /// A document's text.
     ReadDocument(DocumentId),
+    /// How a document's tables are understood.
+    Tables(DocumentId),
+    /// Have a document's table (by number) understood like this, now and whenever it is read again; `None` = as guessed.
+    SetColumns(DocumentId, u32, Option<Columns>),
     /// The whole graph as a file.
     ExportGraph(GraphFormat),
     /// A past answer as a file.
@@ -259,6 +267,8 @@ pub enum EmbedderStatus {
 pub enum Notice {
     /// The workspace could not be kept (quota, private mode …): what is new will be gone after a reload.
     StorageFailed(String),
+    /// The browser has no more room for this workspace: reading has paused ([`Command::ReadOn`]).
+    StorageFull,
     /// Another tab has this workspace open: this one shows it, but does not write.
     OpenElsewhere,
     /// The file was added before, as this document.
@@ -416,6 +426,8 @@ pub enum Reply {
     Changed(Option<EntityId>),
     /// `ReadDocument`.
     Document(Box<DocumentText>),
+    /// `Tables`, `SetColumns`.
+    Tables(Vec<TableColumns>),
     /// `ExportGraph`, `ExportAnswer`.
     File(ExportedFile),
     /// `Settings`.
@@ -536,6 +548,36 @@ pub struct DocumentText {
     pub sentences: Vec<Sentence>,
     /// Pages, for paged formats.
     pub pages: Vec<Span>,
+}
+
+/// A table of a document, and how it is understood.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableColumns {
+    /// Its number in the document.
+    pub table: u32,
+    /// The header, a name a column.
+    pub headers: Vec<String>,
+    /// Its first rows.
+    pub examples: Vec<Vec<String>>,
+    /// What each column is for.
+    pub columns: Columns,
+    /// A person has said so.
+    pub is_said: bool,
+    /// What was measured; `None` = nothing over time.
+    pub measured: Option<Measured>,
+}
+
+/// What a table measures over time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measured {
+    /// Rows with a time (cells, where hours have columns of their own).
+    pub observations: u32,
+    /// Places, instruments …
+    pub series: u32,
+    /// What is measured of each.
+    pub attributes: u32,
+    /// From the first to the last.
+    pub extent: Period,
 }
 
 /// Why a request could not be done.

@@ -1,9 +1,9 @@
 //! The state of the whole workspace: meaning model, vectors, storage.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::ui::{Icon, Sign};
 use crate::words;
-use clew_worker::protocol::EmbedderStatus;
+use clew_worker::protocol::{EmbedderStatus, Notice};
 use leptos::prelude::*;
 
 /// Lines at the foot of the documents pane; nothing where all is well and done.
@@ -11,8 +11,11 @@ use leptos::prelude::*;
 pub fn Standing() -> impl IntoView {
     let session = session();
     let notices = move || {
-        let lines = session.standing.get().into_iter().map(|notice| words::notice(&notice));
-        lines.map(warning_line).collect_view()
+        let line = |notice: Notice| {
+            let ways_out = (notice == Notice::StorageFull).then(|| ways_out(session));
+            (warning_line(words::notice(&notice)), ways_out)
+        };
+        session.standing.get().into_iter().map(line).collect_view()
     };
     view! {
         <footer class="standing">
@@ -22,6 +25,23 @@ pub fn Standing() -> impl IntoView {
         </footer>
     }
     .into_any()
+}
+
+/// What can be done when there is no more room.
+fn ways_out(session: Session) -> impl IntoView {
+    view! {
+        <p class="standing__ways">
+            <button type="button" class="button button--small" on:click=move |_| session.export_workspace()>
+                {words::SAVE_FILE}
+            </button>
+            <button type="button" class="button button--small" on:click=move |_| session.read_on(true)>
+                {words::TRY_AGAIN}
+            </button>
+            <button type="button" class="button button--small" on:click=move |_| session.read_on(false)>
+                {words::READ_ON}
+            </button>
+        </p>
+    }
 }
 
 fn warning_line(text: String) -> impl IntoView {

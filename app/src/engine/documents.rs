@@ -5,8 +5,9 @@ use crate::state::document::{Cited, Viewer};
 use crate::state::notice::{Tone, Undo};
 use crate::words;
 use clew_core::id::DocumentId;
+use clew_core::observe::Columns;
 use clew_worker::client::Request;
-use clew_worker::protocol::{Command, EngineError, Reply};
+use clew_worker::protocol::{Command, EngineError, Notice, Reply, TableColumns};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -81,6 +82,40 @@ impl Session {
     /// Opens the document of a cited sentence there.
     pub fn open_citation(self, cited: Cited) {
         self.open_document(cited.sentence.document, Some(cited));
+    }
+
+    /// Looks up how a document's tables are understood.
+    pub fn load_tables(self, id: DocumentId, tables: RwSignal<Vec<TableColumns>>) {
+        self.take_tables(Command::Tables(id), tables);
+    }
+
+    /// Has a table understood like this; `None` = as guessed.
+    pub fn set_columns(
+        self,
+        id: DocumentId,
+        table: u32,
+        columns: Option<Columns>,
+        tables: RwSignal<Vec<TableColumns>>,
+    ) {
+        self.take_tables(Command::SetColumns(id, table, columns), tables);
+    }
+
+    fn take_tables(self, command: Command, tables: RwSignal<Vec<TableColumns>>) {
+        let request = self.request(command);
+        spawn_local(async move {
+            match request.finish().await {
+                // The viewer may have been closed meanwhile.
+                Ok(Reply::Tables(found)) => _ = tables.try_set(found),
+                Ok(_) | Err(EngineError::NotFound) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Reads on after storage was full.
+    pub fn read_on(self, keep: bool) {
+        self.standing.update(|standing| standing.retain(|known| *known != Notice::StorageFull));
+        self.tell(Command::ReadOn(keep));
     }
 
     /// Closes the document viewer.

@@ -296,7 +296,7 @@ impl Session {
 
     fn take_notice(self, notice: Notice) {
         match notice {
-            Notice::StorageFailed(_) | Notice::OpenElsewhere => {
+            Notice::StorageFailed(_) | Notice::StorageFull | Notice::OpenElsewhere => {
                 self.standing.update(|standing| {
                     standing.retain(|known| std::mem::discriminant(known) != std::mem::discriminant(&notice));
                     standing.push(notice);

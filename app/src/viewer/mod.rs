@@ -1,5 +1,6 @@
 //! A document's text, with the cited sentence marked.
 
+mod columns;
 mod layout;
 mod selection;
 mod text;
@@ -9,6 +10,7 @@ use crate::state::document::Viewer;
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::DocumentText;
+use columns::TableMeanings;
 use leptos::prelude::*;
 use std::sync::Arc;
 use text::Text;
@@ -30,7 +32,12 @@ pub fn ViewerPane() -> impl IntoView {
 
 fn opened(text: Arc<DocumentText>) -> AnyView {
     let name = text.name.clone();
-    frame(name, view! { <Text text /> }.into_any())
+    let document = text.id;
+    let content = view! {
+        <TableMeanings document />
+        <Text text />
+    };
+    frame(name, content.into_any())
 }
 
 fn message(text: String) -> AnyView {

@@ -1,5 +1,6 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
+mod columns;
 mod concept;
 mod evaluate;
 mod graph;
@@ -8,6 +9,7 @@ mod relation;
 mod trust;
 mod workspaces;
 
+pub use columns::*;
 pub use concept::*;
 pub use evaluate::*;
 pub use graph::*;
@@ -39,6 +41,8 @@ pub const PRIVATE: &str = "Everything stays in this browser: no account, no key,
 pub const DROP_HERE: &str = "Drop documents anywhere";
 pub const DROP_NOW: &str = "Let go to read them";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
+pub const TRY_AGAIN: &str = "Try again";
+pub const READ_ON: &str = "Read on without keeping";
 pub const CHOOSE_FILES: &str = "Choose files";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
@@ -275,6 +279,10 @@ pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::StorageFailed(reason) => {
             format!("This workspace cannot be kept: {reason}. New things will be gone after a reload.")
+        }
+        Notice::StorageFull => {
+            "The browser has no more room for this workspace, so reading waits. Save it as a file or free some room; then try again."
+                .to_owned()
         }
         Notice::OpenElsewhere => {
             "This workspace is open in another tab. Changes made here are not kept; close the other tab and reload."

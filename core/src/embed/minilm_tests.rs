@@ -8,7 +8,7 @@ fn model() -> Model {
 /// The real model, where `quantise` has written it; tests that need it pass with a message elsewhere.
 fn real() -> Option<Model> {
     let path = std::env::var("CLEW_MODEL")
-        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../public/model/minilm.clew").to_owned());
+        .unwrap_or_else(|_| format!("{}/../public/model/minilm.clew", crate::testing::crate_folder()));
     match std::fs::read(&path) {
         Ok(bytes) => Some(Model::from_bytes(&bytes).unwrap()),
         Err(error) => {

@@ -186,7 +186,7 @@ fn read_again(file: &ExportedFile) -> Corpus {
 /// The bundled collection, read as a visitor's files are.
 fn sample() -> Corpus {
     let mut builder = CorpusBuilder::new();
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/sample");
+    let folder = format!("{}/../public/sample", crate::testing::crate_folder());
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     for (id, file) in (0..).zip(files.iter().filter(|file| !file.ends_with("index.json"))) {

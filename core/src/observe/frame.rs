@@ -12,6 +12,8 @@ use std::ops::Range;
 /// What a table measures, over time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
+    /// Number of the table in its document.
+    pub table: u32,
     /// How its columns were understood.
     pub layout: Layout,
     /// In order of their first row.
@@ -85,8 +87,9 @@ pub struct Observation<'a> {
 }
 
 impl Frame {
-    /// Reads a table as `layout` says; `quotes` holds the sentence of each row. Rows without a time are left out.
-    pub fn read(table: &Table, layout: &Layout, quotes: Vec<u32>) -> Self {
+    /// Reads the document's `number`-th table as `layout` says; `quotes` holds the sentence of each row. Rows without a
+    /// time are left out.
+    pub fn read(number: u32, table: &Table, layout: &Layout, quotes: Vec<u32>) -> Self {
         let (names, mut placed) = placed(table, layout);
         placed.sort_unstable();
         let starts: Vec<i64> = placed.iter().map(|placed| placed.time).collect();
@@ -108,8 +111,16 @@ impl Frame {
             Attribute { name: attribute.name.clone(), values }
         });
         let attributes = attributes.collect();
-        let mut frame =
-            Self { layout: layout.clone(), series, attributes, starts, ends: Vec::new(), rows, quotes };
+        let mut frame = Self {
+            table: number,
+            layout: layout.clone(),
+            series,
+            attributes,
+            starts,
+            ends: Vec::new(),
+            rows,
+            quotes,
+        };
         frame.ends = frame.end_times(table);
         frame
     }
@@ -201,10 +212,7 @@ impl Frame {
     fn end_times(&self, table: &Table) -> Vec<i64> {
         let given = |at: usize| {
             let column = self.layout.end?;
-            let order = match self.layout.time {
-                TimeColumns::Stamp { order, .. } | TimeColumns::DayAndClock { order, .. } => order,
-                _ => Default::default(),
-            };
+            let order = self.layout.time.order();
             let end = TimeColumns::Stamp { column, order }.read(&table.rows[self.rows[at] as usize])?;
             (end.time.0 > self.starts[at]).then_some(end.time.0)
         };

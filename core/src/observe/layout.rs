@@ -121,6 +121,13 @@ pub struct Layout {
     pub hours: Vec<(usize, i64)>,
 }
 
+impl AttributeColumn {
+    /// What columns of hours hold; the first of them stands for all.
+    pub(super) fn of_hours(column: usize) -> Self {
+        Self { column, name: HOURLY.to_owned(), is_number: true }
+    }
+}
+
 impl TimeColumns {
     /// The time of a row; `None` where it has none.
     pub fn read(&self, row: &[String]) -> Option<Stamp> {
@@ -140,7 +147,15 @@ impl TimeColumns {
         }
     }
 
-    fn columns(&self) -> Vec<usize> {
+    /// Which comes first where its days are all numbers.
+    pub(super) fn order(&self) -> DayOrder {
+        match self {
+            Self::Stamp { order, .. } | Self::DayAndClock { order, .. } => *order,
+            Self::Parts(_) | Self::Epoch { .. } => DayOrder::default(),
+        }
+    }
+
+    pub(super) fn columns(&self) -> Vec<usize> {
         match self {
             Self::Stamp { column, .. } | Self::Epoch { column, .. } => vec![*column],
             Self::DayAndClock { day, clock, .. } => vec![*day, *clock],
@@ -184,7 +199,7 @@ impl Layout {
             let free: Vec<usize> =
                 free.into_iter().filter(|at| hours.iter().all(|(hour, _)| hour != at)).collect();
             let (series, about) = keys::find(table, &time, &profiles, &free, describes);
-            let attribute = AttributeColumn { column, name: HOURLY.to_owned(), is_number: true };
+            let attribute = AttributeColumn::of_hours(column);
             return Some(Self {
                 time,
                 unit: Unit::Clock,
@@ -207,7 +222,7 @@ impl Layout {
 }
 
 /// Numeric columns named after at least half of the hours of a day.
-fn hour_columns(profiles: &[Profile], free: &[usize]) -> Vec<(usize, i64)> {
+pub(super) fn hour_columns(profiles: &[Profile], free: &[usize]) -> Vec<(usize, i64)> {
     let hour = |column: &usize| {
         let hour = match profiles[*column].words.as_slice() {
             [name, number] if matches!(name.as_str(), "hour" | "hr" | "h") => number.parse().ok(),

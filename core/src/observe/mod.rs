@@ -1,12 +1,13 @@
 //! Which measurements do tables hold? A table with a time column is read as observations: series, place, time,
 //! attribute, value (KG-IRAG §3.2), kept in columns and asked for by window.
 //!
-//! [`Layout`] says how a table's columns are understood; it is guessed, is plain data, and may be replaced.
+//! [`Layout`] says how a table's columns are understood; it is guessed, unless a person has said so by [`Columns`].
 //! [`Frame`] holds the observations of one table. Times are those of the table's own wall clock: no zone is
 //! converted, a doubled hour is two observations at one time, a skipped hour is a gap.
 
 mod cell;
 pub(crate) mod civil;
+mod columns;
 mod frame;
 mod keys;
 mod layout;
@@ -15,6 +16,7 @@ mod quote;
 mod stamp;
 mod time;
 
+pub use columns::{ColumnRole, Columns};
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};
 pub(crate) use profile::header_words;
@@ -24,15 +26,26 @@ pub use time::{Period, Time};
 
 use crate::corpus::Reading;
 use crate::document::DocumentKind;
+use std::collections::BTreeMap;
+
+/// What a person has said of a document's tables, by their number.
+pub type Said = BTreeMap<u32, Columns>;
 
 /// The observations of all tables of a document; empty when none has a time column.
-pub fn frames(reading: &Reading) -> Vec<Frame> {
+pub fn frames(reading: &Reading, said: &Said) -> Vec<Frame> {
     if reading.document.kind == DocumentKind::Graph {
         return Vec::new();
     }
     let quotes = quote::row_sentences(reading);
-    let tables = reading.document.tables.iter().zip(quotes);
-    tables.filter_map(|(table, quotes)| Some(Frame::read(table, &Layout::guess(table)?, quotes))).collect()
+    let tables = (0u32..).zip(&reading.document.tables).zip(quotes);
+    let frame = |((number, table), quotes)| {
+        let layout = match said.get(&number) {
+            Some(columns) => Layout::of(table, columns),
+            None => Layout::guess(table),
+        };
+        Some(Frame::read(number, table, &layout?, quotes))
+    };
+    tables.filter_map(frame).collect()
 }
 
 #[cfg(test)]

@@ -36,10 +36,15 @@ pub(super) struct Profile {
 impl Profile {
     /// Looks at a column.
     pub fn of(table: &Table, column: usize) -> Self {
+        Self::with_order(table, column, None)
+    }
+
+    /// Looks at a column whose days are written so; `None` = guessed.
+    pub fn with_order(table: &Table, column: usize, said: Option<DayOrder>) -> Self {
         let step = table.rows.len().div_ceil(SAMPLE).max(1);
         let cells = table.rows.iter().step_by(step).filter_map(|row| row.get(column));
         let cells: Vec<&str> = cells.map(String::as_str).filter(|cell| !is_absent(cell)).collect();
-        let order = order(&cells);
+        let order = said.unwrap_or_else(|| order(&cells));
         let stamps: Vec<_> = cells.iter().filter_map(|cell| stamp(cell, order)).collect();
         let numbers: Vec<f64> = cells.iter().filter_map(|cell| number(cell)).collect();
         let bounds = |range: (f64, f64), value: &f64| (range.0.min(*value), range.1.max(*value));

@@ -8,7 +8,7 @@ fn frames_of(csv: &str) -> (Reading, Vec<Frame>) {
     let document = read("series.csv", csv.as_bytes()).unwrap();
     let text = split(&document);
     let reading = Reading { document, text, extraction: Extraction::default() };
-    let frames = frames(&reading);
+    let frames = frames(&reading, &Said::new());
     (reading, frames)
 }
 

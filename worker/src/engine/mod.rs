@@ -6,6 +6,7 @@ mod admitting;
 pub mod asking;
 pub mod carrying;
 mod charting;
+mod columns;
 pub mod doors;
 mod editing;
 mod embedding;
@@ -20,9 +21,9 @@ mod showing;
 mod telling;
 mod watching;
 
-use crate::protocol::{Command, EngineError, Event, Reply, Settings};
+use crate::protocol::{Command, EngineError, Event, Notice, Reply, Settings};
 use crate::record::{Counters, DocumentRecord, RECORD_VERSION, SETTINGS_VERSION, encode, meta};
-use crate::store::{Table, Write};
+use crate::store::{StoreError, Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::{Corpus, CorpusBuilder};
 use clew_core::id::DocumentId;
@@ -62,6 +63,10 @@ struct State {
     settings: Settings,
     queue: VecDeque<DocumentId>,
     queue_runs: bool,
+    /// No document is begun: there is no room to keep it.
+    paused: bool,
+    /// The person wants to read on, though nothing can be kept.
+    unkept_is_fine: bool,
     embedding_runs: bool,
     charting_runs: bool,
     /// What was stored could not all be looked at: whatever was written now might take its place.
@@ -119,6 +124,7 @@ impl Engine {
             Command::AddSample => self.add_sample().await,
             Command::CancelReading(id) => self.cancel_reading(id).await,
             Command::RemoveDocument(id) => self.remove_document(id).await,
+            Command::ReadOn(keep) => self.read_on(keep).await,
             Command::RestoreDocument(id) => self.restore_document(id).await,
             Command::Clear => self.clear().await,
             Command::Ask(ask) => self.ask(ask, sink, cancel).await,
@@ -129,6 +135,7 @@ impl Engine {
             Command::Forget(id) => self.forget(id).await,
             Command::Edit(change) => self.edit(change).await,
             Command::Learned => Ok(self.learned()),
+            Command::SetColumns(id, table, said) => self.set_columns(id, table, said).await,
             Command::Undo => self.undo().await,
             Command::Redo => self.redo().await,
             Command::SetSettings(settings) => self.set_settings(settings).await,
@@ -173,10 +180,20 @@ impl Engine {
         match self.doors.store.write(changes).await {
             Ok(()) => true,
             Err(error) => {
-                self.notice(crate::protocol::Notice::StorageFailed(error.to_string()));
+                self.refused(&error);
                 false
             }
         }
+    }
+
+    /// Lets the person know; without room, reading pauses unless they want it otherwise.
+    fn refused(&self, error: &StoreError) {
+        let is_full = *error == StoreError::Full && {
+            let state = &mut self.state.borrow_mut();
+            state.paused = !state.unkept_is_fine;
+            state.paused
+        };
+        self.notice(if is_full { Notice::StorageFull } else { Notice::StorageFailed(error.to_string()) });
     }
 
     /// Writes what holds whenever it is written, and tries once more when the store refuses.

@@ -38,6 +38,7 @@ impl Engine {
             self.load_documents().await,
             self.load_answers().await,
             self.load_edits().await,
+            self.load_columns().await,
         ];
         // Numbers that are not known would be given a second time.
         self.state.borrow_mut().half_known = numbered.iter().any(Result::is_err);

@@ -52,6 +52,24 @@ impl Engine {
         Ok(Reply::Nothing)
     }
 
+    /// Reads on after a pause. Where there shall be room again, what was refused is offered once more: is there still
+    /// none, the pause goes on.
+    pub(super) async fn read_on(self: &Rc<Self>, keep: bool) -> Result<Reply, EngineError> {
+        let refused: Vec<DocumentId> = {
+            let state = &mut self.state.borrow_mut();
+            (state.paused, state.unkept_is_fine) = (false, !keep);
+            let refused = state.documents.iter().filter(|(_, entry)| entry.refused);
+            refused.map(|(id, _)| *id).collect()
+        };
+        if keep {
+            for id in refused {
+                self.offer_again(id).await;
+            }
+        }
+        self.run_queue();
+        Ok(Reply::Nothing)
+    }
+
     /// Works through the queue, unless that is being done already.
     pub(super) fn run_queue(self: &Rc<Self>) {
         let runs = std::mem::replace(&mut self.state.borrow_mut().queue_runs, true);
@@ -62,7 +80,10 @@ impl Engine {
 
     async fn work_through_queue(self: Rc<Self>) {
         loop {
-            let next = self.state.borrow_mut().queue.pop_front();
+            let next = {
+                let state = &mut self.state.borrow_mut();
+                if state.paused { None } else { state.queue.pop_front() }
+            };
             let Some(id) = next else { break };
             self.read_document(id).await;
             self.start_embedding();

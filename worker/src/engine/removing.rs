@@ -12,7 +12,7 @@ use clew_core::id::DocumentId;
 use std::rc::Rc;
 
 /// What is kept of a document.
-const TABLES: [Table; 4] = [Table::Documents, Table::Files, Table::Readings, Table::Vectors];
+const TABLES: [Table; 5] = [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Columns];
 
 impl Engine {
     /// Takes a document away, and all that only it told.

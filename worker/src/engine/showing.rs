@@ -2,6 +2,7 @@
 
 use super::Engine;
 use super::asking::edges_of;
+use super::columns::tables_of;
 use crate::protocol::{Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Quote, Reply};
 use clew_core::corpus::Corpus;
 use clew_core::export::{self, AnswerFormat};
@@ -28,6 +29,7 @@ impl Engine {
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
+            Command::Tables(id) => tables_of(&corpus, id),
             Command::ExportGraph(format) => Ok(Reply::File(export::graph(&corpus, format))),
             Command::ExportAnswer(id, format) => self.export_answer(&corpus, id.0, format),
             _ => Err(EngineError::NotFound),

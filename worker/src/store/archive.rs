@@ -171,7 +171,7 @@ fn word(bytes: &[u8]) -> u32 {
 }
 
 /// Tables by number; the numbers stay what they are.
-const NUMBERED: [(u8, Table); 8] = [
+const NUMBERED: [(u8, Table); 9] = [
     (1, Table::Documents),
     (2, Table::Files),
     (3, Table::Readings),
@@ -180,6 +180,7 @@ const NUMBERED: [(u8, Table); 8] = [
     (6, Table::Learned),
     (7, Table::Meta),
     (8, Table::Edits),
+    (9, Table::Columns),
 ];
 
 /// The tables that are carried: all but what can be had again.

@@ -1,14 +1,15 @@
 //! The store in IndexedDB. Inside a transaction nothing but IndexedDB is awaited, or the browser would close it.
 
 use super::{Store, StoreError, Table, Write};
-use ::idb::{Database, Error, Factory, ObjectStoreParams, TransactionMode};
+use ::idb::{Database, Error, Factory, ObjectStoreParams, Transaction, TransactionMode, TransactionResult};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
+use web_sys::IdbTransaction;
 
 /// Name of the first workspace's database; the others' have their number behind it.
 const DATABASE: &str = "clew";
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// An open database.
 pub struct IdbStore {
@@ -17,7 +18,9 @@ pub struct IdbStore {
 
 impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
-        Self(error.to_string())
+        // The exception's name stands in any of the library's variants.
+        let is_full = format!("{error} {error:?}").contains("QuotaExceededError");
+        if is_full { Self::Full } else { Self::Refused(error.to_string()) }
     }
 }
 
@@ -56,6 +59,18 @@ fn upgrade(database: &Database) {
     }
 }
 
+/// Ends a transaction. One that the browser aborts, because the disk is full, is no error to the library.
+async fn commit(transaction: Transaction) -> Result<(), StoreError> {
+    let transaction: IdbTransaction = transaction.commit()?.into();
+    match Transaction::from(transaction.clone()).await? {
+        TransactionResult::Committed => Ok(()),
+        TransactionResult::Aborted => {
+            let reason = transaction.error().map(|reason| Error::DomException(reason).into());
+            Err(reason.unwrap_or_else(|| StoreError::Refused("the browser stopped writing".to_owned())))
+        }
+    }
+}
+
 fn bytes_of(value: &JsValue) -> Vec<u8> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default()
 }
@@ -79,8 +94,7 @@ impl Store for IdbStore {
                 Write::Delete(_, key) => store.delete(JsValue::from(key))?.await?,
             }
         }
-        transaction.commit()?.await?;
-        Ok(())
+        commit(transaction).await
     }
 
     async fn get(&self, table: Table, key: u32) -> Result<Option<Vec<u8>>, StoreError> {
@@ -109,7 +123,6 @@ impl Store for IdbStore {
         for name in names {
             transaction.object_store(name)?.clear()?.await?;
         }
-        transaction.commit()?.await?;
-        Ok(())
+        commit(transaction).await
     }
 }

@@ -23,6 +23,8 @@ pub enum Table {
     Learned,
     /// Changes of the graph by hand, in order.
     Edits,
+    /// What a person has said of a document's tables.
+    Columns,
     /// Replies of language models, found by what was asked.
     Replies,
     /// Settings and counters.
@@ -31,7 +33,7 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 10] = [
+    pub const ALL: [Table; 11] = [
         Self::Documents,
         Self::Files,
         Self::Readings,
@@ -40,6 +42,7 @@ impl Table {
         Self::Answers,
         Self::Learned,
         Self::Edits,
+        Self::Columns,
         Self::Replies,
         Self::Meta,
     ];
@@ -55,6 +58,7 @@ impl Table {
             Self::Answers => "answers",
             Self::Learned => "learned",
             Self::Edits => "edits",
+            Self::Columns => "columns",
             Self::Replies => "replies",
             Self::Meta => "meta",
         }
@@ -79,10 +83,16 @@ impl Write {
     }
 }
 
-/// Why the store refused: quota, private mode, a closed database.
+/// Why the store refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct StoreError(pub String);
+pub enum StoreError {
+    /// There is no more room for this page.
+    #[error("the browser's storage is full")]
+    Full,
+    /// Private mode, a closed database …
+    #[error("{0}")]
+    Refused(String),
+}
 
 /// The door to lasting storage.
 #[async_trait::async_trait(?Send)]

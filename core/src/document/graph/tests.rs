@@ -137,7 +137,8 @@ fn any_bytes_are_survived() {
 /// The tables that GraphRAG made of a novel; skipped where they are not at hand.
 #[test]
 fn what_graphrag_wrote_comes_in_whole() {
-    let near = ["/../../shared", "/../../../shared"].map(|up| format!("{}{up}", env!("CARGO_MANIFEST_DIR")));
+    let home = crate::testing::crate_folder();
+    let near = ["/../../shared", "/../../../shared"].map(|up| format!("{home}{up}"));
     let folder = near.iter().map(|near| format!("{near}/data/llm_kg/ms_graphrag"));
     let Some(folder) = folder.into_iter().find(|folder| std::path::Path::new(folder).exists()) else {
         return eprintln!("skipped: no tables of GraphRAG's at hand");

@@ -84,7 +84,7 @@ fn check(mute: &Mute, name: &str) {
     let ChatRequest { system, user, max_tokens, temperature, .. } = request;
     let text =
         format!("{system}\n--- user, at most {max_tokens} tokens, temperature {temperature}\n{user}\n");
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/skill/prompts/golden").join(name);
+    let path = PathBuf::from(crate::testing::crate_folder()).join("src/skill/prompts/golden").join(name);
     let path = path.with_extension("txt");
     if std::env::var_os("CLEW_GOLDEN").is_some_and(|value| value == "write") {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -15,6 +15,7 @@ use crate::id::{DocumentId, SentenceId};
 use crate::llm::{ChatReply, ChatRequest, Llm, LlmError};
 use crate::retrieve::hybrid;
 use crate::span::Span;
+use crate::testing::Chance;
 use std::cell::RefCell;
 
 /// What is made of a reply, in short; `again` = it cannot be read, and the model is asked once more.
@@ -214,42 +215,30 @@ fn what_is_made_of_spoilt_replies() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Chance, the same on every run: xorshift64*.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % end.max(1)
-    }
-
-    /// Cut anywhere, a piece doubled, some bytes dropped, put in or swapped.
-    fn spoil(&mut self, text: &str) -> String {
-        let mut bytes = text.as_bytes().to_vec();
-        for _ in 0..=self.below(5) {
-            let (at, other) = (self.below(bytes.len()), self.below(bytes.len()));
-            match self.below(6) {
-                0 => bytes.truncate(at),
-                1 => bytes.extend_from_within(at..),
-                2 if at < bytes.len() => drop(bytes.remove(at)),
-                3 => bytes.insert(at, b"{}[]\",:'|\\\n<>`0"[self.below(15)]),
-                4 if at < bytes.len() => bytes.swap(at, other),
-                _ => drop(bytes.drain(at.min(other)..at.max(other))),
-            }
+/// Cut anywhere, a piece doubled, some bytes dropped, put in or swapped.
+fn spoil(chance: &mut Chance, text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..=chance.below(5) {
+        let (at, other) = (chance.below(bytes.len()), chance.below(bytes.len()));
+        match chance.below(6) {
+            0 => bytes.truncate(at),
+            1 => bytes.extend_from_within(at..),
+            2 if at < bytes.len() => drop(bytes.remove(at)),
+            3 => bytes.insert(at, b"{}[]\",:'|\\\n<>`0"[chance.below(15)]),
+            4 if at < bytes.len() => bytes.swap(at, other),
+            _ => drop(bytes.drain(at.min(other)..at.max(other))),
         }
-        String::from_utf8_lossy(&bytes).into_owned()
     }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Whatever becomes of a reply: nothing panics, and no more is made of it than it holds.
 #[test]
 fn spoilt_by_chance_replies_hold_no_more_than_they_did() {
-    let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
+    let mut chance = Chance::new(0x9e37_79b9_7f4a_7c15);
     for round in 0..200 {
         for (template, reply, _) in CASES {
-            let reply = chance.spoil(reply);
+            let reply = spoil(&mut chance, reply);
             made_of(template, &reply);
             let plain = structured::plain(template.reply, &front::cleaned(&reply));
             let words = reply.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
@@ -276,11 +265,11 @@ const PASSAGE: &str =
 fn notes_spoilt_by_chance_stay_consistent() {
     let notes = "E1 | Ann Holt | person | a painter\nE2 | Odense | place |\nE3 | Bo | person |\nR | E1 | be born in | E2 | Ann Holt was born in Odense\nR | E3 | sail | E1 | Bo | Rain sailed one";
     let json = "{\"entities\": [{\"id\": 1, \"name\": \"Ann Holt\"}, {\"id\": 2, \"name\": \"Åse\"}], \"relations\": [{\"head\": 1, \"relation\": \"paint\", \"tail\": 2, \"quote\": \"She \\\"painted boats\\\" - Bo\"}]}";
-    let mut chance = Chance(0x1234_5678_9abc_def1);
+    let mut chance = Chance::new(0x1234_5678_9abc_def1);
     let passage = Quoted::new(PASSAGE);
     for _ in 0..10_000 {
         let spoilt = [notes, json][chance.below(2)];
-        let reply = chance.spoil(spoilt);
+        let reply = spoil(&mut chance, spoilt);
         let plain = structured::plain(READ.reply, &front::cleaned(&reply));
         let noted = noted::parse(&plain).unwrap_or_default();
         assert!(
@@ -340,16 +329,16 @@ fn what_skills_make_of_spoilt_replies_rests_on_sentences() {
     let facts = "[S1] Ann Holt | be born in | Odense\n[S3] Bo | sail | boats\n[S2] She | paint | boats";
     let answer = "Steps:\n1. Ann was born there [S1][S3]\nAnswer: Odense\nSupports: S1, S2";
     let json = "{\"steps\": [{\"text\": \"born there\", \"numbers\": [1, 3]}], \"answer\": \"Odense\", \"supports\": [1, 2]}";
-    let mut chance = Chance(0xfeed_5eed_0bad_cafe);
+    let mut chance = Chance::new(0xfeed_5eed_0bad_cafe);
     for _ in 0..1_500 {
-        let saying = Saying(RefCell::new(Some(chance.spoil(facts))));
+        let saying = Saying(RefCell::new(Some(spoil(&mut chance, facts))));
         for triple in now(Prompted::new(&saying).extract(&scene, "?", &ids)).value {
             let sentence = corpus.sentence_text(triple.evidence.sentence);
             assert!(ids.contains(&triple.evidence.sentence), "{triple:?}");
             assert!([&triple.head, &triple.tail].iter().any(|name| names(sentence, name)), "{triple:?}");
         }
         let spoilt = [answer, json][chance.below(2)];
-        let saying = Saying(RefCell::new(Some(chance.spoil(spoilt))));
+        let saying = Saying(RefCell::new(Some(spoil(&mut chance, spoilt))));
         let attempt = now(Prompted::new(&saying).answer(&scene, &context)).value;
         assert!(attempt.text.is_none() || !attempt.statements.is_empty(), "{attempt:?}");
         for citation in attempt.statements.iter().flat_map(|statement| &statement.citations) {

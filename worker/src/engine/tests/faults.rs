@@ -91,7 +91,7 @@ impl Disk {
         match &self.unreadable {
             Some((at_fault, times)) if *at_fault == table && times.get() > 0 => {
                 times.set(times.get() - 1);
-                Err(StoreError("the disk cannot be read".into()))
+                Err(StoreError::Refused("the disk cannot be read".into()))
             }
             _ => Ok(()),
         }
@@ -104,7 +104,7 @@ impl Store for Disk {
         let number = self.writes.replace(self.writes.get() + 1);
         self.power.step().await;
         let done = match self.refused.contains(&number) {
-            true => Err(StoreError("the disk cannot be written".into())),
+            true => Err(StoreError::Refused("the disk cannot be written".into())),
             false => self.inner.write(changes).await,
         };
         self.power.step().await;
