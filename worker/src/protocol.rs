@@ -60,6 +60,9 @@ pub enum Command {
     AddSample,
     /// Stop reading a document; it stays in the list as cancelled.
     CancelReading(DocumentId),
+    /// Read a document once more: after a failure, or because a model shall read along now. What is known of it stays
+    /// until then.
+    ReadAgain(DocumentId),
     /// Take a document and all that is known only from it out of the workspace.
     RemoveDocument(DocumentId),
     /// Storage was full, and reading paused: read on. Either there is room again (`true`), or what is new need not be

@@ -109,8 +109,19 @@ fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
                 .into_any()
         } else {
             let label = Signal::derive(move || words::remove(&name.get()));
-            view! { <IconButton sign=Sign::Trash name=label on_press=move || session.remove_document(id) /> }
-                .into_any()
+            let again = Signal::derive(move || words::read_again(&name.get()));
+            let can_gain = move || stage.with(|stage| *stage != Stage::Ready) || session.reads_with_model();
+            view! {
+                {move || {
+                    can_gain().then(|| {
+                        view! {
+                            <IconButton sign=Sign::Again name=again on_press=move || session.read_again(id) />
+                        }
+                    })
+                }}
+                <IconButton sign=Sign::Trash name=label on_press=move || session.remove_document(id) />
+            }
+            .into_any()
         }
     }
 }

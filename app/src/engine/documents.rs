@@ -47,6 +47,11 @@ impl Session {
         self.tell(Command::CancelReading(id));
     }
 
+    /// Reads a document once more.
+    pub fn read_again(self, id: DocumentId) {
+        self.tell(Command::ReadAgain(id));
+    }
+
     /// Takes a document out of the workspace.
     pub fn remove_document(self, id: DocumentId) {
         let name = self.documents.with_untracked(|rows| {

@@ -20,6 +20,12 @@ impl Session {
         });
     }
 
+    /// Whether documents are read by a model too.
+    pub fn reads_with_model(self) -> bool {
+        self.settings
+            .with(|settings| settings.model.is_some() && settings.limits.tokens_per_document.is_some())
+    }
+
     /// Sets the engine up differently.
     pub fn set_settings(self, settings: Settings) {
         self.settings.set(settings.clone());

@@ -251,6 +251,10 @@ pub fn cancel_reading(name: &str) -> String {
     format!("Cancel reading {name}")
 }
 
+pub fn read_again(name: &str) -> String {
+    format!("Read {name} again")
+}
+
 pub fn remove(name: &str) -> String {
     format!("Remove {name}")
 }

@@ -123,6 +123,7 @@ impl Engine {
             Command::AddText(name, text) => self.add_file(name, text.into_bytes(), cancel).await,
             Command::AddSample => self.add_sample().await,
             Command::CancelReading(id) => self.cancel_reading(id).await,
+            Command::ReadAgain(id) => self.read_again(id).await,
             Command::RemoveDocument(id) => self.remove_document(id).await,
             Command::ReadOn(keep) => self.read_on(keep).await,
             Command::RestoreDocument(id) => self.restore_document(id).await,

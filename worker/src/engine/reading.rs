@@ -46,9 +46,32 @@ impl Engine {
                 state.queue.retain(|queued| *queued != id);
                 state.documents.get(&id).iter().for_each(|entry| entry.cancel.raise());
             }
-            self.settle(id, StoredStage::Cancelled).await;
-            self.enter(id, Stage::Cancelled);
+            // One that was being read once more is still known as it was.
+            let is_known = self.corpus().reading(id).is_some();
+            let (stored, stage) = match is_known {
+                true => (StoredStage::Ready, Stage::Ready),
+                false => (StoredStage::Cancelled, Stage::Cancelled),
+            };
+            self.settle(id, stored).await;
+            self.enter(id, stage);
         }
+        Ok(Reply::Nothing)
+    }
+
+    /// Reads a document once more, from its kept file. One under way goes on.
+    pub(super) async fn read_again(self: &Rc<Self>, id: DocumentId) -> Result<Reply, EngineError> {
+        {
+            let state = &mut self.state.borrow_mut();
+            let entry = state.documents.get_mut(&id).ok_or(EngineError::NotFound)?;
+            if !matches!(entry.status.stage, Stage::Ready | Stage::Failed(_) | Stage::Cancelled) {
+                return Ok(Reply::Nothing);
+            }
+            entry.settled = Flag::default();
+            state.queue.push_back(id);
+        }
+        self.enter(id, Stage::Queued);
+        self.settle(id, StoredStage::Pending).await;
+        self.run_queue();
         Ok(Reply::Nothing)
     }
 
@@ -201,6 +224,7 @@ impl Engine {
         let kind = reading.document.kind;
         let warnings = reading.document.warnings.clone();
         self.update(id, |status| status.warnings.clone_from(&warnings));
+        let was_known = self.corpus().reading(id).is_some_and(|known| known.text == reading.text);
         self.expect_vectors(id, &reading);
         let record = {
             let mut state = self.state.borrow_mut();
@@ -212,6 +236,10 @@ impl Engine {
             entry.record.clone()
         };
         self.change(|builder| builder.add(id, reading));
+        if was_known {
+            // The same text has the same vectors.
+            self.restore_vectors(id).await;
+        }
         self.keep(vec![
             Write::Put(Table::Readings, id.0, stored),
             Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record)),

@@ -74,7 +74,7 @@ impl Engine {
         Ok(Reply::Nothing)
     }
 
-    async fn restore_vectors(&self, id: DocumentId) {
+    pub(super) async fn restore_vectors(&self, id: DocumentId) {
         let stored = self.stored(Table::Vectors, id.0).await.ok().flatten();
         if let Some(vectors) = stored.and_then(|bytes| decode::<DocumentVectors>(VECTORS_VERSION, &bytes)) {
             self.take_vectors(id, &vectors);

@@ -405,6 +405,10 @@ fn after_a_crash_the_document_at_fault_is_set_aside() {
     assert!(matches!(bench.stages()[..], [Stage::Failed(_)]), "{:?}", bench.stages());
     assert_eq!(bench.notices(), [Notice::Restarted(Some("a.txt".into()))]);
     bench.add("b.txt", BRANDT).expect("the rest goes on");
+    // Whoever wants it read all the same may say so.
+    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("there");
+    bench.pool.run_until_stalled();
+    assert_eq!(bench.stages(), [Stage::Ready, Stage::Ready]);
 }
 
 /// A store that is full.

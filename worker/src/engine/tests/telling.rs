@@ -91,6 +91,37 @@ fn a_document_is_read_by_a_model_only_within_a_budget() {
 }
 
 #[test]
+fn a_document_known_already_is_read_again_with_a_model() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let before = bench.status();
+    assert!(before.vectors.0 > 0 && before.vectors.0 == before.vectors.1, "{before:?}");
+    bench.told_to_read(Some(10_000));
+    bench.server.will([whole(NOTES)]);
+    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("there");
+    bench.pool.run_until_stalled();
+    assert!(!bench.told().is_empty());
+    let after = bench.status();
+    assert_eq!((after.stage, after.vectors), (Stage::Ready, before.vectors));
+    assert_eq!(bench.run(Command::ReadAgain(DocumentId(9)), None), Err(EngineError::NotFound));
+}
+
+#[test]
+fn a_second_reading_that_is_stopped_leaves_what_was_known() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let (size, status) = (bench.graph_size(), bench.status());
+    let again =
+        bench.engine.clone().handle(Command::ReadAgain(status.id), None, bench.sink(), Flag::default());
+    let stop =
+        bench.engine.clone().handle(Command::CancelReading(status.id), None, bench.sink(), Flag::default());
+    let outcomes = bench.pool.run_until(async { futures::join!(again, stop) });
+    bench.pool.run_until_stalled();
+    assert_eq!(outcomes, (Ok(Reply::Nothing), Ok(Reply::Nothing)));
+    assert_eq!((bench.graph_size(), bench.status()), (size, status));
+}
+
+#[test]
 fn what_a_model_read_outlives_a_reload_and_goes_with_its_document() {
     let store = memory();
     let mut bench = Bench::new(store.clone());
