@@ -1,7 +1,7 @@
 import { file } from "../support/files.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Six readings; the days can be read either way. */
+/** Four readings; the days can be read either way. */
 const GAUGE = file(
   "gauge.csv",
   ["date,gauge,depth_m", "1/2/2024,Ard,4", "2/2/2024,Ard,5", "3/2/2024,Ard,9", "4/2/2024,Ard,6"].join("\n"),
@@ -22,6 +22,7 @@ test("what a table's columns mean can be put right, and stays so", async ({ page
   await clew.documents.open(GAUGE.name);
   await columns.getByText("Columns", { exact: true }).click();
   await expect(columns.getByLabel("Days are written")).toHaveValue("month");
+  await columns.getByLabel("Meaning of gauge").selectOption("names a series");
   await columns.getByLabel("Meaning of depth_m").selectOption("not used");
   await expect(columns.getByRole("status")).toContainText("Not read as measurements");
   await columns.getByRole("button", { name: "As guessed" }).click();

@@ -101,6 +101,8 @@ pub enum Command {
     FindEntities(String, u32),
     /// All about one entity.
     Inspect(EntityId),
+    /// Entities that might be the same as this one, the likeliest first; a person decides.
+    Alike(EntityId),
     /// A document's text.
     ReadDocument(DocumentId),
     /// How a document's tables are understood.
@@ -419,7 +421,7 @@ pub enum Reply {
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.
     Graph(GraphView),
-    /// `FindEntities`.
+    /// `FindEntities`, `Alike`.
     Entities(Vec<EntityItem>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),

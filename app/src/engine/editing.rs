@@ -4,11 +4,23 @@ use super::Session;
 use crate::state::notice::Tone;
 use crate::state::picture::Focus;
 use crate::words;
+use clew_core::id::EntityId;
 use clew_worker::protocol::{Change, Command, EngineError, EntityItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 impl Session {
+    /// Looks up what might be the same as an entity.
+    pub fn load_alike(self, id: EntityId, alike: RwSignal<Vec<EntityItem>>) {
+        let request = self.request(Command::Alike(id));
+        spawn_local(async move {
+            if let Ok(Reply::Entities(items)) = request.finish().await {
+                // The inspector may have been closed meanwhile.
+                let _ = alike.try_set(items);
+            }
+        });
+    }
+
     /// Makes a change, then shows what stands where the changed thing stood.
     pub fn edit(self, change: Change) {
         let request = self.request(Command::Edit(change));

@@ -5,6 +5,7 @@ use crate::graph::elements::KINDS;
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::extract::EntityKind;
+use clew_core::id::EntityId;
 use clew_worker::protocol::{Change, EntityDetail, EntityItem};
 use leptos::prelude::*;
 
@@ -34,6 +35,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
             <ul class="editing__names" aria-label=words::ALSO_CALLED>
                 {detail.aliases.into_iter().map(|alias| view! { <Alias item=detail.item.clone() alias /> }).collect_view()}
             </ul>
+            <PerhapsTheSame id open />
             <div class="inspector__actions">
                 <MergeButton item=detail.item.clone() />
                 <button
@@ -91,6 +93,38 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
                 on_press=move || session.edit(Change::Split(item.id, name.clone()))
             />
         </li>
+    }
+}
+
+/// Things that might be this one, each with a button that makes them one.
+#[component]
+fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
+    let session = session();
+    let alike = RwSignal::new(Vec::<EntityItem>::new());
+    Effect::new(move || {
+        if open.get() {
+            session.load_alike(id, alike);
+        }
+    });
+    let one = move |other: EntityItem| {
+        view! {
+            <button
+                type="button"
+                class="button button--small"
+                on:click=move |_| session.edit(Change::Merge(id, other.id))
+            >
+                {words::merge_with(&other.name)}
+            </button>
+        }
+    };
+    move || {
+        let found = alike.get();
+        (!found.is_empty()).then(|| {
+            view! {
+                <p class="field__name">{words::PERHAPS_THE_SAME}</p>
+                <p class="inspector__actions">{found.into_iter().map(one).collect_view()}</p>
+            }
+        })
     }
 }
 

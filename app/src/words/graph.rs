@@ -5,6 +5,7 @@ pub const FOUND: &str = "Found";
 pub const FIT: &str = "Fit";
 pub const ZOOM_IN: &str = "Zoom in";
 pub const ZOOM_OUT: &str = "Zoom out";
+pub const PERHAPS_THE_SAME: &str = "Perhaps the same";
 pub const SAVE_GRAPH: &str = "Save the graph";
 pub const SAVE_PICTURE: &str = "Picture (PNG)";
 pub const SAVE_CSV: &str = "Facts as a table (CSV)";

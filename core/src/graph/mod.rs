@@ -22,6 +22,7 @@ mod person;
 mod question;
 mod rank;
 mod resolve;
+mod suspect;
 mod tables;
 #[cfg(test)]
 mod testing;
@@ -33,6 +34,7 @@ pub use alike::{name_likeness, same_name};
 pub use builder::GraphBuilder;
 pub(crate) use duplicate::same_relation;
 pub use frozen::{Edge, Graph};
+pub use suspect::{Suspect, WORTH_ASKING, suspects};
 
 use crate::extract::EntityKind;
 use crate::id::{DocumentId, EntityId, SentenceId, TripleId};

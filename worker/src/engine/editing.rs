@@ -4,13 +4,23 @@
 use super::Engine;
 use super::showing::fact;
 use crate::protocol::{Change, EngineError, Event, Judgement, LearnedFacts, Reply};
+use super::showing::item;
+use crate::protocol::{Change, EngineError, Event, Reply};
 use crate::record::{RECORD_VERSION, StoredEdit, decode, encode};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Corpus;
 use clew_core::extract::EntityKind;
 use clew_core::graph::hand::{self, Edit, FactHandle, Handle};
 use clew_core::graph::{NewTriple, Origin, Standing, Triple};
+use clew_core::graph::hand::{Edit, FactHandle, Handle};
+use clew_core::graph::{NewTriple, Origin, WORTH_ASKING, suspects};
 use clew_core::id::EntityId;
+use clew_core::index::vectors::dot;
+
+/// Entities whose names are compared by their vectors.
+const MOST_SUSPECTS: usize = 24;
+/// Entities a person is asked about.
+const MOST_ALIKE: usize = 4;
 
 /// Changes by hand, in order.
 #[derive(Default)]
@@ -69,6 +79,38 @@ impl Engine {
             found.iter().copied().find(|id| same_kind(id, handle.kind)).or(found.first().copied())
         });
         Ok(Reply::Changed(found))
+    }
+
+    /// What might be the same as this: by spelling and neighbours, and by the vectors of the names once the model is
+    /// there.
+    pub(super) async fn alike(&self, id: EntityId) -> Result<Reply, EngineError> {
+        let corpus = self.corpus();
+        let graph = &corpus.graph;
+        let name = |id| graph.entity(id).map(|entity| entity.name.clone());
+        let own = name(id).ok_or(EngineError::NotFound)?;
+        let suspects = suspects(graph, id, MOST_SUSPECTS);
+        let names = std::iter::once(own).chain(suspects.iter().filter_map(|suspect| name(suspect.id)));
+        let vectors = self.vectors_of(names.collect()).await;
+        let cosine = |at: usize| Some(dot(vectors.first()?, vectors.get(at + 1)?));
+        let mut alike: Vec<(f32, EntityId)> = suspects
+            .iter()
+            .enumerate()
+            .map(|(at, suspect)| (suspect.likeness(cosine(at)), suspect.id))
+            .filter(|(likeness, _)| *likeness >= WORTH_ASKING)
+            .collect();
+        alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let shown = alike.into_iter().take(MOST_ALIKE).filter_map(|(_, id)| item(&corpus, id));
+        Ok(Reply::Entities(shown.collect()))
+    }
+
+    /// No vectors where the model is not there (yet): nobody waits for it to be loaded.
+    async fn vectors_of(&self, texts: Vec<String>) -> Vec<Vec<f32>> {
+        match &self.doors.embedder {
+            Some(pool) if texts.len() > 1 && self.embedder_is_ready() => {
+                pool.embed(&texts).await.unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Takes the last change back.

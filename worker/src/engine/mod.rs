@@ -134,6 +134,7 @@ impl Engine {
             Command::History => Ok(self.history()),
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,
+            Command::Alike(id) => self.alike(id).await,
             Command::Edit(change) => self.edit(change).await,
             Command::Learned => Ok(self.learned()),
             Command::SetColumns(id, table, said) => self.set_columns(id, table, said).await,

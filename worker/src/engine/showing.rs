@@ -90,7 +90,7 @@ fn find(corpus: &Corpus, prefix: &str, limit: usize) -> Reply {
     Reply::Entities(found.into_iter().filter_map(|id| item(corpus, id)).collect())
 }
 
-fn item(corpus: &Corpus, id: EntityId) -> Option<EntityItem> {
+pub(super) fn item(corpus: &Corpus, id: EntityId) -> Option<EntityItem> {
     let entity = corpus.graph.entity(id)?;
     let degree = corpus.graph.degree(id) as u32;
     Some(EntityItem { id, name: entity.name.clone(), kind: entity.kind, degree })

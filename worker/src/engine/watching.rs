@@ -74,6 +74,11 @@ impl Engine {
         self.watchers.tell(&Event::Notice(notice));
     }
 
+    /// Whether vectors can be had at once.
+    pub(super) fn embedder_is_ready(&self) -> bool {
+        *self.watchers.embedder.borrow() == Some(EmbedderStatus::Ready)
+    }
+
     /// The embedder's state has changed.
     pub(super) fn embedder_changed(&self, status: EmbedderStatus) {
         *self.watchers.embedder.borrow_mut() = Some(status.clone());
