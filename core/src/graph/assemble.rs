@@ -95,10 +95,14 @@ impl<'a> Assembly<'a> {
                 (*document, &part.clusters[*cluster as usize])
             });
             gathered.refill(row, self.tables);
+            let first = names.len();
             names.extend(gathered.lookups().map(|name| (name.0, at as u32)));
             let (mut entity, mut name) = gathered.entity(*id, self.tables);
             if let Some(given) = self.give(&mut entity) {
-                names.push((given.0, at as u32));
+                // A hand may give a name that it is found by already.
+                if !names[first..].contains(&(given.0, at as u32)) {
+                    names.push((given.0, at as u32));
+                }
                 name = given;
             }
             canonical.push(name);

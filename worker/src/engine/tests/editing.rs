@@ -138,13 +138,18 @@ fn things_are_merged_and_split() {
 #[test]
 fn what_might_be_the_same_is_offered() {
     let mut bench = Bench::new(memory());
-    bench.add("a.txt", "The Varn Harbour Trust was founded in 1902. It built the Long Mole.").unwrap();
-    bench.add("b.txt", "The Trust of Varn Harbour was repaired the Long Mole in 1950.").unwrap();
+    bench
+        .add(
+            "a.txt",
+            "The Varn Harbour Trust was founded in 1902. The Varn Harbour Trust built the Long Mole.",
+        )
+        .unwrap();
+    bench.add("b.txt", "The Varn Harbour Building Trust repaired the Long Mole in 1950.").unwrap();
     let graph = bench.engine.corpus().graph;
     let [trust] = graph.find("Varn Harbour Trust")[..] else { panic!("one of that name") };
     let Ok(Reply::Entities(alike)) = bench.run(Command::Alike(trust), None) else { panic!("it is there") };
     let names: Vec<&str> = alike.iter().map(|item| item.name.as_str()).collect();
-    assert_eq!(names, ["Trust of Varn Harbour"]);
+    assert_eq!(names, ["Varn Harbour Building Trust"]);
     bench.run(Command::Edit(Change::Merge(trust, alike[0].id)), None).unwrap();
     let [trust] = bench.engine.corpus().graph.find("Varn Harbour Trust")[..] else { panic!("still one") };
     assert_eq!(bench.run(Command::Alike(trust), None), Ok(Reply::Entities(Vec::new())));
