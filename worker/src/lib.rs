@@ -13,3 +13,8 @@ pub mod protocol;
 pub mod record;
 #[cfg(feature = "engine")]
 pub mod store;
+
+/// Name of a workspace's database: the first one's is plain, the others' have their number behind it.
+pub fn database_name(workspace: u32) -> String {
+    if workspace == 0 { "clew".to_owned() } else { format!("clew-{workspace}") }
+}

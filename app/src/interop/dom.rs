@@ -1,5 +1,6 @@
 //! Small acts on elements that have no attribute for them.
 
+use clew_worker::database_name;
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -206,7 +207,7 @@ pub fn download_parts(parts: &[Blob], media_type: &str, name: &str) {
 /// Deletes a workspace's database for good. Where another tab has it open, once that is closed.
 pub fn delete_workspace(number: u32) {
     if let Ok(Some(databases)) = window().indexed_db() {
-        let _ = databases.delete_database(&format!("clew-{number}"));
+        let _ = databases.delete_database(&database_name(number));
     }
 }
 

@@ -12,8 +12,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// questions ask for them as well.
 pub const LIKELY: f32 = 0.19;
 
-/// Kinds of entities.
-const KINDS: usize = EntityKind::Other as usize + 1;
 /// How an end is written.
 const FORMS: usize = 5;
 /// Relations that say much about a fact, and any other.
@@ -40,7 +38,7 @@ const LAST_WORDS: [&str; 22] = [
 /// How many features a triple has.
 pub const FEATURES: usize = 1
     + PATTERNS
-    + 2 * KINDS
+    + 2 * EntityKind::COUNT
     + 2 * FORMS
     + PATTERNS * FORMS * 2
     + FORMS * FORMS
@@ -173,8 +171,8 @@ impl<'a> Page<'a> {
         let mut row = Row { at: 0, all: Vec::with_capacity(USUAL) };
         row.sign(true);
         row.one_of(PATTERNS, pattern);
-        row.one_of(KINDS, head.kind as usize);
-        row.one_of(KINDS, tail.kind as usize);
+        row.one_of(EntityKind::COUNT, head.kind as usize);
+        row.one_of(EntityKind::COUNT, tail.kind as usize);
         row.one_of(FORMS, head_form);
         row.one_of(FORMS, tail_form);
         row.one_of(PATTERNS * FORMS, pattern * FORMS + head_form);

@@ -84,9 +84,7 @@ pub fn by_relation(relation: &str, head: bool) -> Option<EntityKind> {
 
 /// Votes for the kinds of names, gathered over a document.
 #[derive(Debug, Default)]
-pub struct Votes(FxHashMap<String, [u32; KINDS]>);
-
-const KINDS: usize = 11;
+pub struct Votes(FxHashMap<String, [u32; EntityKind::COUNT]>);
 
 impl Votes {
     /// One more reason to take `name` for a `kind`; strong reasons weigh more.
@@ -103,20 +101,6 @@ impl Votes {
                 best = index;
             }
         }
-        (votes[best] > 0).then(|| ORDER[best])
+        (votes[best] > 0).then(|| EntityKind::ALL[best])
     }
 }
-
-const ORDER: [EntityKind; KINDS] = [
-    EntityKind::Person,
-    EntityKind::Organisation,
-    EntityKind::Place,
-    EntityKind::Work,
-    EntityKind::Event,
-    EntityKind::Date,
-    EntityKind::Quantity,
-    EntityKind::Product,
-    EntityKind::Species,
-    EntityKind::Concept,
-    EntityKind::Other,
-];

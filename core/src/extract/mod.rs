@@ -61,6 +61,26 @@ pub enum EntityKind {
     Other,
 }
 
+impl EntityKind {
+    /// All kinds, in the order of their discriminants.
+    pub const ALL: [Self; 11] = [
+        Self::Person,
+        Self::Organisation,
+        Self::Place,
+        Self::Work,
+        Self::Event,
+        Self::Date,
+        Self::Quantity,
+        Self::Product,
+        Self::Species,
+        Self::Concept,
+        Self::Other,
+    ];
+
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+}
+
 /// One place where an entity is named. Index of a mention = its place in [`Extraction::mentions`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mention {

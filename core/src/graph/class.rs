@@ -2,36 +2,18 @@
 
 use crate::extract::EntityKind;
 
-/// Number of kinds.
-pub(super) const KINDS: usize = 11;
-
-/// Kinds in the order of their discriminants.
-pub(super) const ALL_KINDS: [EntityKind; KINDS] = [
-    EntityKind::Person,
-    EntityKind::Organisation,
-    EntityKind::Place,
-    EntityKind::Work,
-    EntityKind::Event,
-    EntityKind::Date,
-    EntityKind::Quantity,
-    EntityKind::Product,
-    EntityKind::Species,
-    EntityKind::Concept,
-    EntityKind::Other,
-];
-
 /// How often each kind was seen, by discriminant.
-pub(super) type KindVotes = [u32; KINDS];
+pub(super) type KindVotes = [u32; EntityKind::COUNT];
 
 /// The kind seen most often, `Other` only when nothing else was seen; ties go to the earlier kind.
 pub(super) fn majority(votes: &KindVotes) -> EntityKind {
-    let mut best = KINDS - 1;
-    for kind in 0..KINDS - 1 {
-        if votes[kind] > 0 && (best == KINDS - 1 || votes[kind] > votes[best]) {
+    let mut best = EntityKind::COUNT - 1;
+    for kind in 0..EntityKind::COUNT - 1 {
+        if votes[kind] > 0 && (best == EntityKind::COUNT - 1 || votes[kind] > votes[best]) {
             best = kind;
         }
     }
-    ALL_KINDS[best]
+    EntityKind::ALL[best]
 }
 
 /// Kinds that are told apart; those of one class are mixed up so easily that they never keep two names apart.
@@ -107,7 +89,7 @@ mod tests {
 
     #[test]
     fn kinds_are_listed_in_the_order_of_their_numbers() {
-        for (index, kind) in ALL_KINDS.iter().enumerate() {
+        for (index, kind) in EntityKind::ALL.iter().enumerate() {
             assert_eq!(*kind as usize, index);
         }
     }

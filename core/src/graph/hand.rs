@@ -5,7 +5,7 @@
 
 use super::NewTriple;
 use super::builder::Part;
-use super::class::{ALL_KINDS, KindVotes, majority};
+use super::class::{KindVotes, majority};
 use super::name;
 use super::tables::{Symbol, Tables};
 use super::unify::Unified;
@@ -280,7 +280,8 @@ impl<'a> Hands<'a> {
         let Some(looked_up) = self.tables.names.names.find(&name::key(name)) else { return };
         let Some(bearers) = self.bearers.get(&looked_up) else { return };
         // Documents that use the name have been read with it apart: there it is all that its group is called.
-        let primaries = ALL_KINDS.map(|kind| self.tables.symbols.find(&name::identity(name, kind).primary));
+        let primaries =
+            EntityKind::ALL.map(|kind| self.tables.symbols.find(&name::identity(name, kind).primary));
         let is_own = |group: &u32| primaries.contains(&Some(self.tables.groups[*group as usize].primary));
         let own: Vec<u32> = bearers.iter().copied().filter(is_own).collect();
         let entities = &mut self.done.unified.entity;

@@ -1,13 +1,12 @@
 //! The store in IndexedDB. Inside a transaction nothing but IndexedDB is awaited, or the browser would close it.
 
 use super::{Store, StoreError, Table, Write};
+use crate::database_name;
 use ::idb::{Database, Error, Factory, ObjectStoreParams, Transaction, TransactionMode, TransactionResult};
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::IdbTransaction;
 
-/// Name of the first workspace's database; the others' have their number behind it.
-const DATABASE: &str = "clew";
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
 const VERSION: u32 = 5;
 
@@ -30,8 +29,7 @@ impl IdbStore {
     /// # Errors
     /// When the browser has no IndexedDB for us (private mode, blocked storage).
     pub async fn open(workspace: u32) -> Result<Self, StoreError> {
-        let name = if workspace == 0 { DATABASE.to_owned() } else { format!("{DATABASE}-{workspace}") };
-        let mut request = Factory::new()?.open(&name, Some(VERSION))?;
+        let mut request = Factory::new()?.open(&database_name(workspace), Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = ::idb::DatabaseEvent::database(&event) {
                 upgrade(&database);
