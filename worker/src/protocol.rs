@@ -553,6 +553,19 @@ pub struct DocumentText {
     pub sentences: Vec<Sentence>,
     /// Pages, for paged formats.
     pub pages: Vec<Span>,
+    /// Where entities are named, in reading order; none overlaps another.
+    pub names: Vec<Named>,
+}
+
+/// Words that name an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// Where.
+    pub span: Span,
+    /// Which.
+    pub entity: EntityId,
+    /// What sort of thing.
+    pub kind: EntityKind,
 }
 
 /// A table of a document, and how it is understood.

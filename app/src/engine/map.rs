@@ -182,6 +182,18 @@ impl Session {
         });
     }
 
+    /// Shows all about the entity of this name, if there is one.
+    pub fn inspect_named(self, name: String) {
+        let request = self.request(Command::FindEntities(name.clone(), MOST_FOUND));
+        self.inspecting.run(async move {
+            if let Ok(Reply::Entities(items)) = request.finish().await
+                && let Some(found) = items.iter().find(|item| item.name == name)
+            {
+                self.inspect(found.id);
+            }
+        });
+    }
+
     /// Shows an entity as it is now, or nothing when it is gone.
     pub(super) fn inspect_if_there(self, id: EntityId) {
         let request = self.request(Command::Inspect(id));

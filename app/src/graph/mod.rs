@@ -15,6 +15,7 @@ use crate::engine::session;
 use crate::state::picture::{Focus, Picture};
 use crate::words;
 use canvas::Canvas;
+pub use elements::kind_class;
 use inspector::Inspector;
 use learned::{LearnedButton, LearnedList};
 use legend::Legend;

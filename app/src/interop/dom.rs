@@ -4,8 +4,8 @@ use clew_worker::database_name;
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{
-    Blob, Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, PointerEvent,
-    ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
+    Blob, Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, MouseEvent,
+    PointerEvent, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
 };
 
 /// Opens a dialog above everything else.
@@ -91,6 +91,13 @@ pub fn selection(attribute: &str) -> Option<(String, usize)> {
     let around = selection.anchor_node()?.parent_element()?.closest(&format!("[{attribute}]")).ok()??;
     let number = around.get_attribute(attribute)?.parse().ok()?;
     (!words.is_empty()).then_some((words, number))
+}
+
+/// The number that the element under the pointer, or one around it, carries.
+pub fn number_around(event: &MouseEvent, attribute: &str) -> Option<u32> {
+    let element: Element = event.target()?.dyn_into().ok()?;
+    let around = element.closest(&format!("[{attribute}]")).ok()??;
+    around.get_attribute(attribute)?.parse().ok()
 }
 
 /// Scrolls an element into the middle of its pane.

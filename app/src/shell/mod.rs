@@ -193,6 +193,9 @@ fn restore_place(session: Session) {
     if let Some(id) = place.document {
         session.open_document(id, place.cited().map(|sentence| Cited { sentence, span: None }));
     }
+    if let Some(name) = place.entity {
+        session.inspect_named(name);
+    }
     Effect::new(move |before: Option<Place>| {
         let place = Place {
             answer: session.conversation.with(|conversation| conversation.answer().map(|(id, _)| id)),
@@ -202,6 +205,7 @@ fn restore_place(session: Session) {
                 Viewer::Closed | Viewer::Failed(_) => None,
             }),
             sentence: session.cited.get().map(|cited| cited.sentence.index),
+            entity: session.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.name.clone())),
         };
         // The first run would wipe out what is being restored.
         if before.is_some_and(|before| before != place) {

@@ -120,6 +120,7 @@ mod tests {
                 Sentence { span: Span::new(5, 9), block: 0 },
             ],
             pages: Vec::new(),
+            names: Vec::new(),
         };
         let check = |document, index, span, expected: Option<Span>| {
             let sentence = SentenceId { document: DocumentId(document), index };

@@ -1,14 +1,17 @@
-//! Where the person is, as the address's fragment tells: `#answer=3&doc=2&sentence=14`.
+//! Where the person is, as the address's fragment tells: `#answer=3&doc=2&sentence=14&entity=Ada%20Fenn`.
 
 use clew_core::id::{DocumentId, SentenceId};
 use clew_worker::protocol::AnswerId;
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// What is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     pub answer: Option<AnswerId>,
     pub document: Option<DocumentId>,
     pub sentence: Option<u32>,
+    /// Name of the entity that is looked at: its number would mean another one tomorrow.
+    pub entity: Option<String>,
 }
 
 impl Place {
@@ -16,10 +19,13 @@ impl Place {
     pub fn parse(fragment: &str) -> Self {
         let mut place = Self::default();
         for pair in fragment.trim_start_matches('#').split('&') {
-            match pair.split_once('=').map(|(key, value)| (key, value.parse().ok())) {
-                Some(("answer", number)) => place.answer = number.map(AnswerId),
-                Some(("doc", number)) => place.document = number.map(DocumentId),
-                Some(("sentence", number)) => place.sentence = number,
+            let Some((key, value)) = pair.split_once('=') else { continue };
+            let number = value.parse().ok();
+            match key {
+                "answer" => place.answer = number.map(AnswerId),
+                "doc" => place.document = number.map(DocumentId),
+                "sentence" => place.sentence = number,
+                "entity" => place.entity = percent_decode_str(value).decode_utf8().ok().map(Into::into),
                 _ => {}
             }
         }
@@ -32,6 +38,9 @@ impl Place {
             self.answer.map(|id| format!("answer={}", id.0)),
             self.document.map(|id| format!("doc={}", id.0)),
             self.sentence.map(|index| format!("sentence={index}")),
+            self.entity
+                .as_ref()
+                .map(|name| format!("entity={}", utf8_percent_encode(name, NON_ALPHANUMERIC))),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) }
@@ -51,6 +60,10 @@ mod tests {
     fn fragments_come_back_as_they_were() {
         for fragment in ["", "#answer=3", "#doc=2", "#doc=2&sentence=14", "#answer=3&doc=2&sentence=14"] {
             assert_eq!(Place::parse(fragment).fragment(), fragment);
+        }
+        for name in ["Ada Fenn", "R&D = 100 %", "Zoë #2", ""] {
+            let place = Place { entity: Some(name.to_owned()), ..Place::default() };
+            assert_eq!(Place::parse(&place.fragment()), place);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use clew_core::document::{Block, BlockRole};
 use clew_core::span::Span;
-use clew_worker::protocol::DocumentText;
+use clew_worker::protocol::{DocumentText, Named};
 
 /// Blocks that are built in one go; a part takes a few milliseconds.
 const PART_BLOCKS: usize = 40;
@@ -45,14 +45,37 @@ pub fn sentence_of(text: &DocumentText, part: &Part, words: &str) -> Option<u32>
     (found < text.sentences.len()).then_some(found as u32)
 }
 
-/// A block's text around the cited span: before, cited, after. All of it is "before" where nothing is cited.
-pub fn cut<'a>(text: &'a str, block: &Block, cited: Option<Span>) -> (&'a str, &'a str, &'a str) {
-    let whole = block.span.of(text);
-    let Some(cited) = cited.filter(|cited| cited.overlaps(block.span)) else { return (whole, "", "") };
-    let start = cited.start.max(block.span.start);
-    let end = cited.end.min(block.span.end);
-    let piece = |start: u32, end: u32| Span { start, end }.of(text);
-    (piece(block.span.start, start), piece(start, end), piece(end, block.span.end))
+/// A block around the cited span: before, cited, after. All of it is "before" where nothing is cited.
+pub fn cut(block: &Block, cited: Option<Span>) -> [Span; 3] {
+    let Span { start, end } = block.span;
+    let cited = cited.filter(|cited| cited.overlaps(block.span));
+    let cited = cited.map_or(Span { start: end, end }, |cited| Span {
+        start: cited.start.max(start),
+        end: cited.end.min(end),
+    });
+    [Span { start, end: cited.start }, cited, Span { start: cited.end, end }]
+}
+
+/// A span's text, piece by piece: words that name an entity as a whole, and what stands between. A name that reaches
+/// over the span's ends is cut there.
+pub fn pieces(span: Span, names: &[Named]) -> Vec<(Span, Option<Named>)> {
+    let first = names.partition_point(|named| named.span.end <= span.start);
+    let inside = names[first..].iter().take_while(|named| named.span.start < span.end);
+    let mut pieces = Vec::new();
+    let mut at = span.start;
+    let mut push = |start: u32, end: u32, named: Option<Named>| {
+        if start < end {
+            pieces.push((Span { start, end }, named));
+        }
+    };
+    for named in inside {
+        let (start, end) = (named.span.start.max(at), named.span.end.min(span.end));
+        push(at, start, None);
+        push(start, end, Some(*named));
+        at = end;
+    }
+    push(at, span.end, None);
+    pieces
 }
 
 /// The page that begins at or in this block, counted from 1.
@@ -105,6 +128,7 @@ mod tests {
                 .map(|(start, end)| clew_core::text::Sentence { span: Span::new(start, end), block: 0 })
                 .to_vec(),
             pages: Vec::new(),
+            names: Vec::new(),
         };
         let found = |first, last, words| sentence_of(&text, &Part { first, last }, words);
         assert_eq!(found(0, 2, "It rained"), Some(0));
@@ -147,11 +171,35 @@ mod tests {
     }
 
     #[test]
+    fn names_stand_apart() {
+        let text = "Ada met Bo in Rome.";
+        let named = |start, end, entity| Named {
+            span: Span::new(start, end),
+            entity: clew_core::id::EntityId(entity),
+            kind: clew_core::extract::EntityKind::Person,
+        };
+        let names = [named(0, 3, 1), named(8, 10, 2), named(14, 18, 3)];
+        let check = |start, end, expected: &str| {
+            let shown = pieces(Span::new(start, end), &names).into_iter().map(|(span, named)| {
+                let words = span.of(text);
+                named.map_or(words.to_owned(), |named| format!("[{words}={}]", named.entity.0))
+            });
+            assert_eq!(shown.collect::<String>(), expected);
+        };
+        check(0, 19, "[Ada=1] met [Bo=2] in [Rome=3].");
+        check(3, 9, " met [B=2]");
+        check(9, 14, "[o=2] in ");
+        check(4, 7, "met");
+        check(5, 5, "");
+    }
+
+    #[test]
     fn cited_words_are_cut_out() {
         let text = "One. Two. Three.";
         let check = |cited: Option<(usize, usize)>, expected| {
             let cited = cited.map(|(start, end)| Span::new(start, end));
-            assert_eq!(cut(text, &block(5, 16), cited), expected);
+            let [before, marked, after] = cut(&block(5, 16), cited).map(|span| span.of(text));
+            assert_eq!((before, marked, after), expected);
         };
         check(None, ("Two. Three.", "", ""));
         check(Some((5, 9)), ("", "Two.", " Three."));

@@ -1,17 +1,19 @@
 //! The text itself, built part by part so that the page stays responsive.
 
 use crate::engine::session;
+use crate::graph::kind_class;
 use crate::interop::{dom, task};
+use crate::shell::{Pane, Shell};
 use crate::state::document::cited_span;
 use crate::viewer::layout::{
-    Part, building_order, cut, heading_levels, page_begun, part_of, parts, sentence_of,
+    Part, building_order, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
 };
 use crate::viewer::selection::{Selected, SelectionBar};
 use crate::words;
 use clew_core::document::{Block, BlockRole};
-use clew_core::id::SentenceId;
+use clew_core::id::{EntityId, SentenceId};
 use clew_core::span::Span;
-use clew_worker::protocol::DocumentText;
+use clew_worker::protocol::{DocumentText, Named};
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -19,6 +21,8 @@ use std::time::Duration;
 
 /// Numbers the parts.
 const PART: &str = "data-part";
+/// Numbers the entities that are named.
+const ENTITY: &str = "data-entity";
 /// Pause between two parts.
 const BREATH: Duration = Duration::from_millis(12);
 
@@ -31,8 +35,9 @@ struct Laid {
 
 /// The document's text. The part with the cited sentence is built first.
 #[component]
-pub fn Text(text: Arc<DocumentText>) -> impl IntoView {
+pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoView {
     let session = session();
+    let shell: Shell = expect_context();
     let parts = parts(&text.blocks);
     let laid = Arc::new(Laid { levels: heading_levels(&text.blocks), parts, text });
     let cited = Memo::new({
@@ -45,11 +50,26 @@ pub fn Text(text: Arc<DocumentText>) -> impl IntoView {
     });
     let order = building_order(laid.parts.len(), wanted.get_untracked());
     let built = RwSignal::new(1);
-    build_rest(built, laid.parts.len());
+    step_up(task::Latest::new(), built, laid.parts.len());
+    let sweep = names_part_by_part(shows_names, laid.parts.len());
     let part_view = |index: usize| {
         let place = order.iter().position(|&part| part == index).unwrap_or_default();
         let is_built = Memo::new(move |_| place < built.get() || wanted.get() == Some(index));
-        view! { <PartView laid=laid.clone() index is_built cited /> }
+        let is_named = Memo::new(move |_| sweep.get().at(place));
+        view! { <PartView laid=laid.clone() index is_built is_named cited /> }
+    };
+    let choose = {
+        let laid = laid.clone();
+        move |event: leptos::ev::MouseEvent| {
+            let Some(entity) = dom::number_around(&event, ENTITY).map(EntityId) else { return };
+            event.prevent_default();
+            let named = laid.text.names.iter().find(|named| named.entity == entity);
+            let words = named.map(|named| named.span.of(&laid.text.text).to_owned());
+            session.show_around(entity, words.unwrap_or_default());
+            session.inspect(entity);
+            session.close_document();
+            shell.show(Pane::Graph);
+        }
     };
     let selected = RwSignal::new(None);
     let look = {
@@ -57,7 +77,16 @@ pub fn Text(text: Arc<DocumentText>) -> impl IntoView {
         move || selected.set(selected_in(&laid))
     };
     view! {
-        <div class="viewer__text" tabindex="0" on:pointerup={let look = look.clone(); move |_| look()} on:keyup=move |_| look()>
+        <div
+            class="viewer__text"
+            tabindex="0"
+            on:pointerup={
+                let look = look.clone();
+                move |_| look()
+            }
+            on:keyup=move |_| look()
+            on:click=choose
+        >
             {(0..laid.parts.len()).map(part_view).collect_view()}
         </div>
         <SelectionBar selected />
@@ -71,28 +100,63 @@ fn selected_in(laid: &Laid) -> Option<Selected> {
     Some(Selected { words, sentence: SentenceId { document: laid.text.id, index } })
 }
 
-/// Builds the parts that are not yet there, one after the other.
-fn build_rest(built: RwSignal<usize>, all: usize) {
-    let work = task::Latest::new();
+/// Counts up to `all` with breaths in between: each step builds a part.
+fn step_up(work: task::Latest, steps: RwSignal<usize>, all: usize) {
     work.run(async move {
-        while built.try_get_untracked().is_some_and(|built| built < all) {
+        while steps.try_get_untracked().is_some_and(|steps| steps < all) {
             task::sleep(BREATH).await;
-            let _ = built.try_update(|built| *built += 1);
+            let _ = steps.try_update(|steps| *steps += 1);
         }
     });
     on_cleanup(move || work.stop());
 }
 
+/// Names are shown or hidden part by part: those before `reached` are as wanted, the others still as before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sweep {
+    wanted: bool,
+    reached: usize,
+}
+
+impl Sweep {
+    fn at(self, place: usize) -> bool {
+        self.wanted == (place < self.reached)
+    }
+}
+
+/// Names of all parts at once would stop the page where a book is open.
+fn names_part_by_part(shows_names: RwSignal<bool>, all: usize) -> Signal<Sweep> {
+    let reached = RwSignal::new(all);
+    let work = task::Latest::new();
+    Effect::new(move |before: Option<bool>| {
+        let now = shows_names.get();
+        if before.is_some_and(|before| before != now) {
+            reached.set(0);
+            step_up(work, reached, all);
+        }
+        now
+    });
+    Signal::derive(move || Sweep { wanted: shows_names.get(), reached: reached.get() })
+}
+
 #[component]
-fn PartView(laid: Arc<Laid>, index: usize, is_built: Memo<bool>, cited: Memo<Option<Span>>) -> impl IntoView {
+fn PartView(
+    laid: Arc<Laid>,
+    index: usize,
+    is_built: Memo<bool>,
+    is_named: Memo<bool>,
+    cited: Memo<Option<Span>>,
+) -> impl IntoView {
     let Part { first, last } = laid.parts[index];
     let cited_here = Memo::new({
         let laid = laid.clone();
         move |_| cited.get().filter(|span| holds(&laid.text.blocks[first..last], *span))
     });
     let blocks = move || {
-        let cited = cited_here.get();
-        is_built.get().then(|| (first..last).map(|block| block_view(&laid, block, cited)).collect_view())
+        let (cited, named) = (cited_here.get(), is_named.get());
+        is_built
+            .get()
+            .then(|| (first..last).map(|block| block_view(&laid, block, cited, named)).collect_view())
     };
     view! { <div class="viewer__part" data-part=index>{blocks}</div> }
 }
@@ -101,18 +165,40 @@ fn holds(blocks: &[Block], span: Span) -> bool {
     blocks.iter().any(|block| block.span.overlaps(span))
 }
 
-fn block_view(laid: &Laid, index: usize, cited: Option<Span>) -> AnyView {
+fn block_view(laid: &Laid, index: usize, cited: Option<Span>, named: bool) -> AnyView {
     let text = &laid.text;
     let block = &text.blocks[index];
     let page = page_begun(text, index).map(|page| view! { <p class="viewer__page">{words::page(page)}</p> });
-    let (before, marked, after) = cut(&text.text, block, cited);
-    let mark = (!marked.is_empty()).then(|| view! { <CitedMark words=marked.to_owned() /> });
-    let content = (before.to_owned(), mark, after.to_owned());
+    let [before, marked, after] = cut(block, cited);
+    let words =
+        |span: Span| if named { named_words(text, span) } else { span.of(&text.text).to_owned().into_any() };
+    let mark = (!marked.is_empty()).then(|| view! { <CitedMark words=words(marked) /> });
+    let content = (words(before), mark, words(after));
     view! {
         {page}
         {element(block, laid.levels[index], content)}
     }
     .into_any()
+}
+
+/// Words in which each name leads to its entity.
+fn named_words(text: &DocumentText, span: Span) -> AnyView {
+    let piece = |(span, named): (Span, Option<Named>)| {
+        let words = span.of(&text.text).to_owned();
+        match named {
+            None => words.into_any(),
+            Some(Named { entity, kind, .. }) => {
+                let class = format!("viewer__named viewer__named--{}", kind_class(kind));
+                view! {
+                    <a class=class href="#" data-entity=entity.0>
+                        {words}
+                    </a>
+                }
+                .into_any()
+            }
+        }
+    };
+    pieces(span, &text.names).into_iter().map(piece).collect_view().into_any()
 }
 
 fn element(block: &Block, level: u8, content: impl IntoView + 'static) -> AnyView {
@@ -130,7 +216,7 @@ fn element(block: &Block, level: u8, content: impl IntoView + 'static) -> AnyVie
 
 /// The cited words; scrolled into view as soon as they are there.
 #[component]
-fn CitedMark(words: String) -> impl IntoView {
+fn CitedMark(words: AnyView) -> impl IntoView {
     let mark = NodeRef::<html::Mark>::new();
     mark.on_load(|element| {
         // Parts above may still change their height while they are laid out for the first time: look twice.

@@ -3,9 +3,12 @@
 use super::Engine;
 use super::asking::edges_of;
 use super::columns::tables_of;
-use crate::protocol::{Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Quote, Reply};
-use clew_core::corpus::Corpus;
+use crate::protocol::{
+    Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, Quote, Reply,
+};
+use clew_core::corpus::{Corpus, Reading};
 use clew_core::export::{self, AnswerFormat};
+use clew_core::extract::Mention;
 use clew_core::graph::{Triple, view};
 use clew_core::id::{DocumentId, EntityId, SentenceId};
 use clew_core::skill::builtin::path_edge;
@@ -131,6 +134,27 @@ pub(super) fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
     })
 }
 
+/// The mentions whose entity is known; of several at one place, the longest.
+fn names(corpus: &Corpus, document: DocumentId, reading: &Reading) -> Vec<Named> {
+    let graph = &corpus.graph;
+    let entity_of = |mention: &Mention| {
+        let here = graph.entities_in(SentenceId { document, index: mention.sentence });
+        let found = graph.find(&mention.name).into_iter().find(|id| here.contains(id))?;
+        let kind = graph.entity(found)?.kind;
+        Some(Named { span: mention.span, entity: found, kind })
+    };
+    let mentions = reading.extraction.mentions.iter().filter(|mention| !mention.span.is_empty());
+    let mut all: Vec<Named> = mentions.filter_map(entity_of).collect();
+    all.sort_by_key(|named| (named.span.start, std::cmp::Reverse(named.span.end)));
+    let mut end = 0;
+    all.retain(|named| {
+        let is_free = named.span.start >= end;
+        end = if is_free { named.span.end } else { end };
+        is_free
+    });
+    all
+}
+
 fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
     let reading = corpus.reading(id).ok_or(EngineError::NotFound)?;
     let document = &reading.document;
@@ -143,5 +167,6 @@ fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
         blocks: document.blocks.clone(),
         sentences: reading.text.sentences.clone(),
         pages: document.pages.iter().map(|page| page.span).collect(),
+        names: names(corpus, id, reading),
     })))
 }
