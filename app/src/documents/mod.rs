@@ -6,7 +6,7 @@ mod paste;
 mod row;
 mod welcome;
 
-pub use add::DropVeil;
+pub use add::{DropVeil, FILE_INPUT};
 
 use crate::engine::session;
 use crate::shell::Pane;

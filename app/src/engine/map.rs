@@ -170,6 +170,21 @@ impl Session {
         });
     }
 
+    /// Looks for entities, for a list of its own; of fewer than two letters, for none.
+    pub fn find_named(self, prefix: String, into: RwSignal<Vec<EntityItem>>) {
+        if prefix.trim().chars().count() < 2 {
+            self.finding.stop();
+            into.set(Vec::new());
+            return;
+        }
+        let request = self.request(Command::FindEntities(prefix, MOST_FOUND));
+        self.finding.run(async move {
+            if let Ok(Reply::Entities(items)) = request.finish().await {
+                into.set(items);
+            }
+        });
+    }
+
     /// Shows all about an entity.
     pub fn inspect(self, id: EntityId) {
         let request = self.request(Command::Inspect(id));

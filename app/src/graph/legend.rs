@@ -76,7 +76,8 @@ pub fn KindSign(kind: EntityKind) -> impl IntoView {
     }
 }
 
-fn outline(kind: EntityKind) -> &'static str {
+/// Its outline, in a box of 12 by 12.
+pub fn outline(kind: EntityKind) -> &'static str {
     match kind {
         EntityKind::Person => "M1 6a5 5 0 1010 0a5 5 0 10-10 0z",
         EntityKind::Organisation => "M1.500 2.500a1 1 0 011-1h7a1 1 0 011 1v7a1 1 0 01-1 1h-7a1 1 0 01-1-1z",

@@ -8,6 +8,7 @@ mod learned;
 mod legend;
 mod look;
 mod search;
+mod svg;
 mod table;
 mod toolbar;
 

@@ -1,7 +1,10 @@
 //! Buttons of the picture.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
+use crate::graph::elements::elements;
+use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
+use crate::interop::dom;
 use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
 use clew_core::export::GraphFormat;
@@ -22,6 +25,15 @@ fn Steps() -> impl IntoView {
     }
 }
 
+/// What is shown, as a drawing.
+fn save_drawing(session: Session) {
+    let (nodes, edges) = session.hidden_kinds.with_untracked(|kinds| {
+        session.picture.with_untracked(|picture| elements(&picture.without(kinds).view))
+    });
+    let drawing = svg(&nodes, &edges, &Inks::of_theme());
+    dom::download_bytes(drawing.as_bytes(), "image/svg+xml", "clew-graph.svg");
+}
+
 /// Zoom, fit, files, table.
 #[component]
 pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
@@ -30,6 +42,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
     let file = move |words, format| Entry::new(words, move || session.save_graph(format));
     let entries = vec![
         Entry::new(words::SAVE_PICTURE, wish(Wish::Save)),
+        Entry::new(words::SAVE_DRAWING, move || save_drawing(session)),
         file(words::SAVE_CSV, GraphFormat::Csv),
         file(words::SAVE_GRAPHML, GraphFormat::GraphMl),
         file(words::SAVE_TURTLE, GraphFormat::Turtle),

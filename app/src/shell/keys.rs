@@ -7,7 +7,7 @@ use crate::ui::peek::Peek;
 use leptos::ev;
 use leptos::prelude::*;
 
-/// `/` goes to the question, Ctrl+Z (with Shift: forth) takes changes by hand back, Escape closes what lies on top.
+/// Ctrl+K finds everything that can be done, `/` goes to the question, Ctrl+Z (with Shift: forth) takes changes by hand back, Escape closes what lies on top.
 pub fn listen(session: Session) {
     let shell: Shell = expect_context();
     let peek: Peek = expect_context();
@@ -16,6 +16,10 @@ pub fn listen(session: Session) {
             event.prevent_default();
             shell.show(Pane::Conversation);
             dom::focus("question");
+        }
+        "k" | "K" if event.ctrl_key() || event.meta_key() => {
+            event.prevent_default();
+            shell.palette_open.set(true);
         }
         "z" | "Z" if (event.ctrl_key() || event.meta_key()) && !dom::is_typing(&event) => {
             event.prevent_default();

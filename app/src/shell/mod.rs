@@ -2,6 +2,7 @@
 
 mod keys;
 mod notices;
+mod palette;
 mod splitter;
 mod tabs;
 mod workspaces;
@@ -23,6 +24,7 @@ use crate::viewer::ViewerPane;
 use crate::words;
 use leptos::prelude::*;
 use notices::Notices;
+use palette::Palette;
 use splitter::{Edge, Splitter};
 use tabs::TabBar;
 use workspaces::{WorkspaceButton, WorkspacesDialog};
@@ -58,6 +60,7 @@ pub struct Shell {
     pub settings_open: RwSignal<bool>,
     pub departures_open: RwSignal<bool>,
     pub workspaces_open: RwSignal<bool>,
+    pub palette_open: RwSignal<bool>,
     pub theme: RwSignal<Theme>,
 }
 
@@ -77,6 +80,7 @@ pub fn App() -> impl IntoView {
         settings_open: RwSignal::new(false),
         departures_open: RwSignal::new(false),
         workspaces_open: RwSignal::new(false),
+        palette_open: RwSignal::new(false),
         theme: RwSignal::new(Theme::kept()),
     };
     provide_context(session);
@@ -93,6 +97,7 @@ pub fn App() -> impl IntoView {
         <SettingsDialog />
         <DeparturesDialog />
         <WorkspacesDialog />
+        <Palette />
         <Notices />
         <DropVeil />
     }

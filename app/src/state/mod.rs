@@ -6,6 +6,7 @@ pub mod document;
 pub mod evaluate;
 pub mod learned;
 pub mod notice;
+pub mod palette;
 pub mod picture;
 pub mod place;
 pub mod workspaces;

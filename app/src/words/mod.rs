@@ -107,7 +107,15 @@ pub const ENDPOINT_HINT: &str = "/v1 is Clew's own proxy, which holds the key.";
 pub const TEST: &str = "Test";
 pub const TESTING: &str = "Asking the model …";
 pub const THEME: &str = "Theme";
+pub const PALETTE: &str = "Find a command";
+pub const PALETTE_HINT: &str = "A command, a document, or a name in the graph";
+pub const ASK_QUESTION: &str = "Ask a question";
 pub const DONE: &str = "Done";
+
+/// Name of the command that chooses a theme.
+pub fn theme_command(name: &str) -> String {
+    format!("{THEME}: {}", theme(name).to_lowercase())
+}
 
 /// Name of a theme.
 pub fn theme(name: &str) -> &'static str {

@@ -7,6 +7,7 @@ pub const REMOVED_WORKSPACES: &str = "Removed workspaces";
 pub const OPEN: &str = "Open";
 pub const CREATE: &str = "Create";
 pub const DUPLICATE: &str = "Duplicate";
+pub const SAVE_WORKSPACE: &str = "Save the workspace to a file";
 pub const SAVE_FILE: &str = "Save to a file";
 pub const LOAD_FILE: &str = "Load a file";
 pub const BRING_BACK: &str = "Bring back";

@@ -1,0 +1,208 @@
+//! Everything that can be done, found by typing: commands, documents, entities.
+
+use crate::documents::FILE_INPUT;
+use crate::engine::{Session, session};
+use crate::interop::dom;
+use crate::interop::theme::Theme;
+use crate::shell::{Pane, Shell};
+use crate::state::palette::{fitting, step};
+use crate::words;
+use clew_core::export::GraphFormat;
+use clew_worker::protocol::{EntityItem, Stage};
+use leptos::html;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Entries shown at a time.
+const MOST: usize = 12;
+/// Id of the list, and beginning of its entries' ids.
+const LIST: &str = "palette-list";
+
+/// One thing to do.
+#[derive(Clone)]
+struct Entry {
+    name: String,
+    /// What sort of entry: document, entity, or nothing for a command.
+    sort: &'static str,
+    act: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Entry {
+    fn new(name: impl Into<String>, sort: &'static str, act: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), sort, act: Arc::new(act) }
+    }
+}
+
+/// The dialog; it opens when the shell says so.
+#[component]
+pub fn Palette() -> impl IntoView {
+    let session = session();
+    let shell: Shell = expect_context();
+    let dialog = NodeRef::<html::Dialog>::new();
+    let typed = RwSignal::new(String::new());
+    let at = RwSignal::new(0usize);
+    let named = RwSignal::new(Vec::<EntityItem>::new());
+    let entries =
+        Memo::new_with_compare(move |_| found(session, shell, &typed.get(), &named.get()), |_, _| true);
+    Effect::new(move || {
+        if let (true, Some(dialog)) = (shell.palette_open.get(), dialog.get()) {
+            typed.set(String::new());
+            at.set(0);
+            dom::open_dialog(&dialog);
+        }
+    });
+    let close = move || {
+        if let Some(dialog) = dialog.get_untracked() {
+            dialog.close();
+        }
+    };
+    let choose = move |place: usize| {
+        let chosen = entries.with_untracked(|entries| entries.get(place).cloned());
+        if let Some(entry) = chosen {
+            close();
+            (entry.act)();
+        }
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        let all = entries.with_untracked(Vec::len);
+        match event.key().as_str() {
+            "ArrowDown" | "ArrowUp" => {
+                event.prevent_default();
+                at.update(|at| *at = step(*at, all, event.key() == "ArrowDown"));
+                dom::scroll_into_view(&entry_id(at.get_untracked()));
+            }
+            "Enter" => {
+                event.prevent_default();
+                choose(at.get_untracked());
+            }
+            _ => {}
+        }
+    };
+    let on_input = move |event| {
+        typed.set(event_target_value(&event));
+        at.set(0);
+        session.find_named(typed.get_untracked(), named);
+    };
+    let option = move |(place, entry): (usize, Entry)| {
+        view! {
+            <li
+                id=entry_id(place)
+                class="palette__entry"
+                role="option"
+                aria-selected=move || (at.get() == place).to_string()
+                on:click=move |_| choose(place)
+            >
+                <span class="palette__name">{entry.name}</span>
+                <span class="palette__sort">{entry.sort}</span>
+            </li>
+        }
+    };
+    view! {
+        <dialog
+            class="dialog palette"
+            node_ref=dialog
+            aria-label=words::PALETTE
+            on:close=move |_| shell.palette_open.set(false)
+        >
+            <input
+                class="palette__field"
+                type="text"
+                role="combobox"
+                aria-expanded="true"
+                aria-controls=LIST
+                aria-activedescendant=move || entry_id(at.get())
+                aria-label=words::PALETTE
+                placeholder=words::PALETTE_HINT
+                autocomplete="off"
+                autofocus
+                prop:value=typed
+                on:input=on_input
+                on:keydown=on_key
+            />
+            <ul class="palette__list" id=LIST role="listbox" aria-label=words::PALETTE>
+                {move || entries.get().into_iter().enumerate().map(option).collect_view()}
+            </ul>
+        </dialog>
+    }
+    .into_any()
+}
+
+fn entry_id(place: usize) -> String {
+    format!("{LIST}-{place}")
+}
+
+/// What fits what is typed: commands, then documents, then entities that the engine has found.
+fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem]) -> Vec<Entry> {
+    if !shell.palette_open.get() {
+        return Vec::new();
+    }
+    let mut all = commands(session, shell);
+    all.extend(documents(session));
+    let mut entries = fitting(all, typed, |entry| &entry.name);
+    let entity = |item: &EntityItem| {
+        let (id, name) = (item.id, item.name.clone());
+        Entry::new(item.name.clone(), words::entity_kind(item.kind), move || {
+            session.inspect(id);
+            session.show_around(id, name.clone());
+            shell.show(Pane::Graph);
+        })
+    };
+    let room = MOST.saturating_sub(entries.len()).max(MOST / 3);
+    entries.truncate(MOST - room.min(named.len()));
+    entries.extend(named.iter().take(room).map(entity));
+    entries
+}
+
+fn commands(session: Session, shell: Shell) -> Vec<Entry> {
+    let command = |name: &str, act: fn(Session, Shell)| Entry::new(name, "", move || act(session, shell));
+    let graph = |name: &str, format| {
+        Entry::new(format!("{}: {name}", words::SAVE_GRAPH), "", move || session.save_graph(format))
+    };
+    let theme = |theme: Theme| {
+        Entry::new(words::theme_command(theme.name()), "", move || {
+            shell.theme.set(theme);
+            theme.keep();
+        })
+    };
+    let mut all = vec![
+        command(words::ASK_QUESTION, |_, shell| {
+            shell.show(Pane::Conversation);
+            dom::focus("question");
+        }),
+        command(words::CHOOSE_FILES, |_, _| dom::click(FILE_INPUT)),
+        command(words::SHOW_OVERVIEW, |session, shell| {
+            session.show_overview();
+            shell.show(Pane::Graph);
+        }),
+        command(words::SETTINGS, |_, shell| shell.settings_open.set(true)),
+        command(words::WORKSPACES, |_, shell| shell.workspaces_open.set(true)),
+        command(words::DEPARTURES, |_, shell| shell.departures_open.set(true)),
+        command(words::EVALUATE, |session, shell| {
+            session.toggle_evaluation();
+            shell.show(Pane::Conversation);
+        }),
+        command(words::UNDO, |session, _| session.undo()),
+        command(words::REDO, |session, _| session.redo()),
+        command(words::SAVE_WORKSPACE, |session, _| session.export_workspace()),
+    ];
+    all.extend(Theme::ALL.map(theme));
+    all.extend([
+        graph(words::SAVE_CSV, GraphFormat::Csv),
+        graph(words::SAVE_GRAPHML, GraphFormat::GraphMl),
+        graph(words::SAVE_TURTLE, GraphFormat::Turtle),
+        graph(words::SAVE_JSON_LD, GraphFormat::JsonLd),
+        graph(words::SAVE_CYPHER, GraphFormat::Cypher),
+        graph(words::SAVE_VAULT, GraphFormat::Vault),
+    ]);
+    all
+}
+
+/// Documents that can be opened.
+fn documents(session: Session) -> Vec<Entry> {
+    let rows = session.documents.get().unwrap_or_default();
+    let ready = rows.into_iter().filter_map(|row| {
+        let name = row.status.with(|status| (status.stage == Stage::Ready).then(|| status.name.clone()))?;
+        Some(Entry::new(words::open(&name), words::DOCUMENT, move || session.open_document(row.id, None)))
+    });
+    ready.collect()
+}
