@@ -51,6 +51,8 @@ pub fn share_across(event: &PointerEvent) -> Option<f64> {
 pub fn is_open(event: &Event) -> bool {
     let element: Option<Element> = event.target().and_then(|target| target.dyn_into().ok());
     element.is_some_and(|element| element.has_attribute("open"))
+}
+
 /// Scrolls its list so far that the element of this id is seen.
 pub fn scroll_into_view(id: &str) {
     if let Some(element) = by_id(id) {

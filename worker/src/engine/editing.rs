@@ -2,18 +2,14 @@
 //! taking one back marks it, doing it again clears the mark.
 
 use super::Engine;
-use super::showing::fact;
+use super::showing::{fact, item};
 use crate::protocol::{Change, EngineError, Event, Judgement, LearnedFacts, Reply};
-use super::showing::item;
-use crate::protocol::{Change, EngineError, Event, Reply};
 use crate::record::{RECORD_VERSION, StoredEdit, decode, encode};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Corpus;
 use clew_core::extract::EntityKind;
 use clew_core::graph::hand::{self, Edit, FactHandle, Handle};
-use clew_core::graph::{NewTriple, Origin, Standing, Triple};
-use clew_core::graph::hand::{Edit, FactHandle, Handle};
-use clew_core::graph::{NewTriple, Origin, WORTH_ASKING, suspects};
+use clew_core::graph::{NewTriple, Origin, Standing, Triple, WORTH_ASKING, suspects};
 use clew_core::id::EntityId;
 use clew_core::index::vectors::dot;
 
