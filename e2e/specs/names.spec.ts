@@ -14,8 +14,8 @@ test("a name in a document leads to its place in the graph, and the address keep
   await clew.viewer.region.getByRole("link", { name: "Mira Oduya" }).first().click();
   await expect(clew.viewer.region).toBeHidden();
   const inspector = page.getByRole("region", { name: "Entity", exact: true });
-  await expect(inspector).toContainText("Harbour Clock");
+  await expect(inspector).toContainText("Telmar Bay");
   await expect(page).toHaveURL(/entity=Mira%20Oduya/);
   await page.reload();
-  await expect(inspector).toContainText("Harbour Clock");
+  await expect(inspector).toContainText("Telmar Bay");
 });

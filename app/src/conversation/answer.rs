@@ -7,6 +7,7 @@ use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::conversation::timeline::Timelines;
 use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::export::AnswerFormat;
@@ -29,7 +30,7 @@ pub fn AnswerRegion() -> impl IntoView {
         <section class="answer" aria-label=words::ANSWER aria-busy=move || running.get().to_string()>
             <h3 class="answer__question">{question}</h3>
             <Conditions />
-            {move || content(phase.get())}
+            {live(move || content(phase.get()))}
         </section>
     }
     .into_any()
@@ -95,7 +96,7 @@ fn Keep(id: AnswerId) -> impl IntoView {
             <button
                 type="button"
                 class="button button--small button--quiet"
-                on:click=move |_| session.save_answer(id, format)
+                on:click=click(move |_| session.save_answer(id, format))
             >
                 {words}
             </button>

@@ -4,6 +4,7 @@ use crate::engine::session;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
+use crate::ui::handler::{change, click};
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
@@ -64,7 +65,7 @@ pub fn AskForm() -> impl IntoView {
                 aria-label=words::QUESTION
                 placeholder=words::QUESTION_HINT
                 prop:value=text
-                on:input=move |event| text.set(event_target_value(&event))
+                on:input=change(move |event| text.set(event_target_value(&event)))
                 on:keydown=on_key
             />
             <div class="ask__row">
@@ -110,11 +111,11 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
             type="button"
             class="button button--quiet"
             title=words::COMPARE_IS
-            on:click=move |_| compare()
+            on:click=click(move |_| compare())
         >
             {words::COMPARE}
         </button>
-        <button type="button" class="button" disabled=move || !running.get() on:click=move |_| session.stop()>
+        <button type="button" class="button" disabled=move || !running.get() on:click=click(move |_| session.stop())>
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::state::compare::{Comparison, Figures, Row, State};
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -10,7 +11,7 @@ use leptos::prelude::*;
 #[component]
 pub fn ComparisonTable() -> impl IntoView {
     let session = session();
-    move || session.comparison.get().map(|comparison| view! { <Table comparison /> })
+    live(move || session.comparison.get().map(|comparison| view! { <Table comparison /> }))
 }
 
 #[component]
@@ -80,7 +81,7 @@ fn done(figures: Figures) -> AnyView {
             class="comparison__answer"
             class:comparison__answer--lacking=!is_sure
             aria-pressed=is_shown
-            on:click=move |_| session.show_compared(id)
+            on:click=click(move |_| session.show_compared(id))
         >
             {text}
             {guess}

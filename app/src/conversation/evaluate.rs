@@ -4,6 +4,7 @@ use super::ask::OFFERED;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
@@ -29,7 +30,7 @@ pub fn EvaluateButton() -> impl IntoView {
             type="button"
             class="button button--quiet button--small evaluation__open"
             aria-expanded=is_open
-            on:click=move |_| session.toggle_evaluation()
+            on:click=click(move |_| session.toggle_evaluation())
         >
             {words::EVALUATE}
         </button>
@@ -41,7 +42,7 @@ pub fn EvaluateButton() -> impl IntoView {
 pub fn EvaluationView() -> impl IntoView {
     let session = session();
     let is_open = Memo::new(move |_| session.evaluation.with(Option::is_some));
-    move || is_open.get().then(|| view! { <View /> })
+    live(move || is_open.get().then(|| view! { <View /> }))
 }
 
 /// A part of what is known; nothing while the view is closed.
@@ -177,7 +178,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
                 type="button"
                 class="button button--small"
                 disabled=move || !running.get()
-                on:click=move |_| session.stop_evaluating()
+                on:click=click(move |_| session.stop_evaluating())
             >
                 {words::STOP_EVALUATING}
             </button>
@@ -185,7 +186,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
                 type="button"
                 class="button button--main button--small"
                 disabled=cannot_start
-                on:click=move |_| session.evaluate(ways())
+                on:click=click(move |_| session.evaluate(ways()))
             >
                 {words::START}
             </button>
@@ -244,7 +245,7 @@ fn Figures() -> impl IntoView {
                             {words::FIGURE_HEADS.map(head).collect_view()}
                         </tr>
                     </thead>
-                    <tbody>{move || figures.get().into_iter().map(row).collect_view()}</tbody>
+                    <tbody>{live(move || figures.get().into_iter().map(row).collect_view())}</tbody>
                 </table>
             </div>
         </Show>
@@ -272,7 +273,7 @@ fn Questions() -> impl IntoView {
                     <button
                         type="button"
                         class="button button--quiet button--small"
-                        on:click=move |_| shown.update(|shown| *shown += QUESTIONS_SHOWN)
+                        on:click=click(move |_| shown.update(|shown| *shown += QUESTIONS_SHOWN))
                     >
                         {words::MORE_QUESTIONS}
                     </button>
@@ -298,7 +299,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                     class="evaluation__answer"
                     title=name.clone()
                     aria-label=name
-                    on:click=move |_| session.ask(asked.get_value(), way)
+                    on:click=click(move |_| session.ask(asked.get_value(), way))
                 >
                     {way.name()}
                     " "

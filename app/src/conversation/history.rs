@@ -1,6 +1,7 @@
 //! Earlier questions.
 
 use crate::engine::session;
+use crate::ui::handler::click;
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::HistoryItem;
@@ -58,7 +59,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
     let answer = item.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
     view! {
         <li class="past">
-            <button type="button" class="past__button" on:click=move |_| session.recall(id)>
+            <button type="button" class="past__button" on:click=click(move |_| session.recall(id))>
                 <span class="past__question">{item.question}</span>
                 <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
                 <span class="past__strategy">{item.strategy.name()}</span>

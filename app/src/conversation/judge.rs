@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::state::learned::{Verdict, verdict};
+use crate::ui::handler::{click, live};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_core::id::TripleId;
@@ -54,7 +55,7 @@ pub fn JudgeButtons(ids: Vec<TripleId>, fact: String) -> impl IntoView {
                 type="button"
                 class="button button--small"
                 aria-label=words::with_fact(word, &fact)
-                on:click=move |_| session.judge(Some(ids.clone()), is_so)
+                on:click=click(move |_| session.judge(Some(ids.clone()), is_so))
             >
                 {word}
             </button>
@@ -94,7 +95,7 @@ pub fn AskAgain(edge: PathEdge) -> impl IntoView {
 pub fn Conditions() -> impl IntoView {
     let session = session();
     let constraints = Memo::new(move |_| session.conversation.with(|c| c.constraints.clone()));
-    move || {
+    live(move || {
         let constraints = constraints.get();
         (!constraints.is_empty()).then(|| {
             let Constraints { forbidden, pinned } = constraints;
@@ -107,14 +108,14 @@ pub fn Conditions() -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=move |_| session.ask_again(|constraints| constraints)
+                    on:click=click(move |_| session.ask_again(|constraints| constraints))
                 >
                     {words::ASK_AGAIN}
                 </button>
             }
             .into_any()
         })
-    }
+    })
 }
 
 fn condition(word: &'static str, key: TripleKey) -> AnyView {

@@ -3,6 +3,7 @@
 use crate::conversation::step::StepBody;
 use crate::engine::session;
 use crate::state::ask::Conversation;
+use crate::ui::handler::live;
 use crate::words;
 use clew_core::trace::Step;
 use leptos::prelude::*;
@@ -89,7 +90,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
                     aria-valuetext=move || words::step_of(at(), all.get())
                     on:input=slide
                 />
-                <span class="replay__at">{move || words::step_of(at(), all.get())}</span>
+                <span class="replay__at">{live(move || words::step_of(at(), all.get()))}</span>
             </label>
         </Show>
     }

@@ -5,6 +5,7 @@ use crate::engine::session;
 use crate::state::document::Cited;
 use crate::ui::CitationLink;
 use crate::ui::citation::document_name;
+use crate::ui::handler::click;
 use crate::words;
 use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use leptos::prelude::*;
@@ -89,7 +90,7 @@ fn evidence_item(citation: Citation, share: f32, number: usize) -> impl IntoView
     view! {
         <li class="evidence">
             <meter class="evidence__score" min="0" max="1" value=format!("{share:.2}") aria-hidden="true" />
-            <button type="button" class="quote" on:click=move |_| session.open_citation(cited)>
+            <button type="button" class="quote" on:click=click(move |_| session.open_citation(cited))>
                 <span class="quote__text">{citation.quote.clone()}</span>
                 <span class="quote__source">{document}</span>
             </button>

@@ -5,6 +5,7 @@ use crate::conversation::path::TripleText;
 use crate::engine::session;
 use crate::state::document::Cited;
 use crate::ui::citation::document_name;
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::graph::Evidence;
 use clew_core::trace::{
@@ -107,8 +108,8 @@ fn hit(hit: SearchHit) -> impl IntoView {
     let session = session();
     view! {
         <li>
-            <button type="button" class="place" on:click=move |_| session.open_document(document, cited)>
-                {move || document_name(document)}
+            <button type="button" class="place" on:click=click(move |_| session.open_document(document, cited))>
+                {live(move || document_name(document))}
             </button>
         </li>
     }
@@ -188,8 +189,8 @@ fn PlaceButton(evidence: Evidence) -> impl IntoView {
     let session = session();
     let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
     view! {
-        <button type="button" class="place" on:click=move |_| session.open_citation(cited)>
-            {move || document_name(cited.sentence.document)}
+        <button type="button" class="place" on:click=click(move |_| session.open_citation(cited))>
+            {live(move || document_name(cited.sentence.document))}
         </button>
     }
 }

@@ -4,6 +4,7 @@ use crate::engine::{Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
 use crate::state::document::DocumentRow;
+use crate::ui::handler::click;
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
@@ -62,7 +63,7 @@ fn suggestion(question: String) -> impl IntoView {
             <button
                 type="button"
                 class="suggestion"
-                on:click=move |_| session.ask(question.clone(), Strategy::default())
+                on:click=click(move |_| session.ask(question.clone(), Strategy::default()))
             >
                 {text}
             </button>

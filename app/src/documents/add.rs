@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::interop::{dom, file};
+use crate::ui::handler::change;
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use leptos::ev;
@@ -27,7 +28,7 @@ pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
                 accept=ACCEPT
                 aria-label=words::CHOOSE_FILES
                 tabindex="-1"
-                on:change=move |event| session.add_files(file::chosen(&event))
+                on:change=change(move |event| session.add_files(file::chosen(&event)))
             />
             <IconButton sign=Sign::Paste name=words::PASTE_TEXT on_press=move || pasting.set(true) />
             <button type="button" class="button button--small" on:click=|_| dom::click(FILE_INPUT)>

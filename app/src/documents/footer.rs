@@ -1,6 +1,7 @@
 //! The state of the whole workspace: meaning model, vectors, storage.
 
 use crate::engine::{Session, session};
+use crate::ui::handler::{click, live};
 use crate::ui::{Icon, Sign};
 use crate::words;
 use clew_worker::protocol::{EmbedderStatus, Notice};
@@ -20,7 +21,7 @@ pub fn Standing() -> impl IntoView {
     view! {
         <footer class="standing">
             {notices}
-            {move || embedder_line(&session.embedder.get())}
+            {live(move || embedder_line(&session.embedder.get()))}
             <VectorProgress />
         </footer>
     }
@@ -31,13 +32,13 @@ pub fn Standing() -> impl IntoView {
 fn ways_out(session: Session) -> impl IntoView {
     view! {
         <p class="standing__ways">
-            <button type="button" class="button button--small" on:click=move |_| session.export_workspace()>
+            <button type="button" class="button button--small" on:click=click(move |_| session.export_workspace())>
                 {words::SAVE_FILE}
             </button>
-            <button type="button" class="button button--small" on:click=move |_| session.read_on(true)>
+            <button type="button" class="button button--small" on:click=click(move |_| session.read_on(true))>
                 {words::TRY_AGAIN}
             </button>
-            <button type="button" class="button button--small" on:click=move |_| session.read_on(false)>
+            <button type="button" class="button button--small" on:click=click(move |_| session.read_on(false))>
                 {words::READ_ON}
             </button>
         </p>
@@ -64,7 +65,7 @@ fn embedder_line(status: &EmbedderStatus) -> Option<AnyView> {
 #[component]
 fn VectorProgress() -> impl IntoView {
     let session = session();
-    move || {
+    live(move || {
         let (done, all) = session.vectors.get();
         (done < all).then(|| {
             view! {
@@ -77,5 +78,5 @@ fn VectorProgress() -> impl IntoView {
                 </div>
             }
         })
-    }
+    })
 }

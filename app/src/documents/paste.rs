@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::interop::dom;
+use crate::ui::handler::click;
 use crate::words;
 use leptos::html;
 use leptos::prelude::*;
@@ -46,7 +47,7 @@ pub fn PasteDialog(open: RwSignal<bool>) -> impl IntoView {
                     <textarea class="field__input field__input--tall" rows="10" bind:value=text />
                 </label>
                 <div class="dialog__buttons">
-                    <button type="button" class="button" on:click=move |_| close()>{words::CANCEL}</button>
+                    <button type="button" class="button" on:click=click(move |_| close())>{words::CANCEL}</button>
                     <button type="submit" class="button button--main">{words::READ_IT}</button>
                 </div>
             </form>

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::{DocumentRow, is_under_way, share_read};
+use crate::ui::handler::{click, live};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::{DocumentStatus, Stage};
@@ -23,14 +24,14 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
     view! {
         <li class="document" aria-label=name data-state=state>
             <span class="document__kind" aria-hidden="true">
-                {move || status.with(|status| words::document_kind(status.kind))}
+                {live(move || status.with(|status| words::document_kind(status.kind)))}
             </span>
             <div class="document__main">
                 <NameButton id name stage />
                 <p class="document__state">
-                    <span class="document__status">{move || stage.with(words::status)}</span>
+                    <span class="document__status">{live(move || stage.with(words::status))}</span>
                     <span class="document__counts" title=move || status.with(words::document_detail)>
-                        {move || status.with(counts)}
+                        {live(move || status.with(counts))}
                     </span>
                 </p>
                 <Progress status />
@@ -59,7 +60,7 @@ fn NameButton(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
             title=name
             aria-label=move || words::open(&name.get())
             disabled=move || stage.get() != Stage::Ready
-            on:click=move |_| session.open_document(id, None)
+            on:click=click(move |_| session.open_document(id, None))
         >
             {name}
         </button>
@@ -70,7 +71,7 @@ fn NameButton(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
 #[component]
 fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
     let share = move || status.with(|status| is_under_way(&status.stage).then(|| share_read(status)));
-    move || {
+    live(move || {
         share().map(|share| {
             view! {
                 <progress
@@ -81,7 +82,7 @@ fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
                 />
             }
         })
-    }
+    })
 }
 
 #[component]
@@ -95,14 +96,14 @@ fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
             </p>
         }
     };
-    move || warnings.get().into_iter().map(line).collect_view()
+    live(move || warnings.get().into_iter().map(line).collect_view())
 }
 
 #[component]
 fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
     let session = session();
     let under_way = Memo::new(move |_| stage.with(is_under_way));
-    move || {
+    live(move || {
         if under_way.get() {
             let label = Signal::derive(move || words::cancel_reading(&name.get()));
             view! { <IconButton sign=Sign::Close name=label on_press=move || session.cancel_reading(id) /> }
@@ -112,16 +113,16 @@ fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
             let again = Signal::derive(move || words::read_again(&name.get()));
             let can_gain = move || stage.with(|stage| *stage != Stage::Ready) || session.reads_with_model();
             view! {
-                {move || {
+                {live(move || {
                     can_gain().then(|| {
                         view! {
                             <IconButton sign=Sign::Again name=again on_press=move || session.read_again(id) />
                         }
                     })
-                }}
+                })}
                 <IconButton sign=Sign::Trash name=label on_press=move || session.remove_document(id) />
             }
             .into_any()
         }
-    }
+    })
 }

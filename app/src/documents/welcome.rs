@@ -3,6 +3,7 @@
 use crate::documents::add::FILE_INPUT;
 use crate::engine::session;
 use crate::interop::dom;
+use crate::ui::handler::click;
 use crate::ui::{Icon, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -22,13 +23,13 @@ pub fn Welcome(pasting: RwSignal<bool>) -> impl IntoView {
                     <button type="button" class="button button--main" on:click=|_| dom::click(FILE_INPUT)>
                         {words::CHOOSE_FILES}
                     </button>
-                    <button type="button" class="button" on:click=move |_| pasting.set(true)>
+                    <button type="button" class="button" on:click=click(move |_| pasting.set(true))>
                         {words::PASTE_TEXT}
                     </button>
                 </div>
             </div>
             <div class="welcome__sample">
-                <button type="button" class="button" on:click=move |_| session.add_sample()>
+                <button type="button" class="button" on:click=click(move |_| session.add_sample())>
                     {words::TRY_SAMPLE}
                 </button>
                 <p>{words::SAMPLE_IS}</p>

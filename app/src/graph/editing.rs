@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::KINDS;
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::extract::EntityKind;
@@ -25,7 +26,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
         <details class="editing" prop:open=open.get_untracked()>
             <summary
                 class="editing__title"
-                on:click=move |_| open.update(|open| *open = !*open)
+                on:click=click(move |_| open.update(|open| *open = !*open))
             >{words::EDIT}</summary>
             <label class="field">
                 <span class="field__name">{words::NAME}</span>
@@ -41,7 +42,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=move |_| session.edit(Change::Delete(id))
+                    on:click=click(move |_| session.edit(Change::Delete(id)))
                 >
                     {words::DELETE_ENTITY}
                 </button>
@@ -111,13 +112,13 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
             <button
                 type="button"
                 class="button button--small"
-                on:click=move |_| session.edit(Change::Merge(id, other.id))
+                on:click=click(move |_| session.edit(Change::Merge(id, other.id)))
             >
                 {words::merge_with(&other.name)}
             </button>
         }
     };
-    move || {
+    live(move || {
         let found = alike.get();
         (!found.is_empty()).then(|| {
             view! {
@@ -125,7 +126,7 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
                 <p class="inspector__actions">{found.into_iter().map(one).collect_view()}</p>
             }
         })
-    }
+    })
 }
 
 /// Picks this entity up to be joined with another, or joins the one that was picked up elsewhere.

@@ -6,6 +6,7 @@ use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
 use crate::state::document::Cited;
 use crate::state::notice::Tone;
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Standing;
@@ -24,7 +25,7 @@ pub fn Inspector() -> impl IntoView {
     let session = session();
     // Stays open from one change to the next.
     let edits = RwSignal::new(false);
-    move || {
+    live(move || {
         session.inspected.get().map(|detail| {
             view! {
                 <section class="inspector" aria-label=words::ENTITY>
@@ -40,7 +41,7 @@ pub fn Inspector() -> impl IntoView {
             }
             .into_any()
         })
-    }
+    })
 }
 
 #[component]
@@ -74,13 +75,13 @@ fn Actions(item: EntityItem) -> impl IntoView {
     let own = item.clone();
     view! {
         <div class="inspector__actions">
-            <button type="button" class="button button--small" on:click=move |_| session.expand(id)>
+            <button type="button" class="button button--small" on:click=click(move |_| session.expand(id))>
                 {words::EXPAND}
             </button>
             <button
                 type="button"
                 class="button button--small"
-                on:click=move |_| session.show_around(id, item.name.clone())
+                on:click=click(move |_| session.show_around(id, item.name.clone()))
             >
                 {words::FOCUS_HERE}
             </button>
@@ -172,7 +173,7 @@ fn EntityButton(item: EntityItem, own: EntityId) -> impl IntoView {
         view! { <span class="fact__own">{item.name}</span> }.into_any()
     } else {
         view! {
-            <button type="button" class="fact__other" on:click=move |_| session.inspect(item.id)>
+            <button type="button" class="fact__other" on:click=click(move |_| session.inspect(item.id))>
                 {item.name}
             </button>
         }
@@ -191,7 +192,7 @@ fn QuoteButton(quote: Quote) -> impl IntoView {
             type="button"
             class="quote"
             title=title
-            on:click=move |_| session.open_citation(cited)
+            on:click=click(move |_| session.open_citation(cited))
         >
             <span class="quote__text">{quote.text}</span>
             <span class="quote__source">{quote.document}</span>

@@ -2,6 +2,7 @@
 
 use crate::conversation::judge::JudgeButtons;
 use crate::engine::session;
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Origin;
@@ -17,7 +18,7 @@ pub fn LearnedButton() -> impl IntoView {
     let session = session();
     let total = Memo::new(move |_| session.learned.with(|facts| facts.total));
     let open = session.learned_open;
-    move || {
+    live(move || {
         let total = total.get();
         (total > 0 || open.get()).then(|| {
             view! {
@@ -25,16 +26,16 @@ pub fn LearnedButton() -> impl IntoView {
                     type="button"
                     class="button button--small graph__learned"
                     aria-expanded=move || open.get().to_string()
-                    on:click=move |_| {
+                    on:click=click(move |_| {
                         session.close_inspector();
                         open.update(|open| *open = !*open);
-                    }
+                    })
                 >
                     {words::learned_count(total)}
                 </button>
             }
         })
-    }
+    })
 }
 
 /// The list, in the inspector's place.
@@ -42,7 +43,7 @@ pub fn LearnedButton() -> impl IntoView {
 pub fn LearnedList() -> impl IntoView {
     let session = session();
     let open = session.learned_open;
-    move || {
+    live(move || {
         open.get().then(|| {
             view! {
                 <section class="inspector" aria-label=words::LEARNED>
@@ -57,7 +58,7 @@ pub fn LearnedList() -> impl IntoView {
             }
             .into_any()
         })
-    }
+    })
 }
 
 #[component]
@@ -65,12 +66,12 @@ fn Waiting() -> impl IntoView {
     let session = session();
     let all = move |word: &'static str, is_so: bool| {
         view! {
-            <button type="button" class="button button--small" on:click=move |_| session.judge(None, is_so)>
+            <button type="button" class="button button--small" on:click=click(move |_| session.judge(None, is_so))>
                 {word}
             </button>
         }
     };
-    move || {
+    live(move || {
         let facts = session.learned.get();
         if facts.waiting.is_empty() {
             return view! { <p class="inspector__more">{words::NOTHING_LEARNED}</p> }.into_any();
@@ -86,7 +87,7 @@ fn Waiting() -> impl IntoView {
             {(hidden > 0).then(|| view! { <p class="inspector__more">{words::and_more(hidden)}</p> })}
         }
         .into_any()
-    }
+    })
 }
 
 fn item(fact: Fact) -> AnyView {

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::{KINDS, kind_class};
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Standing;
@@ -23,7 +24,7 @@ pub fn Legend() -> impl IntoView {
             .picture
             .with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
     });
-    move || {
+    live(move || {
         let kinds = kinds.get();
         (!kinds.is_empty()).then(|| {
             view! {
@@ -34,7 +35,7 @@ pub fn Legend() -> impl IntoView {
                 </ul>
             }
         })
-    }
+    })
 }
 
 /// A kind; pressed, it is taken out of the picture or back into it.
@@ -48,7 +49,7 @@ fn kind_entry(kind: EntityKind) -> impl IntoView {
                 class="legend__kind"
                 title=words::SHOW_OR_HIDE
                 aria-pressed=move || is_shown().to_string()
-                on:click=move |_| session.toggle_kind(kind)
+                on:click=click(move |_| session.toggle_kind(kind))
             >
                 <KindSign kind />
                 {words::entity_kind(kind)}

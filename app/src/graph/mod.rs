@@ -14,6 +14,7 @@ mod toolbar;
 
 use crate::engine::session;
 use crate::state::picture::{Focus, Picture};
+use crate::ui::handler::click;
 use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
@@ -104,7 +105,7 @@ fn Subject() -> impl IntoView {
         };
         Some(view! {
             <span class="graph__subject">{subject}</span>
-            <button type="button" class="button button--small" on:click=move |_| session.show_overview()>
+            <button type="button" class="button button--small" on:click=click(move |_| session.show_overview())>
                 {words::OVERVIEW}
             </button>
         })

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::kind_class;
+use crate::ui::handler::{change, click};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
@@ -42,17 +43,17 @@ pub fn Search() -> impl IntoView {
                 aria-label=words::FIND_ENTITY
                 autocomplete="off"
                 prop:value=text
-                on:input=move |event| {
+                on:input=change(move |event| {
                     text.set(event_target_value(&event));
                     session.find(text.get_untracked());
-                }
+                })
                 on:keydown=on_key
             />
             <Show when=move || session.found.with(|found| !found.is_empty())>
                 <ul class="search__found" aria-label=words::FOUND>
                     <For each=move || session.found.get() key=|item| item.id let:item>
                         <li>
-                            <FoundButton item=item.clone() on_press=move || show(&item) />
+                            <FoundButton item=item.clone() on_press=Box::new(move || show(&item)) />
                         </li>
                     </For>
                 </ul>
@@ -63,9 +64,9 @@ pub fn Search() -> impl IntoView {
 }
 
 #[component]
-fn FoundButton(item: EntityItem, on_press: impl Fn() + 'static) -> impl IntoView {
+fn FoundButton(item: EntityItem, on_press: Box<dyn Fn()>) -> impl IntoView {
     view! {
-        <button type="button" class="search__item" on:click=move |_| on_press()>
+        <button type="button" class="search__item" on:click=click(move |_| on_press())>
             <span class="dot" data-kind=kind_class(item.kind) aria-hidden="true" />
             <span class="search__name">{item.name}</span>
             <span class="search__kind">{words::entity_kind(item.kind)}</span>

@@ -4,6 +4,7 @@ use crate::engine::{Session, session};
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
 use crate::ui::citation::document_name;
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::graph::Origin;
 use clew_core::graph::view::{EdgeView, GraphView, SummaryView};
@@ -52,14 +53,14 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=move |_| session.show_community(summary.member)
+                    on:click=click(move |_| session.show_community(summary.member))
                 >
                     {text}
                 </button>
             </li>
         }
     };
-    move || {
+    live(move || {
         let summaries = if as_table.get() { summaries() } else { Vec::new() };
         (!summaries.is_empty()).then(|| {
             view! {
@@ -69,7 +70,7 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
             }
             .into_any()
         })
-    }
+    })
 }
 
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
@@ -105,7 +106,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
                 <tbody>{body}</tbody>
             </table>
             <Show when=has_more>
-                <button type="button" class="button button--small" on:click=move |_| all.set(true)>
+                <button type="button" class="button button--small" on:click=click(move |_| all.set(true))>
                     {words::MORE_ROWS}
                 </button>
             </Show>
@@ -146,11 +147,11 @@ fn live_row(row: RowData) -> impl IntoView {
     let source = document_name(cited.sentence.document);
     view! {
         <tr class:table__row--path=edge.on_path>
-            <td>{link(head, move || session.inspect(edge.source))}</td>
+            <td>{link(head, Box::new(move || session.inspect(edge.source)))}</td>
             <td>{words::relation(&edge.label)}</td>
-            <td>{link(tail, move || session.inspect(edge.target))}</td>
+            <td>{link(tail, Box::new(move || session.inspect(edge.target)))}</td>
             <td>{known_from(&edge.origin, edge.on_path)}</td>
-            <td>{link(source, move || session.open_citation(cited))}</td>
+            <td>{link(source, Box::new(move || session.open_citation(cited)))}</td>
         </tr>
     }
 }
@@ -160,10 +161,11 @@ fn known_from(origin: &Origin, on_path: bool) -> String {
     if on_path { format!("{origin}, {}", words::ON_PATH) } else { origin.to_owned() }
 }
 
-fn link(text: String, on_press: impl Fn() + 'static) -> impl IntoView {
+fn link(text: String, on_press: Box<dyn Fn()>) -> AnyView {
     view! {
-        <button type="button" class="link" on:click=move |_| on_press()>
+        <button type="button" class="link" on:click=click(move |_| on_press())>
             {text}
         </button>
     }
+    .into_any()
 }

@@ -5,6 +5,7 @@ use crate::graph::elements::elements;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
+use crate::ui::handler::live;
 use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
 use clew_core::export::GraphFormat;
@@ -15,14 +16,14 @@ use leptos::prelude::*;
 fn Steps() -> impl IntoView {
     let session = session();
     let any = Memo::new(move |_| session.edits.get() != (0, 0));
-    move || {
+    live(move || {
         any.get().then(|| {
             view! {
                 <IconButton sign=Sign::Undo name=words::UNDO on_press=move || session.undo() />
                 <IconButton sign=Sign::Redo name=words::REDO on_press=move || session.redo() />
             }
         })
-    }
+    })
 }
 
 /// What is shown, as a drawing.

@@ -4,6 +4,7 @@ use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::Shell;
 use crate::ui::Dialog;
+use crate::ui::handler::live;
 use crate::words;
 use clew_worker::protocol::{Departure, Fate};
 use leptos::prelude::*;
@@ -22,7 +23,7 @@ pub fn DeparturesDialog() -> impl IntoView {
     let shell: Shell = expect_context();
     view! {
         <Dialog open=shell.departures_open id="departures-title" title=words::DEPARTURES class="dialog dialog--wide">
-            {move || shell.departures_open.get().then(|| view! { <Departures /> })}
+            {live(move || shell.departures_open.get().then(|| view! { <Departures /> }))}
         </Dialog>
     }
 }

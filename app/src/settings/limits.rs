@@ -1,6 +1,7 @@
 //! What a model may cost.
 
 use crate::engine::session;
+use crate::ui::handler::change;
 use crate::words;
 use clew_worker::protocol::{Limits, Settings};
 use leptos::prelude::*;
@@ -81,7 +82,7 @@ fn NumberField(
                 step="any"
                 placeholder=placeholder
                 prop:value=value
-                on:change=move |event| on_change(event_target_value(&event))
+                on:change=change(move |event| on_change(event_target_value(&event)))
             />
         </label>
     }

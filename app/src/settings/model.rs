@@ -3,6 +3,7 @@
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
 use crate::shell::Shell;
+use crate::ui::handler::{change, click, live};
 use crate::words;
 use clew_worker::protocol::{ModelChoice, Settings};
 use leptos::prelude::*;
@@ -86,7 +87,7 @@ pub fn ModelFields() -> impl IntoView {
                     aria-describedby="endpoint-hint"
                     bind:value=draft.endpoint
                     on:input=choose_model
-                    on:change=move |_| save()
+                    on:change=change(move |_| save())
                 />
             </label>
             <label class="field">
@@ -100,7 +101,7 @@ pub fn ModelFields() -> impl IntoView {
                     list="model-names"
                     bind:value=draft.model
                     on:input=choose_model
-                    on:change=move |_| save()
+                    on:change=change(move |_| save())
                 />
             </label>
         </div>
@@ -122,10 +123,10 @@ fn Choice(by_model: bool, draft: Draft, on_choose: impl Fn() + 'static) -> impl 
                 type="radio"
                 name="answers-by"
                 prop:checked=move || draft.by_model.get() == by_model
-                on:change=move |_| {
+                on:change=change(move |_| {
                     draft.by_model.set(by_model);
                     on_choose();
-                }
+                })
             />
             <span>
                 <span class="choice__name">{name}</span>
@@ -141,7 +142,7 @@ fn ModelNames() -> impl IntoView {
     let session = session();
     view! {
         <datalist id="model-names">
-            {move || session.model_names.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view()}
+            {live(move || session.model_names.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view())}
         </datalist>
     }
 }
@@ -187,7 +188,7 @@ fn TestRow(draft: Draft) -> impl IntoView {
                 type="button"
                 class="button"
                 disabled=running
-                on:click=move |_| session.test_model(draft.choice())
+                on:click=click(move |_| session.test_model(draft.choice()))
             >
                 {words::TEST}
             </button>

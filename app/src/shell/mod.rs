@@ -18,6 +18,7 @@ use crate::settings::departures::tokens_of;
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
+use crate::ui::handler::click;
 use crate::ui::peek::{Peek, PeekCard};
 use crate::ui::{Icon, Sign};
 use crate::viewer::ViewerPane;
@@ -129,7 +130,7 @@ fn Bar() -> impl IntoView {
             <WorkspaceButton />
             <p class="bar__size">{size}</p>
             <Meter />
-            <button type="button" class="button button--quiet" on:click=move |_| shell.settings_open.set(true)>
+            <button type="button" class="button button--quiet" on:click=click(move |_| shell.settings_open.set(true))>
                 <Icon sign=Sign::Settings />
                 {words::SETTINGS}
             </button>
@@ -152,7 +153,7 @@ fn Meter() -> impl IntoView {
             type="button"
             class="button button--quiet bar__meter"
             title=words::DEPARTURES
-            on:click=move |_| shell.departures_open.set(true)
+            on:click=click(move |_| shell.departures_open.set(true))
         >
             <Icon sign=Sign::Upload />
             <span class="bar__meter-text">{text}</span>

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::state::notice::{Tone, Undo};
+use crate::ui::handler::click;
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -22,13 +23,13 @@ pub fn Notices() -> impl IntoView {
                                 <button
                                     type="button"
                                     class="button button--small"
-                                    on:click=move |_| {
+                                    on:click=click(move |_| {
                                         match undo {
                                             Undo::Removal(id) => session.restore_document(id),
                                             Undo::Change => session.undo(),
                                         }
                                         session.close_toast(toast.number);
-                                    }
+                                    })
                                 >
                                     {words::UNDO_SHORT}
                                 </button>

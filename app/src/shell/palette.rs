@@ -6,6 +6,7 @@ use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
 use crate::state::palette::{fitting, step};
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::export::GraphFormat;
 use clew_worker::protocol::{EntityItem, Stage};
@@ -90,7 +91,7 @@ pub fn Palette() -> impl IntoView {
                 class="palette__entry"
                 role="option"
                 aria-selected=move || (at.get() == place).to_string()
-                on:click=move |_| choose(place)
+                on:click=click(move |_| choose(place))
             >
                 <span class="palette__name">{entry.name}</span>
                 <span class="palette__sort">{entry.sort}</span>
@@ -120,7 +121,7 @@ pub fn Palette() -> impl IntoView {
                 on:keydown=on_key
             />
             <ul class="palette__list" id=LIST role="listbox" aria-label=words::PALETTE>
-                {move || entries.get().into_iter().enumerate().map(option).collect_view()}
+                {live(move || entries.get().into_iter().enumerate().map(option).collect_view())}
             </ul>
         </dialog>
     }

@@ -1,6 +1,7 @@
 //! Which pane is in front, on small screens.
 
 use crate::shell::{Pane, Shell};
+use crate::ui::handler::click;
 use crate::ui::{Icon, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -21,7 +22,7 @@ pub fn TabBar() -> impl IntoView {
                 type="button"
                 class="tab"
                 aria-pressed=move || (shell.pane.get() == pane).to_string()
-                on:click=move |_| shell.show(pane)
+                on:click=click(move |_| shell.show(pane))
             >
                 <Icon sign />
                 {name}

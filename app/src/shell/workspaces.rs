@@ -4,6 +4,7 @@ use crate::engine::session;
 use crate::interop::file;
 use crate::shell::Shell;
 use crate::state::workspaces::Workspace;
+use crate::ui::handler::{click, live};
 use crate::ui::{Dialog, IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -18,9 +19,9 @@ pub fn WorkspaceButton() -> impl IntoView {
             type="button"
             class="button button--quiet bar__workspace"
             title=words::WORKSPACES
-            on:click=move |_| shell.workspaces_open.set(true)
+            on:click=click(move |_| shell.workspaces_open.set(true))
         >
-            {move || session.workspace_name()}
+            {live(move || session.workspace_name())}
         </button>
     }
 }
@@ -72,7 +73,7 @@ fn Item(workspace: Workspace) -> impl IntoView {
                             type="button"
                             class="button"
                             aria-label=words::open_workspace(&name)
-                            on:click=move |_| session.open_workspace(number)
+                            on:click=click(move |_| session.open_workspace(number))
                         >
                             {words::OPEN}
                         </button>
@@ -98,10 +99,10 @@ fn Item(workspace: Workspace) -> impl IntoView {
 fn OpenOnes() -> impl IntoView {
     let session = session();
     view! {
-        <button type="button" class="button" on:click=move |_| session.duplicate_workspace()>
+        <button type="button" class="button" on:click=click(move |_| session.duplicate_workspace())>
             {words::DUPLICATE}
         </button>
-        <button type="button" class="button" on:click=move |_| session.export_workspace()>
+        <button type="button" class="button" on:click=click(move |_| session.export_workspace())>
             {words::SAVE_FILE}
         </button>
     }
@@ -134,7 +135,7 @@ fn NewOne() -> impl IntoView {
                     }
                 }
             />
-            <button type="button" class="button" on:click=move |_| create()>
+            <button type="button" class="button" on:click=click(move |_| create())>
                 {words::CREATE}
             </button>
             <label class="button workspaces__load">
@@ -158,7 +159,7 @@ fn Removed() -> impl IntoView {
                     <button
                         type="button"
                         class="button"
-                        on:click=move |_| session.bring_workspace_back(workspace.number)
+                        on:click=click(move |_| session.bring_workspace_back(workspace.number))
                     >
                         {words::BRING_BACK}
                     </button>

@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::Cited;
+use crate::ui::handler::click;
 use crate::ui::peek::{Peek, Peeked};
 use crate::words;
 use clew_core::graph::Evidence;
@@ -42,11 +43,11 @@ pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl In
             on:mouseleave=move |_| peek.leave()
             on:focus=move |event| show(&event)
             on:blur=move |_| peek.hide()
-            on:click=move |event| {
+            on:click=click(move |event| {
                 event.prevent_default();
                 peek.hide();
                 session.open_citation(cited);
-            }
+            })
         >
             {number}
         </a>

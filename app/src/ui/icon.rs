@@ -1,5 +1,6 @@
 //! Pictograms, drawn on a grid of 16.
 
+use crate::ui::handler::click;
 use leptos::prelude::*;
 
 /// Which pictogram.
@@ -76,6 +77,16 @@ pub fn IconButton(
     on_press: impl Fn() + 'static,
     #[prop(optional, into)] pressed: MaybeProp<bool>,
 ) -> impl IntoView {
+    icon_button(sign, name, click(move |_| on_press()), pressed)
+}
+
+/// Compiled once for all of them.
+fn icon_button(
+    sign: Sign,
+    name: Signal<String>,
+    on_press: Box<dyn FnMut(web_sys::MouseEvent)>,
+    pressed: MaybeProp<bool>,
+) -> AnyView {
     view! {
         <button
             type="button"
@@ -83,9 +94,10 @@ pub fn IconButton(
             title=name
             aria-label=name
             aria-pressed=move || pressed.get().map(|on| on.to_string())
-            on:click=move |_| on_press()
+            on:click=on_press
         >
             <Icon sign />
         </button>
     }
+    .into_any()
 }

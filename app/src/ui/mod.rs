@@ -2,6 +2,7 @@
 
 pub mod citation;
 pub mod dialog;
+pub mod handler;
 pub mod icon;
 pub mod menu;
 pub mod peek;

@@ -1,6 +1,7 @@
 //! The card that shows a cited sentence while its link is hovered or focused. There is one for the whole page.
 
 use crate::interop::{dom, task};
+use crate::ui::handler::live;
 use leptos::prelude::*;
 use std::time::Duration;
 use web_sys::Event;
@@ -63,7 +64,7 @@ impl Peek {
 #[component]
 pub fn PeekCard() -> impl IntoView {
     let peek: Peek = expect_context();
-    move || {
+    live(move || {
         peek.shown.get().map(|peeked| {
             view! {
                 <div
@@ -78,5 +79,5 @@ pub fn PeekCard() -> impl IntoView {
                 </div>
             }
         })
-    }
+    })
 }

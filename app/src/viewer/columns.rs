@@ -1,6 +1,7 @@
 //! How the tables of a document are understood, and how to put that right.
 
 use crate::engine::{Session, session};
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::id::DocumentId;
 use clew_core::observe::{ColumnRole, Columns, DayOrder};
@@ -16,7 +17,7 @@ pub fn TableMeanings(document: DocumentId) -> impl IntoView {
     let session = session();
     let tables: Tables = RwSignal::default();
     session.load_tables(document, tables);
-    move || {
+    live(move || {
         let tables_now = tables.get();
         let are_several = tables_now.len() > 1;
         (!tables_now.is_empty()).then(|| {
@@ -30,7 +31,7 @@ pub fn TableMeanings(document: DocumentId) -> impl IntoView {
                 </details>
             }
         })
-    }
+    })
 }
 
 fn meaning(
@@ -45,7 +46,7 @@ fn meaning(
     let name = is_named.then(|| view! { <h3 class="columns__name">{words::table_name(&table)}</h3> });
     let back = table.is_said.then(|| {
         view! {
-            <button type="button" class="button button--small" on:click=move |_| say(None)>
+            <button type="button" class="button button--small" on:click=click(move |_| say(None))>
                 {words::AS_GUESSED}
             </button>
         }

@@ -7,6 +7,7 @@ mod text;
 
 use crate::engine::session;
 use crate::state::document::Viewer;
+use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::DocumentText;
@@ -21,7 +22,7 @@ pub fn ViewerPane() -> impl IntoView {
     let session = session();
     // Stays as it is from document to document.
     let shows_names = RwSignal::new(false);
-    move || {
+    live(move || {
         let content = match session.viewer.get() {
             Viewer::Closed => return None,
             Viewer::Loading(_) => frame(words::DOCUMENT.to_owned(), (), message(words::OPENING.to_owned())),
@@ -29,7 +30,7 @@ pub fn ViewerPane() -> impl IntoView {
             Viewer::Open(text) => opened(text, shows_names),
         };
         Some(content)
-    }
+    })
 }
 
 fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> AnyView {
@@ -45,7 +46,7 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> AnyView {
             class="button button--small"
             aria-pressed=move || shows_names.get().to_string()
             title=words::NAMES_ARE
-            on:click=move |_| shows_names.update(|on| *on = !*on)
+            on:click=click(move |_| shows_names.update(|on| *on = !*on))
         >
             {words::NAMES}
         </button>

@@ -3,6 +3,7 @@
 use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
+use crate::ui::handler::{click, live};
 use crate::words;
 use clew_core::id::SentenceId;
 use clew_worker::protocol::Change;
@@ -18,7 +19,7 @@ pub struct Selected {
 /// The bar; nothing while nothing is selected.
 #[component]
 pub fn SelectionBar(selected: RwSignal<Option<Selected>>) -> impl IntoView {
-    move || selected.get().map(|chosen| view! { <Bar chosen selected /> })
+    live(move || selected.get().map(|chosen| view! { <Bar chosen selected /> }))
 }
 
 #[component]
@@ -42,11 +43,11 @@ fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView 
                 type="button"
                 class="button button--small"
                 aria-expanded=move || adds.get().to_string()
-                on:click=move |_| adds.update(|on| *on = !*on)
+                on:click=click(move |_| adds.update(|on| *on = !*on))
             >
                 {words::ADD_FACT}
             </button>
-            {move || adds.get().then(|| view! { <FactForm chosen=fact.clone() selected /> })}
+            {live(move || adds.get().then(|| view! { <FactForm chosen=fact.clone() selected /> }))}
         </div>
     }
     .into_any()
