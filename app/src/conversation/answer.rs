@@ -7,7 +7,7 @@ use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::conversation::timeline::Timelines;
 use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::export::AnswerFormat;
@@ -27,7 +27,7 @@ pub fn AnswerRegion() -> impl IntoView {
         |before, after| before.map(phase_key) != after.map(phase_key),
     );
     view! {
-        <section class="answer" aria-label=words::ANSWER aria-busy=move || running.get().to_string()>
+        <section class="answer" aria-label=words::ANSWER aria-busy=told(move || running.get().to_string())>
             <h3 class="answer__question">{question}</h3>
             <Conditions />
             {live(move || content(phase.get()))}

@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
-use crate::ui::handler::{change, click};
+use crate::ui::handler::{change, click, holds, told};
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
@@ -89,7 +89,7 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     view! {
         <label class="ask__strategy">
             <span>{words::STRATEGY}</span>
-            <select aria-label=words::STRATEGY on:change=choose prop:value=move || strategy.get().name()>
+            <select aria-label=words::STRATEGY on:change=choose prop:value=told(move || strategy.get().name())>
                 {OFFERED.map(option).collect_view()}
             </select>
         </label>
@@ -115,7 +115,7 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
         >
             {words::COMPARE}
         </button>
-        <button type="button" class="button" disabled=move || !running.get() on:click=click(move |_| session.stop())>
+        <button type="button" class="button" disabled=holds(move || !running.get()) on:click=click(move |_| session.stop())>
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>

@@ -4,7 +4,7 @@ use super::ask::OFFERED;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, holds, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
@@ -61,7 +61,7 @@ fn View() -> impl IntoView {
     let status = part(words::evaluation);
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
     view! {
-        <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=move || running.get().to_string()>
+        <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=told(move || running.get().to_string())>
             <header class="comparison__head">
                 <h3 class="comparison__title" id="evaluation-title">{words::EVALUATION}</h3>
                 <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.toggle_evaluation() />
@@ -159,7 +159,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
                 <input
                     type="checkbox"
                     disabled=running
-                    prop:checked=move || chosen.with(|chosen| chosen.contains(&way))
+                    prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
                     on:change=change
                 />
                 {way.name()}
@@ -177,7 +177,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
             <button
                 type="button"
                 class="button button--small"
-                disabled=move || !running.get()
+                disabled=holds(move || !running.get())
                 on:click=click(move |_| session.stop_evaluating())
             >
                 {words::STOP_EVALUATING}

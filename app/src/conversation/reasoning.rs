@@ -3,7 +3,7 @@
 use crate::conversation::step::StepBody;
 use crate::engine::session;
 use crate::state::ask::Conversation;
-use crate::ui::handler::live;
+use crate::ui::handler::{live, told};
 use crate::words;
 use clew_core::trace::Step;
 use leptos::prelude::*;
@@ -85,9 +85,9 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
                     class="replay__slider"
                     type="range"
                     min="0"
-                    max=move || all.get().to_string()
-                    prop:value=move || at().to_string()
-                    aria-valuetext=move || words::step_of(at(), all.get())
+                    max=told(move || all.get().to_string())
+                    prop:value=told(move || at().to_string())
+                    aria-valuetext=told(move || words::step_of(at(), all.get()))
                     on:input=slide
                 />
                 <span class="replay__at">{live(move || words::step_of(at(), all.get()))}</span>

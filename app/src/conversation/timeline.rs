@@ -1,6 +1,7 @@
 //! What was measured, as a chart: the line, the windows tried, the event, what the answer rests on; the same as a table.
 
 use crate::interop::dom;
+use crate::ui::handler::told;
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::observe::Period;
@@ -72,7 +73,7 @@ fn Drawing(chart: Arc<Chart>, label: String, at: RwSignal<usize>) -> impl IntoVi
     let x = move || place.get().map_or(0.0, |(x, _)| x);
     let y = move || place.get().map_or(0.0, |(_, y)| y);
     let tall = Chart::BOTTOM - Chart::TOP;
-    let told = chart.rests_on.iter().map(|told| {
+    let rested = chart.rests_on.iter().map(|told| {
         view! { <rect class="timeline__told" x=told.x y=Chart::TOP width=told.width height=tall /> }
     });
     let values = chart.values.iter().map(|(y, label)| {
@@ -102,12 +103,12 @@ fn Drawing(chart: Arc<Chart>, label: String, at: RwSignal<usize>) -> impl IntoVi
             on:pointermove=follow
         >
             {chart.windows.iter().map(band).collect_view()}
-            {told.collect_view()}
+            {rested.collect_view()}
             {values.collect_view()}
             {times.collect_view()}
             {lines.collect_view()}
             {dots.collect_view()}
-            <path class="timeline__cursor" d=move || format!("M{:.1} {}V{}", x(), Chart::TOP, Chart::BOTTOM) />
+            <path class="timeline__cursor" d=told(move || format!("M{:.1} {}V{}", x(), Chart::TOP, Chart::BOTTOM)) />
             <circle class="timeline__here" cx=x cy=y r="3.6" />
         </svg>
     }
@@ -146,7 +147,7 @@ fn Cursor(chart: Arc<Chart>, at: RwSignal<usize>) -> impl IntoView {
                 type="range"
                 min="0"
                 max=last.to_string()
-                prop:value=move || at.get().to_string()
+                prop:value=told(move || at.get().to_string())
                 aria-label=words::OBSERVATION
                 aria-valuetext=text
                 on:input=slide

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::{DocumentRow, is_under_way, share_read};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, holds, live, told};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::{DocumentStatus, Stage};
@@ -30,7 +30,7 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
                 <NameButton id name stage />
                 <p class="document__state">
                     <span class="document__status">{live(move || stage.with(words::status))}</span>
-                    <span class="document__counts" title=move || status.with(words::document_detail)>
+                    <span class="document__counts" title=told(move || status.with(words::document_detail))>
                         {live(move || status.with(counts))}
                     </span>
                 </p>
@@ -58,8 +58,8 @@ fn NameButton(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
             type="button"
             class="document__name"
             title=name
-            aria-label=move || words::open(&name.get())
-            disabled=move || stage.get() != Stage::Ready
+            aria-label=told(move || words::open(&name.get()))
+            disabled=holds(move || stage.get() != Stage::Ready)
             on:click=click(move |_| session.open_document(id, None))
         >
             {name}
@@ -78,7 +78,7 @@ fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
                     class="document__progress"
                     max="1"
                     value=format!("{share:.2}")
-                    aria-label=move || status.with(|status| words::stage(&status.stage))
+                    aria-label=told(move || status.with(|status| words::stage(&status.stage)))
                 />
             }
         })

@@ -2,7 +2,7 @@
 
 use crate::conversation::judge::JudgeButtons;
 use crate::engine::session;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Origin;
@@ -25,7 +25,7 @@ pub fn LearnedButton() -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small graph__learned"
-                    aria-expanded=move || open.get().to_string()
+                    aria-expanded=told(move || open.get().to_string())
                     on:click=click(move |_| {
                         session.close_inspector();
                         open.update(|open| *open = !*open);

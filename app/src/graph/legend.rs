@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::{KINDS, kind_class};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Standing;
@@ -48,7 +48,7 @@ fn kind_entry(kind: EntityKind) -> impl IntoView {
                 type="button"
                 class="legend__kind"
                 title=words::SHOW_OR_HIDE
-                aria-pressed=move || is_shown().to_string()
+                aria-pressed=told(move || is_shown().to_string())
                 on:click=click(move |_| session.toggle_kind(kind))
             >
                 <KindSign kind />

@@ -14,7 +14,7 @@ mod toolbar;
 
 use crate::engine::session;
 use crate::state::picture::{Focus, Picture};
-use crate::ui::handler::click;
+use crate::ui::handler::{click, told};
 use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
@@ -59,9 +59,9 @@ pub fn GraphPane() -> impl IntoView {
             class="pane graph"
             class:graph--table=as_table
             aria-labelledby="graph-title"
-            data-nodes=move || session.shown().view.nodes.len()
-            data-edges=move || session.shown().view.edges.len()
-            data-path=move || picture.with(Picture::path_edges)
+            data-nodes=told(move || session.shown().view.nodes.len())
+            data-edges=told(move || session.shown().view.edges.len())
+            data-path=told(move || picture.with(Picture::path_edges))
         >
             <header class="pane__head">
                 <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>

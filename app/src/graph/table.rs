@@ -4,7 +4,7 @@ use crate::engine::{Session, session};
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, holds, live};
 use crate::words;
 use clew_core::graph::Origin;
 use clew_core::graph::view::{EdgeView, GraphView, SummaryView};
@@ -91,7 +91,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
     view! {
         <div
             class="graph__table"
-            class:visually-hidden=move || !as_table.get()
+            class:visually-hidden=holds(move || !as_table.get())
             tabindex=move || as_table.get().then_some("0")
         >
             <Summaries as_table />

@@ -3,6 +3,7 @@
 use futures::future::{AbortHandle, Abortable};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::pin::Pin;
 use std::time::Duration;
 use wasm_bindgen_futures::JsFuture;
 
@@ -16,6 +17,11 @@ impl Latest {
     }
 
     pub fn run(self, future: impl Future<Output = ()> + 'static) {
+        self.run_boxed(Box::pin(future));
+    }
+
+    /// Compiled once for all of them.
+    fn run_boxed(self, future: Pin<Box<dyn Future<Output = ()>>>) {
         self.stop();
         let (handle, registration) = AbortHandle::new_pair();
         self.0.set_value(Some(handle));

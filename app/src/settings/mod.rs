@@ -8,6 +8,7 @@ mod outside;
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
 use crate::ui::Dialog;
+use crate::ui::handler::told;
 use crate::words;
 pub use departures::DeparturesDialog;
 use leptos::prelude::*;
@@ -41,7 +42,7 @@ fn ThemeField() -> impl IntoView {
     view! {
         <label class="field">
             <span class="field__name">{words::THEME}</span>
-            <select class="field__input" on:change=choose prop:value=move || shell.theme.get().name()>
+            <select class="field__input" on:change=choose prop:value=told(move || shell.theme.get().name())>
                 {Theme::ALL.map(option).collect_view()}
             </select>
         </label>

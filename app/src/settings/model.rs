@@ -3,7 +3,7 @@
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
 use crate::shell::Shell;
-use crate::ui::handler::{change, click, live};
+use crate::ui::handler::{change, click, holds, live};
 use crate::words;
 use clew_worker::protocol::{ModelChoice, Settings};
 use leptos::prelude::*;
@@ -122,7 +122,7 @@ fn Choice(by_model: bool, draft: Draft, on_choose: impl Fn() + 'static) -> impl 
             <input
                 type="radio"
                 name="answers-by"
-                prop:checked=move || draft.by_model.get() == by_model
+                prop:checked=holds(move || draft.by_model.get() == by_model)
                 on:change=change(move |_| {
                     draft.by_model.set(by_model);
                     on_choose();
@@ -162,7 +162,7 @@ fn DirectHelp(draft: Draft) -> impl IntoView {
     });
     let rows = rows.collect_view();
     view! {
-        <details class="help" hidden=move || !is_direct()>
+        <details class="help" hidden=holds(move || !is_direct())>
             <summary>{words::DIRECT}</summary>
             <p>{words::DIRECT_IS}</p>
             <dl class="help__list">{rows}</dl>

@@ -6,7 +6,7 @@ use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
 use crate::state::palette::{fitting, step};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::words;
 use clew_core::export::GraphFormat;
 use clew_worker::protocol::{EntityItem, Stage};
@@ -90,7 +90,7 @@ pub fn Palette() -> impl IntoView {
                 id=entry_id(place)
                 class="palette__entry"
                 role="option"
-                aria-selected=move || (at.get() == place).to_string()
+                aria-selected=told(move || (at.get() == place).to_string())
                 on:click=click(move |_| choose(place))
             >
                 <span class="palette__name">{entry.name}</span>
@@ -111,7 +111,7 @@ pub fn Palette() -> impl IntoView {
                 role="combobox"
                 aria-expanded="true"
                 aria-controls=LIST
-                aria-activedescendant=move || entry_id(at.get())
+                aria-activedescendant=told(move || entry_id(at.get()))
                 aria-label=words::PALETTE
                 placeholder=words::PALETTE_HINT
                 autocomplete="off"

@@ -1,6 +1,7 @@
 //! The line between two panes: drag it, or move it by arrow keys.
 
 use crate::interop::dom;
+use crate::ui::handler::told;
 use crate::words;
 use leptos::ev;
 use leptos::prelude::*;
@@ -80,7 +81,7 @@ pub fn Splitter(edge: Edge) -> impl IntoView {
             aria-label=edge.name()
             aria-valuemin=least.to_string()
             aria-valuemax=most.to_string()
-            aria-valuenow=move || format!("{:.0}", width.get())
+            aria-valuenow=told(move || format!("{:.0}", width.get()))
             tabindex="0"
             on:keydown=on_key
             on:pointerdown=move |event| {

@@ -1,7 +1,7 @@
 //! Which pane is in front, on small screens.
 
 use crate::shell::{Pane, Shell};
-use crate::ui::handler::click;
+use crate::ui::handler::{click, told};
 use crate::ui::{Icon, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -21,7 +21,7 @@ pub fn TabBar() -> impl IntoView {
             <button
                 type="button"
                 class="tab"
-                aria-pressed=move || (shell.pane.get() == pane).to_string()
+                aria-pressed=told(move || (shell.pane.get() == pane).to_string())
                 on:click=click(move |_| shell.show(pane))
             >
                 <Icon sign />

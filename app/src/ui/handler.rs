@@ -20,3 +20,13 @@ pub fn live<V: IntoView + 'static>(
 ) -> Box<dyn FnMut() -> AnyView + Send> {
     Box::new(move || view().into_any())
 }
+
+/// An attribute in words that change.
+pub fn told<V: ToString>(value: impl Fn() -> V + Send + 'static) -> Box<dyn FnMut() -> String + Send> {
+    Box::new(move || value().to_string())
+}
+
+/// An attribute or a class that holds or does not.
+pub fn holds(value: impl Fn() -> bool + Send + 'static) -> Box<dyn FnMut() -> bool + Send> {
+    Box::new(value)
+}

@@ -1,7 +1,7 @@
 //! The card that shows a cited sentence while its link is hovered or focused. There is one for the whole page.
 
 use crate::interop::{dom, task};
-use crate::ui::handler::live;
+use crate::ui::handler::{holds, live};
 use leptos::prelude::*;
 use std::time::Duration;
 use web_sys::Event;
@@ -70,7 +70,7 @@ pub fn PeekCard() -> impl IntoView {
                 <div
                     class="peek"
                     role="tooltip"
-                    class:peek--below=move || peek.below.get()
+                    class:peek--below=holds(move || peek.below.get())
                     on:mouseenter=move |_| peek.leaving.stop()
                     on:mouseleave=move |_| peek.leave()
                 >

@@ -7,7 +7,7 @@ mod text;
 
 use crate::engine::session;
 use crate::state::document::Viewer;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::DocumentText;
@@ -44,7 +44,7 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> AnyView {
         <button
             type="button"
             class="button button--small"
-            aria-pressed=move || shows_names.get().to_string()
+            aria-pressed=told(move || shows_names.get().to_string())
             title=words::NAMES_ARE
             on:click=click(move |_| shows_names.update(|on| *on = !*on))
         >

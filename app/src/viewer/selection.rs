@@ -3,7 +3,7 @@
 use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::words;
 use clew_core::id::SentenceId;
 use clew_worker::protocol::Change;
@@ -42,7 +42,7 @@ fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView 
             <button
                 type="button"
                 class="button button--small"
-                aria-expanded=move || adds.get().to_string()
+                aria-expanded=told(move || adds.get().to_string())
                 on:click=click(move |_| adds.update(|on| *on = !*on))
             >
                 {words::ADD_FACT}
