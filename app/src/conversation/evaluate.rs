@@ -4,7 +4,7 @@ use super::ask::OFFERED;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, holds, live, told};
+use crate::ui::handler::{click, holds, keyed, live, told, when};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
@@ -201,7 +201,7 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
     let max = move || progress.get().1.to_string();
     let value = move || progress.get().0.to_string();
     view! {
-        <Show when=move || running.get()>
+        <Show when=when(move || running.get())>
             <progress max=max value=value aria-label=words::EVALUATION />
         </Show>
     }
@@ -223,7 +223,7 @@ fn Figures() -> impl IntoView {
     };
     let head = |(name, title)| view! { <th scope="col" title=title>{name}</th> };
     view! {
-        <Show when=move || is_any.get()>
+        <Show when=when(move || is_any.get())>
             <div class="comparison__head">
                 <h4 class="comparison__title" id="evaluation-figures">{words::FIGURES}</h4>
                 <IconButton
@@ -263,13 +263,13 @@ fn Questions() -> impl IntoView {
             let all = set.questions.len();
             let rows = move || (0..shown.get().min(all)).collect::<Vec<usize>>();
             let row = move |at: usize| {
-                set.questions.get(at).cloned().map(|known| view! { <QuestionRow at known /> })
+                set.questions.get(at).cloned().map(|known| view! { <QuestionRow at known /> }).into_any()
             };
             view! {
                 <ol class="evaluation__questions" aria-label=words::EVALUATED tabindex="0">
-                    <For each=rows key=|at| *at children=row />
+                    {keyed(rows, |at| *at as u64, row.clone())}
                 </ol>
-                <Show when=move || shown.get() < all>
+                <Show when=when(move || shown.get() < all)>
                     <button
                         type="button"
                         class="button button--quiet button--small"

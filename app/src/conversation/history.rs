@@ -1,7 +1,7 @@
 //! Earlier questions.
 
 use crate::engine::session;
-use crate::ui::handler::click;
+use crate::ui::handler::{click, keyed, when};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::HistoryItem;
@@ -21,10 +21,10 @@ pub fn History() -> impl IntoView {
     };
     let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
     view! {
-        <Show when=move || session.history.with(|items| !items.is_empty())>
+        <Show when=when(move || session.history.with(|items| !items.is_empty()))>
             <section class="history" aria-labelledby="history-title">
                 <h3 class="history__title" id="history-title">{words::HISTORY}</h3>
-                <Show when=is_long>
+                <Show when=when(is_long)>
                     <input
                         class="field__input"
                         type="search"
@@ -34,9 +34,7 @@ pub fn History() -> impl IntoView {
                     />
                 </Show>
                 <ul class="history__list">
-                    <For each=items key=|item| item.id let:item>
-                        <PastQuestion item />
-                    </For>
+                    {keyed(items, |item| item.id.0.into(), |item| view! { <PastQuestion item /> }.into_any())}
                 </ul>
             </section>
         </Show>

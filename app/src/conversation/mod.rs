@@ -17,6 +17,7 @@ mod timeline;
 use crate::engine::session;
 use crate::shell::Pane;
 use crate::state::ask::Phase;
+use crate::ui::handler::when;
 use crate::words;
 use answer::AnswerRegion;
 use ask::AskForm;
@@ -42,7 +43,7 @@ pub fn ConversationPane() -> impl IntoView {
             <div class="pane__body conversation__body">
                 <EvaluationView />
                 <ComparisonTable />
-                <Show when=move || !is_idle.get()>
+                <Show when=when(move || !is_idle.get())>
                     <AnswerRegion />
                     <Reasoning />
                 </Show>

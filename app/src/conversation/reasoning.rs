@@ -3,7 +3,7 @@
 use crate::conversation::step::StepBody;
 use crate::engine::session;
 use crate::state::ask::Conversation;
-use crate::ui::handler::{live, told};
+use crate::ui::handler::{live, told, when};
 use crate::words;
 use clew_core::trace::Step;
 use leptos::prelude::*;
@@ -78,7 +78,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
     };
     let at = move || upto.get().unwrap_or_else(|| all.get());
     view! {
-        <Show when=move || answer.get().is_some() && (all.get() > 1)>
+        <Show when=when(move || answer.get().is_some() && (all.get() > 1))>
             <label class="replay">
                 <span class="replay__name">{words::REPLAY}</span>
                 <input

@@ -4,7 +4,7 @@ use crate::engine::{Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
 use crate::state::document::DocumentRow;
-use crate::ui::handler::click;
+use crate::ui::handler::{click, when};
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
@@ -34,7 +34,7 @@ pub fn Suggestions() -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || idle.get()>
+        <Show when=when(move || idle.get())>
             <div class="suggestions">
                 <p class="suggestions__hint">{hint}</p>
                 {list}

@@ -10,6 +10,7 @@ pub use add::{DropVeil, FILE_INPUT};
 
 use crate::engine::session;
 use crate::shell::Pane;
+use crate::ui::handler::{keyed, when};
 use crate::words;
 use add::AddFiles;
 use footer::Standing;
@@ -32,14 +33,16 @@ pub fn DocumentsPane() -> impl IntoView {
                 <AddFiles pasting />
             </header>
             <div class="pane__body">
-                <Show when=move || is_empty.get()>
+                <Show when=when(move || is_empty.get())>
                     <Welcome pasting />
                 </Show>
-                <Show when=move || has_documents.get()>
+                <Show when=when(move || has_documents.get())>
                     <ul class="documents__list" aria-label=words::DOCUMENT_LIST>
-                        <For each=move || session.documents.get().unwrap_or_default() key=|row| row.id let:row>
-                            <Row row />
-                        </For>
+                        {keyed(
+                            move || session.documents.get().unwrap_or_default(),
+                            |row| row.id.0.into(),
+                            |row| view! { <Row row /> }.into_any(),
+                        )}
                     </ul>
                 </Show>
             </div>

@@ -9,6 +9,7 @@ use crate::interop::task::{Latest, sleep};
 use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
+use crate::ui::handler::when;
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -52,10 +53,10 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
     view! {
         <div class="graph__canvas" role="img" aria-label=description node_ref=container />
-        <Show when=is_empty>
+        <Show when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
         </Show>
-        <Show when=failed>
+        <Show when=when(failed)>
             <p class="graph__empty">{words::NO_GRAPH}</p>
         </Show>
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::kind_class;
-use crate::ui::handler::{change, click};
+use crate::ui::handler::{change, click, keyed, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
@@ -49,13 +49,20 @@ pub fn Search() -> impl IntoView {
                 })
                 on:keydown=on_key
             />
-            <Show when=move || session.found.with(|found| !found.is_empty())>
+            <Show when=when(move || session.found.with(|found| !found.is_empty()))>
                 <ul class="search__found" aria-label=words::FOUND>
-                    <For each=move || session.found.get() key=|item| item.id let:item>
-                        <li>
-                            <FoundButton item=item.clone() on_press=Box::new(move || show(&item)) />
-                        </li>
-                    </For>
+                    {keyed(
+                        move || session.found.get(),
+                        |item| item.id.0.into(),
+                        move |item| {
+                            view! {
+                                <li>
+                                    <FoundButton item=item.clone() on_press=Box::new(move || show(&item)) />
+                                </li>
+                            }
+                            .into_any()
+                        },
+                    )}
                 </ul>
             </Show>
         </div>

@@ -4,7 +4,7 @@ use crate::engine::{Session, session};
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, holds, live};
+use crate::ui::handler::{click, holds, live, when};
 use crate::words;
 use clew_core::graph::Origin;
 use clew_core::graph::view::{EdgeView, GraphView, SummaryView};
@@ -105,7 +105,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
                 </thead>
                 <tbody>{body}</tbody>
             </table>
-            <Show when=has_more>
+            <Show when=when(has_more)>
                 <button type="button" class="button button--small" on:click=click(move |_| all.set(true))>
                     {words::MORE_ROWS}
                 </button>

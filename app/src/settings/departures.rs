@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::Shell;
 use crate::ui::Dialog;
-use crate::ui::handler::live;
+use crate::ui::handler::{key_of, keyed, live};
 use crate::words;
 use clew_worker::protocol::{Departure, Fate};
 use leptos::prelude::*;
@@ -46,13 +46,11 @@ fn Departures() -> impl IntoView {
                     </tr>
                 </thead>
                 <tbody>
-                    <For
-                        each=newest_first
-                        key=|departure| (departure.number, departure.begun.to_bits())
-                        let:departure
-                    >
-                        {row(departure)}
-                    </For>
+                    {keyed(
+                        newest_first,
+                        |departure| key_of(&(departure.number, departure.begun.to_bits())),
+                        |departure| row(departure).into_any(),
+                    )}
                 </tbody>
             </table>
         </div>

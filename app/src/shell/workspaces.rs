@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::interop::file;
 use crate::shell::Shell;
 use crate::state::workspaces::Workspace;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, key_of, keyed, live};
 use crate::ui::{Dialog, IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -45,9 +45,11 @@ fn Present() -> impl IntoView {
     let present = move || session.workspaces.with(|all| all.present().cloned().collect::<Vec<_>>());
     view! {
         <ul class="workspaces" aria-label=words::WORKSPACES>
-            <For each=present key=|workspace| (workspace.number, workspace.name.clone()) let:workspace>
-                <Item workspace />
-            </For>
+            {keyed(
+                present,
+                |workspace| key_of(&(workspace.number, &workspace.name)),
+                |workspace| view! { <Item workspace /> }.into_any(),
+            )}
         </ul>
     }
 }
@@ -150,21 +152,25 @@ fn NewOne() -> impl IntoView {
 #[component]
 fn Removed() -> impl IntoView {
     let session = session();
+    let removed_item = move |workspace: Workspace| {
+        view! {
+            <li class="workspaces__item">
+                <span class="workspaces__name">{words::removed_workspace(&workspace.name)}</span>
+                <button
+                    type="button"
+                    class="button"
+                    on:click=click(move |_| session.bring_workspace_back(workspace.number))
+                >
+                    {words::BRING_BACK}
+                </button>
+            </li>
+        }
+        .into_any()
+    };
     let removed = move || session.workspaces.with(|all| all.removed().cloned().collect::<Vec<_>>());
     view! {
         <ul class="workspaces workspaces--removed" aria-label=words::REMOVED_WORKSPACES>
-            <For each=removed key=|workspace| workspace.number let:workspace>
-                <li class="workspaces__item">
-                    <span class="workspaces__name">{words::removed_workspace(&workspace.name)}</span>
-                    <button
-                        type="button"
-                        class="button"
-                        on:click=click(move |_| session.bring_workspace_back(workspace.number))
-                    >
-                        {words::BRING_BACK}
-                    </button>
-                </li>
-            </For>
+            {keyed(removed, |workspace| workspace.number.into(), removed_item)}
         </ul>
     }
 }

@@ -2,6 +2,7 @@
 //! compiled anew for each type: without the boxes that is a good part of the page's size.
 
 use leptos::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use web_sys::{Event, MouseEvent};
 
 /// What a click does.
@@ -29,4 +30,39 @@ pub fn told<V: ToString>(value: impl Fn() -> V + Send + 'static) -> Box<dyn FnMu
 /// An attribute or a class that holds or does not.
 pub fn holds(value: impl Fn() -> bool + Send + 'static) -> Box<dyn FnMut() -> bool + Send> {
     Box::new(value)
+}
+
+/// The condition of a `Show`.
+pub fn when(holds: impl Fn() -> bool + Send + Sync + 'static) -> Box<dyn Fn() -> bool + Send + Sync> {
+    Box::new(holds)
+}
+
+/// Makes one row of a list.
+type MakeRow = Box<dyn FnOnce() -> AnyView + Send>;
+
+/// A list whose rows stay while their key stays.
+pub fn keyed<T: Send + 'static>(
+    each: impl Fn() -> Vec<T> + Send + 'static,
+    key: impl Fn(&T) -> u64 + Send + 'static,
+    row: impl Fn(T) -> AnyView + Clone + Send + 'static,
+) -> AnyView {
+    let rows = move || {
+        let make = |item: T| {
+            let row = row.clone();
+            (key(&item), Box::new(move || row(item)) as MakeRow)
+        };
+        each().into_iter().map(make).collect()
+    };
+    keyed_rows(Box::new(rows))
+}
+
+fn keyed_rows(rows: Box<dyn Fn() -> Vec<(u64, MakeRow)> + Send>) -> AnyView {
+    view! { <For each=rows key=|(key, _)| *key children=|(_, make)| make() /> }.into_any()
+}
+
+/// A key of several parts.
+pub fn key_of(parts: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    parts.hash(&mut hasher);
+    hasher.finish()
 }
