@@ -13,13 +13,14 @@ use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::observe::{Columns, Period};
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Score};
+use clew_core::skill::prompted::{PromptedSettings, SkillGroup, SkillSettings};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 7;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -375,6 +376,30 @@ pub struct Settings {
     pub limits: Limits,
     /// Where answers may be looked for outside.
     pub outside: Outside,
+    /// What is asked of the same endpoint in another way; at most one a group.
+    pub skills: Vec<SkillModel>,
+}
+
+impl Settings {
+    /// How a model's skills are asked.
+    pub fn prompted(&self) -> PromptedSettings {
+        let own = self.skills.iter().map(|one| {
+            let SkillModel { group, model, temperature } = one.clone();
+            (group, SkillSettings { model, temperature })
+        });
+        PromptedSettings { groups: own.collect(), ..PromptedSettings::default() }
+    }
+}
+
+/// How a group of skills is asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SkillModel {
+    /// Which.
+    pub group: SkillGroup,
+    /// Its model; `None` = the endpoint's of [`Settings::model`].
+    pub model: Option<String>,
+    /// 0 to 2; `None` = as each skill wants it.
+    pub temperature: Option<f32>,
 }
 
 /// Sources outside the workspace, asked through the proxy. None unless the person wants it.

@@ -61,7 +61,7 @@ fn text_of(price: f32) -> String {
     if price <= 0.0 {
         return String::new();
     }
-    format!("{price:.4}").trim_end_matches('0').trim_end_matches('.').to_owned()
+    words::decimal(price)
 }
 
 #[component]

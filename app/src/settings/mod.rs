@@ -4,6 +4,7 @@ pub mod departures;
 mod limits;
 mod model;
 mod outside;
+mod tasks;
 
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
@@ -14,6 +15,7 @@ use leptos::prelude::*;
 use limits::LimitFields;
 use model::ModelFields;
 use outside::OutsideFields;
+use tasks::TaskFields;
 
 /// The dialog; it opens when the shell says so.
 #[component]
@@ -22,6 +24,7 @@ pub fn SettingsDialog() -> impl IntoView {
     view! {
         <Dialog open=shell.settings_open id="settings-title" title=words::SETTINGS>
             <ModelFields />
+            <TaskFields />
             <LimitFields />
             <OutsideFields />
             <ThemeField />

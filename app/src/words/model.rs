@@ -2,6 +2,7 @@
 
 use super::{bytes, count, number};
 use crate::state::compare::Figures;
+use clew_core::skill::prompted::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
 
 pub const DIRECT: &str = "A model server on this machine";
@@ -11,6 +12,12 @@ pub const OUTSIDE: &str = "Look outside the documents";
 pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
 pub const OUTSIDE_IS: &str = "Used by autokg, through the proxy where it is set up for it. What it searches for is sent; what it finds is quoted with its address.";
+pub const TASKS: &str = "Models by task";
+pub const TASKS_ARE: &str =
+    "At the same endpoint. An empty field means: the model above, as freely as each task wants it.";
+pub const TEMPERATURE: &str = "Temperature";
+pub const TEMPERATURE_HINT: &str = "0 to 2";
+pub const NO_TEMPERATURE: &str = "A temperature is a number from 0 to 2. The last one still holds.";
 pub const BUDGET: &str = "Tokens per question, at most";
 pub const BUDGET_HINT: &str = "no limit";
 pub const READING_BUDGET: &str = "Tokens to read a document, at most";
@@ -26,6 +33,26 @@ pub const SENT: &str = "Sent";
 pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
+
+/// What a group of skills does.
+pub fn task(group: SkillGroup) -> &'static str {
+    match group {
+        SkillGroup::Reading => "Reading documents",
+        SkillGroup::Planning => "Taking the question apart",
+        SkillGroup::Judging => "Judging what was found",
+        SkillGroup::Writing => "Writing the answer",
+    }
+}
+
+/// Names a task's temperature by itself.
+pub fn temperature_for(task: &str) -> String {
+    format!("{TEMPERATURE}: {task}")
+}
+
+/// Without the zeros at its end.
+pub fn decimal(number: f32) -> String {
+    format!("{number:.4}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
 
 /// How servers on this machine are told to let the page at `origin` in: program, what to do.
 pub fn direct_help(origin: &str) -> [(&'static str, String); 4] {

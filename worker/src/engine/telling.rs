@@ -70,11 +70,12 @@ impl Engine {
     /// The reading with what a model read in it, where the person has given documents a budget of tokens.
     pub(super) async fn read_by_model(self: &Rc<Self>, id: DocumentId, reading: &mut Reading, cancel: &Flag) {
         let settings = self.state.borrow().settings.clone();
+        let prompted = settings.prompted();
         let (Some(choice), Some(budget)) = (settings.model, settings.limits.tokens_per_document) else {
             return;
         };
         let model = self.model(choice, cancel.clone(), None).within(Some(budget));
-        let skills = Prompted::new(&model);
+        let skills = Prompted::new(&model).with(prompted);
         let patience = Patience::default();
         let passages = reading.text.chunks.len();
         let mut progress = Progress::default();

@@ -1,8 +1,9 @@
 //! Asking a model: what is sent, what is made of the replies, and what is put on record.
 
 use super::*;
-use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings};
+use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings, SkillModel};
 use clew_core::llm::LlmError;
+use clew_core::skill::prompted::SkillGroup;
 use clew_core::trace::{StopReason, TraceStep};
 use futures::StreamExt;
 use std::collections::VecDeque;
@@ -227,6 +228,60 @@ fn the_same_question_again_sends_nothing() {
     assert!(asked > 0 && asked == bench.departures().len());
     bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
     assert_eq!(bench.server.asked.borrow().len(), asked);
+}
+
+#[test]
+fn a_task_may_have_a_model_and_a_temperature_of_its_own() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let question = "Who designed the Varn Lighthouse?";
+    let ask = |bench: &mut Bench, model: Option<&str>, temperature| {
+        let own = SkillModel { group: SkillGroup::Writing, model: model.map(str::to_owned), temperature };
+        let settings = Settings { skills: vec![own], ..with_model(Limits::default()) };
+        bench.run(Command::SetSettings(settings), None).expect("set");
+        let before = bench.server.asked.borrow().len();
+        bench.server.will([whole("Answer: Ottilie Brandt\nSupports: S1")]);
+        bench.ask_by(Strategy::Rag, question);
+        bench.server.script.borrow_mut().clear();
+        bench.server.asked.borrow().len() - before
+    };
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.3)), 1);
+    let sent = bench.sent(0);
+    assert_eq!((sent["model"].as_str(), sent["temperature"].as_f64()), (Some("large"), Some(0.3)));
+    assert_eq!(bench.departures()[0].model, "large");
+    // The same is known; another temperature or model is another question.
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.3)), 0);
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.4)), 1);
+    assert_eq!(ask(&mut bench, None, Some(0.4)), 1);
+    assert_eq!(bench.sent(2)["model"], "tiny");
+    assert_eq!(ask(&mut bench, None, None), 1);
+    assert_eq!(bench.sent(3)["temperature"], 0.0);
+    // Other tasks are asked as before.
+    let rounds = ask(&mut bench, Some("larger"), None);
+    assert_eq!(rounds, 1);
+    bench.server.will((0..9).map(|_| whole("none")));
+    bench.ask_by(Strategy::TcrQf, question);
+    let all = (0..bench.server.asked.borrow().len()).skip(5).map(|at| bench.sent(at)["model"].clone());
+    let names: Vec<String> = all.filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    assert!(
+        names.iter().any(|name| name == "larger") && names.iter().any(|name| name == "tiny"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn what_one_model_refuses_another_is_still_told() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let own = SkillModel { group: SkillGroup::Writing, model: Some("strict".into()), temperature: Some(1.0) };
+    let settings = Settings { skills: vec![own], ..with_model(Limits::default()) };
+    bench.run(Command::SetSettings(settings), None).expect("set");
+    bench.server.will([refusal(400, "temperature is fixed"), whole("Answer: unknown"), whole("When?")]);
+    bench.ask_by(Strategy::TcrQf, "Who designed the Varn Lighthouse?");
+    let sent = |at| (bench.sent(at)["model"].clone(), bench.sent(at).get("temperature").is_some());
+    assert_eq!(sent(0), ("strict".into(), true));
+    assert_eq!(sent(1), ("strict".into(), false));
+    assert_eq!(sent(2), ("tiny".into(), true));
 }
 
 #[test]
