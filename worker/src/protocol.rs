@@ -411,8 +411,8 @@ pub struct Outside {
     pub web: bool,
 }
 
-/// What a model may cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What a model may cost, and how much at once it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Tokens that one question may take, in both directions; then the run ends, with what it has. `None` = any number.
     pub tokens_per_question: Option<u32>,
@@ -420,6 +420,15 @@ pub struct Limits {
     pub tokens_per_document: Option<u32>,
     /// Price of a million tokens sent and received, in the person's currency; 0 = free, or not known.
     pub price: (f32, f32),
+    /// Requests of one question, or of one document, that are under way at once at most; 0 counts as 1.
+    pub calls_at_once: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let (tokens_per_question, tokens_per_document) = (None, None);
+        Self { tokens_per_question, tokens_per_document, price: (0.0, 0.0), calls_at_once: 4 }
+    }
 }
 
 /// A language model behind an OpenAI-compatible address.

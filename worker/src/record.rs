@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub const READING_VERSION: u8 = 6;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
-/// Version of the settings: 4 knows of models by task, 3 of a budget for reading documents. Those of versions 2 and 3 are
+/// Version of the settings: 4 knows of models by task and of a limit to calls at once, 3 of a budget for reading documents. Those of versions 2 and 3 are
 /// still read.
 pub const SETTINGS_VERSION: u8 = 4;
 /// Version of answers: 2 quotes pages from outside. Those of version 1 are still read.
@@ -69,7 +69,7 @@ struct ThirdSettings {
 impl From<ThirdSettings> for Settings {
     fn from(third: ThirdSettings) -> Self {
         let ThirdSettings { model, tokens_per_question, tokens_per_document, price, outside } = third;
-        let limits = Limits { tokens_per_question, tokens_per_document, price };
+        let limits = Limits { tokens_per_question, tokens_per_document, price, ..Limits::default() };
         Self { model, limits, outside, skills: Vec::new() }
     }
 }
@@ -261,7 +261,8 @@ mod tests {
         let model = Some(ModelChoice { endpoint: "/v1".into(), model: "tiny".into() });
         let (outside, price) = (Outside { wikipedia: true, web: false }, (1.0, 2.0));
         let second = SecondSettings { model: model.clone(), tokens_per_question: Some(9), price, outside };
-        let limits = Limits { tokens_per_question: Some(9), tokens_per_document: None, price };
+        let limits =
+            Limits { tokens_per_question: Some(9), tokens_per_document: None, price, ..Limits::default() };
         let read = settings(&encode(2, &second));
         assert_eq!(read, Some(Settings { model, limits, outside, skills: Vec::new() }));
         assert_eq!(settings(&encode(1, &second)), None);
@@ -280,7 +281,12 @@ mod tests {
             outside,
         };
         let read = settings(&encode(3, &third)).expect("read");
-        let limits = Limits { tokens_per_question: question, tokens_per_document: document, price };
+        let limits = Limits {
+            tokens_per_question: question,
+            tokens_per_document: document,
+            price,
+            ..Limits::default()
+        };
         assert_eq!(read, Settings { model, limits, outside, skills: Vec::new() });
         let own = SkillModel { group: SkillGroup::Writing, model: Some("large".into()), temperature: None };
         let now = Settings { skills: vec![own], ..read };

@@ -46,6 +46,15 @@ pub fn LimitFields() -> impl IntoView {
                 value=Signal::derive(move || text_of(limits().price.1))
                 on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
             />
+            <NumberField
+                name=words::AT_ONCE
+                placeholder="4"
+                value=Signal::derive(move || limits().calls_at_once.to_string())
+                on_change=move |text| {
+                    let most = text.trim().parse().ok().filter(|most| *most > 0);
+                    change(&|limits| limits.calls_at_once = most.unwrap_or(Limits::default().calls_at_once));
+                }
+            />
         </div>
     }
     .into_any()

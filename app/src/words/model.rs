@@ -24,6 +24,7 @@ pub const READING_BUDGET: &str = "Tokens to read a document, at most";
 pub const READING_BUDGET_HINT: &str = "not read by it";
 pub const PRICE_SENT: &str = "Price of a million sent";
 pub const PRICE_RECEIVED: &str = "… and received";
+pub const AT_ONCE: &str = "Calls at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
 pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";

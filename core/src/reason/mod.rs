@@ -150,8 +150,10 @@ pub struct ReasonSettings {
     /// J_max: how often the supporting sentences are compressed before they are pruned (LGM Alg. 1; the paper names no
     /// number).
     pub compressions: u32,
-    /// Pieces marked side by side (LGM §3.3.2, Parallel Retrieval).
+    /// Pieces marked side by side (LGM §3.3.2, Parallel Retrieval): none of them knows what is marked in the others.
     pub parallel: usize,
+    /// Calls that do not build on one another and are under way at once, at most. Changes no outcome.
+    pub calls_at_once: usize,
     /// Concepts looked at in a round after the first.
     pub concepts: usize,
     /// Relations between concepts are judged by the other sentences before they are walked (LGM §3.2.3: optional, and
@@ -181,6 +183,7 @@ impl Default for ReasonSettings {
             concept_rounds: 5,
             compressions: 3,
             parallel: 4,
+            calls_at_once: 4,
             concepts: 6,
             reflect: false,
             reflections: 12,

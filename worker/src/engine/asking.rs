@@ -130,7 +130,8 @@ impl Engine {
         };
         let Ask { question, strategy, forbidden, pinned } = ask;
         let constraints = Constraints { forbidden, pinned };
-        let question = Question { constraints, ..Question::new(question, strategy) };
+        let mut question = Question { constraints, ..Question::new(question, strategy) };
+        question.settings.calls_at_once = settings.limits.calls_at_once.max(1) as usize;
         let outcome = reason::ask(&question, &corpus, &host).await;
         if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }

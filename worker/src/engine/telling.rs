@@ -15,8 +15,6 @@ use futures::StreamExt;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Passages read side by side.
-const PARALLEL: usize = 4;
 /// A model that fails so often in a row is not asked again about this document.
 const FAILURES: u32 = 3;
 
@@ -71,6 +69,7 @@ impl Engine {
     pub(super) async fn read_by_model(self: &Rc<Self>, id: DocumentId, reading: &mut Reading, cancel: &Flag) {
         let settings = self.state.borrow().settings.clone();
         let prompted = settings.prompted();
+        let at_once = settings.limits.calls_at_once.max(1) as usize;
         let (Some(choice), Some(budget)) = (settings.model, settings.limits.tokens_per_document) else {
             return;
         };
@@ -91,7 +90,7 @@ impl Engine {
                 patience.note(passage.failure.as_ref());
                 passage
             };
-            let mut all = futures::stream::iter((0..passages).map(read)).buffered(PARALLEL);
+            let mut all = futures::stream::iter((0..passages).map(read)).buffered(at_once);
             let mut done = 0;
             while let Some(passage) = all.next().await {
                 progress.take(passage);

@@ -26,6 +26,11 @@ pub(super) struct Says {
 #[derive(Default)]
 pub(super) struct Server {
     script: RefCell<VecDeque<Says>>,
+    /// Without a script: the reply to a request's body.
+    pub(super) part: RefCell<Option<fn(&str) -> String>>,
+    /// Requests under way, now and at most.
+    under_way: Cell<u32>,
+    pub(super) most: Cell<u32>,
     pub(super) asked: RefCell<Vec<HttpRequest>>,
     waits: RefCell<Vec<i32>>,
 }
@@ -33,7 +38,9 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn answer(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
         self.asked.borrow_mut().push(request);
-        let says = self.script.borrow_mut().pop_front().ok_or_else(|| FetchError("nobody there".into()))?;
+        let played = || Some(whole(&(*self.part.borrow())?(self.last_body()?.as_str())));
+        let says = self.script.borrow_mut().pop_front().or_else(played);
+        let says = says.ok_or_else(|| FetchError("nobody there".into()))?;
         let pieces = futures::stream::iter(says.pieces.into_iter().map(|piece| Ok(piece.into_bytes())));
         let silence = futures::stream::once(pending()).take(usize::from(says.then_silent));
         Ok(HttpResponse {
@@ -42,6 +49,21 @@ impl Server {
             retry_after: says.retry_after,
             body: pieces.chain(silence).boxed_local(),
         })
+    }
+
+    fn last_body(&self) -> Option<String> {
+        self.asked.borrow().last()?.body.clone()
+    }
+
+    /// The answer, after others had the time to ask as well.
+    pub(super) async fn answer_soon(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        self.under_way.set(self.under_way.get() + 1);
+        self.most.set(self.most.get().max(self.under_way.get()));
+        for _ in 0..8 {
+            turn().await;
+        }
+        self.under_way.set(self.under_way.get() - 1);
+        self.answer(request)
     }
 
     pub(super) async fn wait(&self, milliseconds: i32) {
@@ -317,4 +339,47 @@ fn sources_outside_are_asked_only_when_the_person_allows_it() {
     let departures = bench.departures();
     assert!(!departures.is_empty());
     assert!(departures.iter().all(|departure| departure.address.starts_with("/search/wikipedia?")));
+}
+
+/// A model that misses much, and reads something else for each thing it misses.
+fn curious(body: &str) -> String {
+    let request: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    let part = |at: usize| request["messages"][at]["content"].as_str().unwrap_or_default().to_owned();
+    let (system, task) = (part(0), part(1));
+    let asked = task.rsplit("uestion: ").next().unwrap_or_default().trim().to_owned();
+    match () {
+        () if system.starts_with("You read facts") => {
+            let name = ["Marlow", "Skerry", "Harbour"].into_iter().find(|name| asked.contains(name));
+            format!("[S1] Ottilie Brandt | have to do with | {}", name.unwrap_or("Varn Lighthouse"))
+        }
+        () if system.starts_with("You check whether what is known") => {
+            "What is Marlow?\nWhat is Skerry Island?\nWhat is a Harbour?".to_owned()
+        }
+        () => "Answer: unknown\nSupports: none\nMissing: none".to_owned(),
+    }
+}
+
+#[test]
+fn sub_questions_are_read_for_side_by_side_and_learn_the_same() {
+    let learned = |at_once| {
+        let mut bench = Bench::new(memory());
+        bench.run(Command::AddSample, None).expect("sample");
+        let limits = Limits { calls_at_once: at_once, ..Limits::default() };
+        bench.run(Command::SetSettings(with_model(limits)), None).expect("set");
+        *bench.server.part.borrow_mut() = Some(curious);
+        let answer = bench.ask_by(Strategy::Qf, "Who designed the Varn Lighthouse?");
+        (bench.server.most.get(), bench.server.asked.borrow().len(), answer)
+    };
+    let (one, asked, answer) = learned(1);
+    let calls = |skill: &str| {
+        answer
+            .trace
+            .steps
+            .iter()
+            .filter(|step| matches!(&step.what, TraceStep::ModelCall { skill: of, .. } if of == skill))
+            .count()
+    };
+    assert!(one == 1 && calls("extract") >= 3, "{one} {answer:#?}");
+    assert_eq!(learned(2), (2, asked, answer.clone()));
+    assert_eq!(learned(4), (3, asked, answer));
 }
