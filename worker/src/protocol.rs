@@ -10,6 +10,7 @@ use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin, Standing};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_core::llm::Estimate;
 use clew_core::observe::{Columns, Period};
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Score};
@@ -80,6 +81,8 @@ pub enum Command {
     /// Answer known questions one after the other, each in every way ([`Event::Scored`]). Neither are the answers kept,
     /// nor does the graph learn from them.
     Evaluate(Evaluation),
+    /// Say what a model would take for this, before it is asked ([`Reply::Estimate`]).
+    Estimate(Plan),
     /// Past questions, newest first.
     History,
     /// A past answer.
@@ -196,6 +199,17 @@ impl Ask {
     pub fn new(question: impl Into<String>, strategy: Strategy) -> Self {
         Self { question: question.into(), strategy, forbidden: Vec::new(), pinned: Vec::new() }
     }
+}
+
+/// What might be done with a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Plan {
+    /// A question.
+    Ask(Ask),
+    /// Every document that has been read, by the model as well.
+    Documents,
+    /// Known questions, each in every way.
+    Evaluation(Evaluation),
 }
 
 /// What shall be evaluated.
@@ -451,6 +465,8 @@ pub enum Reply {
     Answer(AnswerId, Box<Answer>),
     /// `ReadQuestions`.
     Questions(QuestionSet),
+    /// `Estimate`: nothing at all where there is no model.
+    Estimate(Estimate),
     /// `History`.
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.

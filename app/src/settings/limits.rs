@@ -1,8 +1,9 @@
 //! What a model may cost.
 
 use crate::engine::session;
+use crate::ui::Estimated;
 use crate::words;
-use clew_worker::protocol::{Limits, Settings};
+use clew_worker::protocol::{Limits, Plan, Settings};
 use leptos::prelude::*;
 
 /// Budget and prices. They hold for every model, so they stay when another one is chosen.
@@ -20,6 +21,7 @@ pub fn LimitFields() -> impl IntoView {
     };
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
     let reading = move || limits().tokens_per_document.map(|most| most.to_string()).unwrap_or_default();
+    let documents = move || limits().tokens_per_document.map(|_| Plan::Documents);
     view! {
         <div class="field-row field-row--three">
             <NumberField
@@ -56,6 +58,7 @@ pub fn LimitFields() -> impl IntoView {
                 }
             />
         </div>
+        <Estimated plan=documents />
     }
     .into_any()
 }

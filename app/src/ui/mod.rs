@@ -2,11 +2,13 @@
 
 pub mod citation;
 pub mod dialog;
+mod estimated;
 pub mod icon;
 pub mod menu;
 pub mod peek;
 
 pub use citation::CitationLink;
 pub use dialog::Dialog;
+pub use estimated::Estimated;
 pub use icon::{Icon, IconButton, Sign};
 pub use menu::{Entry, Menu};

@@ -2,6 +2,7 @@
 
 use super::{bytes, count, number};
 use crate::state::compare::Figures;
+use clew_core::llm::Estimate;
 use clew_core::skill::prompted::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
 
@@ -34,6 +35,26 @@ pub const SENT: &str = "Sent";
 pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
+
+/// What a model would take, and what that costs at most.
+pub fn estimate(said: &Estimate, price: (f32, f32)) -> String {
+    let cost = (said.sent.1 as f32 * price.0 + said.received.1 as f32 * price.1) / 1e6;
+    // Up, so that the most is not less than it says.
+    let cost = if cost > 0.0 { format!(", ≤ {:.2}", (cost * 100.0).ceil() / 100.0) } else { String::new() };
+    let calls = if said.calls.1 == 1 { "call" } else { "calls" };
+    format!("About {} {calls}, {} tokens{cost}", range(said.calls), range(said.tokens))
+}
+
+fn range((least, most): (u32, u32)) -> String {
+    let (least, most) = (round(least, false), round(most, true));
+    if least == most { number(most) } else { format!("{}–{}", number(least), number(most)) }
+}
+
+/// To two digits: more would only look exact.
+fn round(exact: u32, up: bool) -> u32 {
+    let unit = 10_u32.pow(exact.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    (if up { exact.div_ceil(unit) } else { exact / unit }).saturating_mul(unit)
+}
 
 /// What a group of skills does.
 pub fn task(group: SkillGroup) -> &'static str {
@@ -119,4 +140,17 @@ pub fn compared(figures: &Figures) -> String {
         Some(milliseconds(figures.milliseconds)),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_is_told_from_the_least_to_the_most() {
+        let said = Estimate::call((500, 900), 100);
+        let both = said.and(said.times(0, 5));
+        assert_eq!(estimate(&both, (0.0, 0.0)), "About 1–6 calls, 100–2,500 tokens");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 101–412 tokens, ≤ 0.02");
+    }
 }

@@ -5,6 +5,7 @@ mod autokg;
 mod beam;
 mod conclude;
 mod constrain;
+mod estimate;
 mod feedback;
 mod kg_cqr;
 mod kg_irag;
@@ -14,6 +15,8 @@ mod restore;
 mod run;
 mod tcr_qf;
 
+#[cfg(test)]
+mod estimate_tests;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +28,7 @@ use crate::outside::ExternalSource;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
 use crate::skill::Skills;
 use crate::trace::{Constraints, Step, TraceStep};
+pub use estimate::Estimator;
 use run::Run;
 use serde::{Deserialize, Serialize};
 

@@ -4,6 +4,7 @@ mod carrying;
 mod charting;
 mod columns;
 mod editing;
+mod estimating;
 mod evaluating;
 mod faults;
 mod judging;

@@ -8,6 +8,7 @@ mod concept;
 mod concept_tests;
 mod construct;
 mod contextual;
+pub(crate) mod cost;
 mod facts;
 mod front;
 #[cfg(test)]
@@ -29,6 +30,7 @@ mod temporal;
 mod tests;
 mod verdict;
 
+pub use cost::reading as reading_cost;
 pub use reading::Passage;
 pub use settings::{PromptedSettings, SkillGroup, SkillSettings};
 

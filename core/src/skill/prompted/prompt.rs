@@ -85,7 +85,6 @@ template!(READ, Reading, "read", "read", 2_000, [Part::Things, Part::Relations])
 template!(READ_MORE, Reading, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
 
 /// All of them.
-#[cfg(test)]
 pub(super) const ALL: [&Template; 21] = [
     &ANSWER,
     &FIND_MISSING,
@@ -111,6 +110,16 @@ pub(super) const ALL: [&Template; 21] = [
 ];
 
 impl Template {
+    /// Length without what fills its holes, in bytes; the holes' names count, which are short.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Tokens of the longest reply.
+    pub fn max_tokens(&self) -> u32 {
+        self.max_tokens
+    }
+
     /// The request with its holes filled.
     pub fn fill(&self, holes: &[(&str, &str)]) -> ChatRequest {
         let (system, user) = self.text.split_once("\n---\n").unwrap_or(("", self.text));
