@@ -51,7 +51,8 @@ struct Row {
     ms: f64,
 }
 
-/// `answer --corpus F|none --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]]
+/// `answer --corpus F|none --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M [--model-for GROUP=M,…]
+/// [--temperature-for GROUP=T,…] [--structured]]
 /// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all [--verbose]]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("tcr-qf");

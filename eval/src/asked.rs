@@ -8,7 +8,8 @@ use clew_core::llm::Llm;
 use clew_core::outside::{ExternalSource, Fetch, ProxySearch, Route};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
-use clew_core::skill::prompted::{Prompted, PromptedSettings};
+use clew_core::skill::prompted::{Prompted, PromptedSettings, SkillGroup, SkillSettings};
+use std::collections::BTreeMap;
 
 /// What the options name.
 pub struct Asked {
@@ -21,7 +22,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads `--skills --endpoint --model --structured`, `--search --sources`, and `--record` or `--replay`.
+    /// Reads `--skills --endpoint --model --model-for --temperature-for --structured`, `--search --sources`, and `--record` or `--replay`.
     pub fn of(args: &Args) -> Result<Self, Box<dyn std::error::Error>> {
         let is_prompted = match args.optional("skills").unwrap_or("builtin") {
             "builtin" => false,
@@ -36,7 +37,11 @@ impl Asked {
         let names = args.optional("sources").unwrap_or(if has_sources { "wikipedia" } else { "" });
         Ok(Self {
             is_prompted,
-            settings: PromptedSettings { structured: args.has("structured"), ..PromptedSettings::default() },
+            settings: PromptedSettings {
+                structured: args.has("structured"),
+                groups: groups(args)?,
+                ..PromptedSettings::default()
+            },
             endpoint: endpoint.transpose()?,
             server: server.transpose()?,
             routes: names.split(',').filter(|name| !name.is_empty()).map(route).collect::<Result<_, _>>()?,
@@ -69,6 +74,34 @@ impl Asked {
     pub fn finish(&self) -> Result<(), String> {
         self.tape.as_ref().map_or(Ok(()), Tape::finish)
     }
+}
+
+/// `--model-for writing=large,reading=small` and `--temperature-for writing=0.3`: what differs for a group of skills.
+fn groups(args: &Args) -> Result<BTreeMap<SkillGroup, SkillSettings>, String> {
+    let mut groups: BTreeMap<SkillGroup, SkillSettings> = BTreeMap::new();
+    for (group, model) in by_group(args, "model-for")? {
+        groups.entry(group).or_default().model = Some(model.to_owned());
+    }
+    for (group, text) in by_group(args, "temperature-for")? {
+        let temperature = text.parse().ok().filter(|degree| (0.0..=2.0).contains(degree));
+        let temperature = temperature.ok_or_else(|| format!("{text} is no temperature from 0 to 2"))?;
+        groups.entry(group).or_default().temperature = Some(temperature);
+    }
+    Ok(groups)
+}
+
+fn by_group<'a>(args: &'a Args, option: &str) -> Result<Vec<(SkillGroup, &'a str)>, String> {
+    let parts = args.optional(option).unwrap_or_default().split(',').filter(|part| !part.is_empty());
+    let pair = |part: &'a str| {
+        let (name, value) =
+            part.split_once('=').ok_or_else(|| format!("--{option}: {part} is no GROUP=VALUE"))?;
+        let group = SkillGroup::from_name(name).ok_or_else(|| {
+            let all = SkillGroup::ALL.map(SkillGroup::name).join(", ");
+            format!("no group of skills is called {name}: {all}")
+        })?;
+        Ok((group, value))
+    };
+    parts.map(pair).collect()
 }
 
 fn route(name: &str) -> Result<Route, String> {

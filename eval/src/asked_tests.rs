@@ -197,3 +197,26 @@ fn a_reply_in_the_wrong_dress_is_read_and_one_that_cannot_be_is_asked_for_once_m
         assert_eq!(answer.best_guess.as_deref(), Some("Odense"), "{behaviour:?}");
     }
 }
+
+#[test]
+fn groups_of_skills_have_models_and_temperatures_of_their_own() {
+    let read = |words: &[&str]| groups(&args(words));
+    let own = SkillSettings { model: Some("large=2".into()), temperature: Some(0.5) };
+    let small = SkillSettings { model: Some("small".into()), temperature: None };
+    let words = ["--model-for", "writing=large=2,reading=small", "--temperature-for", "writing=0.5"];
+    assert_eq!(read(&words), Ok([(SkillGroup::Writing, own), (SkillGroup::Reading, small)].into()));
+    assert_eq!(read(&[]), Ok(BTreeMap::new()));
+    for (option, value, why) in [
+        ("--model-for", "large", "--model-for: large is no GROUP=VALUE"),
+        (
+            "--model-for",
+            "cooking=x",
+            "no group of skills is called cooking: reading, planning, judging, writing",
+        ),
+        ("--temperature-for", "writing=3", "3 is no temperature from 0 to 2"),
+        ("--temperature-for", "writing=NaN", "NaN is no temperature from 0 to 2"),
+        ("--temperature-for", "writing=warm", "warm is no temperature from 0 to 2"),
+    ] {
+        assert_eq!(read(&[option, value]), Err(why.to_owned()));
+    }
+}

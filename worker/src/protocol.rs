@@ -10,16 +10,18 @@ use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::graph::{Evidence, Origin, Standing};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_core::llm::Estimate;
 use clew_core::observe::{Columns, Period};
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Score};
+use clew_core::skill::prompted::{PromptedSettings, SkillGroup, SkillSettings};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 7;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -79,6 +81,8 @@ pub enum Command {
     /// Answer known questions one after the other, each in every way ([`Event::Scored`]). Neither are the answers kept,
     /// nor does the graph learn from them.
     Evaluate(Evaluation),
+    /// Say what a model would take for this, before it is asked ([`Reply::Estimate`]).
+    Estimate(Plan),
     /// Past questions, newest first.
     History,
     /// A past answer.
@@ -195,6 +199,17 @@ impl Ask {
     pub fn new(question: impl Into<String>, strategy: Strategy) -> Self {
         Self { question: question.into(), strategy, forbidden: Vec::new(), pinned: Vec::new() }
     }
+}
+
+/// What might be done with a model.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Plan {
+    /// A question.
+    Ask(Ask),
+    /// Every document that has been read, by the model as well.
+    Documents,
+    /// Known questions, each in every way.
+    Evaluation(Evaluation),
 }
 
 /// What shall be evaluated.
@@ -375,6 +390,30 @@ pub struct Settings {
     pub limits: Limits,
     /// Where answers may be looked for outside.
     pub outside: Outside,
+    /// What is asked of the same endpoint in another way; at most one a group.
+    pub skills: Vec<SkillModel>,
+}
+
+impl Settings {
+    /// How a model's skills are asked.
+    pub fn prompted(&self) -> PromptedSettings {
+        let own = self.skills.iter().map(|one| {
+            let SkillModel { group, model, temperature } = one.clone();
+            (group, SkillSettings { model, temperature })
+        });
+        PromptedSettings { groups: own.collect(), ..PromptedSettings::default() }
+    }
+}
+
+/// How a group of skills is asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SkillModel {
+    /// Which.
+    pub group: SkillGroup,
+    /// Its model; `None` = the endpoint's of [`Settings::model`].
+    pub model: Option<String>,
+    /// 0 to 2; `None` = as each skill wants it.
+    pub temperature: Option<f32>,
 }
 
 /// Sources outside the workspace, asked through the proxy. None unless the person wants it.
@@ -386,8 +425,8 @@ pub struct Outside {
     pub web: bool,
 }
 
-/// What a model may cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What a model may cost, and how much at once it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Tokens that one question may take, in both directions; then the run ends, with what it has. `None` = any number.
     pub tokens_per_question: Option<u32>,
@@ -395,6 +434,15 @@ pub struct Limits {
     pub tokens_per_document: Option<u32>,
     /// Price of a million tokens sent and received, in the person's currency; 0 = free, or not known.
     pub price: (f32, f32),
+    /// Requests of one question, or of one document, that are under way at once at most; 0 counts as 1.
+    pub calls_at_once: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let (tokens_per_question, tokens_per_document) = (None, None);
+        Self { tokens_per_question, tokens_per_document, price: (0.0, 0.0), calls_at_once: 4 }
+    }
 }
 
 /// A language model behind an OpenAI-compatible address.
@@ -417,6 +465,8 @@ pub enum Reply {
     Answer(AnswerId, Box<Answer>),
     /// `ReadQuestions`.
     Questions(QuestionSet),
+    /// `Estimate`: nothing at all where there is no model.
+    Estimate(Estimate),
     /// `History`.
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.

@@ -16,8 +16,9 @@ use serde::{Deserialize, Serialize};
 pub const READING_VERSION: u8 = 6;
 /// Version of vectors: raised with the embedding model. Older ones are computed again.
 pub const VECTORS_VERSION: u8 = 1;
-/// Version of the settings: 3 knows a budget for reading documents. Those of version 2 are still read.
-pub const SETTINGS_VERSION: u8 = 3;
+/// Version of the settings: 4 knows of models by task and of a limit to calls at once, 3 of a budget for reading documents. Those of versions 2 and 3 are
+/// still read.
+pub const SETTINGS_VERSION: u8 = 4;
 /// Version of answers: 2 quotes pages from outside. Those of version 1 are still read.
 pub const ANSWER_VERSION: u8 = 2;
 /// Version of all other records.
@@ -50,7 +51,27 @@ pub fn answer(bytes: &[u8]) -> Option<Answer> {
 
 /// Settings of any version that is still read.
 pub fn settings(bytes: &[u8]) -> Option<Settings> {
-    decode(SETTINGS_VERSION, bytes).or_else(|| decode::<SecondSettings>(2, bytes).map(Settings::from))
+    decode(SETTINGS_VERSION, bytes)
+        .or_else(|| decode::<ThirdSettings>(3, bytes).map(Settings::from))
+        .or_else(|| decode::<SecondSettings>(2, bytes).map(Settings::from))
+}
+
+/// Settings of version 3, field by field as they were written.
+#[derive(Serialize, Deserialize)]
+struct ThirdSettings {
+    model: Option<ModelChoice>,
+    tokens_per_question: Option<u32>,
+    tokens_per_document: Option<u32>,
+    price: (f32, f32),
+    outside: Outside,
+}
+
+impl From<ThirdSettings> for Settings {
+    fn from(third: ThirdSettings) -> Self {
+        let ThirdSettings { model, tokens_per_question, tokens_per_document, price, outside } = third;
+        let limits = Limits { tokens_per_question, tokens_per_document, price, ..Limits::default() };
+        Self { model, limits, outside, skills: Vec::new() }
+    }
 }
 
 /// Settings of version 2, field by field as they were written.
@@ -65,7 +86,7 @@ struct SecondSettings {
 impl From<SecondSettings> for Settings {
     fn from(second: SecondSettings) -> Self {
         let SecondSettings { model, tokens_per_question, price, outside } = second;
-        Self { model, limits: Limits { tokens_per_question, tokens_per_document: None, price }, outside }
+        ThirdSettings { model, tokens_per_question, tokens_per_document: None, price, outside }.into()
     }
 }
 
@@ -205,6 +226,8 @@ impl DocumentRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::SkillModel;
+    use clew_core::skill::prompted::SkillGroup;
 
     #[test]
     fn records_come_back_as_they_were() {
@@ -238,9 +261,36 @@ mod tests {
         let model = Some(ModelChoice { endpoint: "/v1".into(), model: "tiny".into() });
         let (outside, price) = (Outside { wikipedia: true, web: false }, (1.0, 2.0));
         let second = SecondSettings { model: model.clone(), tokens_per_question: Some(9), price, outside };
-        let limits = Limits { tokens_per_question: Some(9), tokens_per_document: None, price };
-        assert_eq!(settings(&encode(2, &second)), Some(Settings { model, limits, outside }));
+        let limits =
+            Limits { tokens_per_question: Some(9), tokens_per_document: None, price, ..Limits::default() };
+        let read = settings(&encode(2, &second));
+        assert_eq!(read, Some(Settings { model, limits, outside, skills: Vec::new() }));
         assert_eq!(settings(&encode(1, &second)), None);
+    }
+
+    #[test]
+    fn settings_of_the_third_version_are_still_read() {
+        let model = Some(ModelChoice { endpoint: "/v1".into(), model: "tiny".into() });
+        let (outside, price) = (Outside { wikipedia: false, web: true }, (1.0, 2.0));
+        let (question, document) = (Some(9), Some(7_000));
+        let third = ThirdSettings {
+            model: model.clone(),
+            tokens_per_question: question,
+            tokens_per_document: document,
+            price,
+            outside,
+        };
+        let read = settings(&encode(3, &third)).expect("read");
+        let limits = Limits {
+            tokens_per_question: question,
+            tokens_per_document: document,
+            price,
+            ..Limits::default()
+        };
+        assert_eq!(read, Settings { model, limits, outside, skills: Vec::new() });
+        let own = SkillModel { group: SkillGroup::Writing, model: Some("large".into()), temperature: None };
+        let now = Settings { skills: vec![own], ..read };
+        assert_eq!(settings(&encode(SETTINGS_VERSION, &now)), Some(now));
     }
 
     #[test]

@@ -4,9 +4,11 @@ use crate::engine::session;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
+use crate::ui::Estimated;
 use crate::ui::handler::{change, click, holds, told};
 use crate::words;
 use clew_core::reason::Strategy;
+use clew_worker::protocol::{Ask, Plan};
 use leptos::prelude::*;
 
 /// All ways to answer, in the order they are offered; those this build does not have cannot be chosen.
@@ -72,6 +74,7 @@ pub fn AskForm() -> impl IntoView {
                 <StrategyBox strategy />
                 <Buttons running text />
             </div>
+            <Estimated plan=move || Some(Plan::Ask(Ask::new(text.get().trim(), strategy.get()))) />
         </form>
     }
     .into_any()

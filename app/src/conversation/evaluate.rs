@@ -5,10 +5,11 @@ use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
 use crate::ui::handler::{click, holds, keyed, live, told, when};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{Estimated, IconButton, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Tally};
+use clew_worker::protocol::{self, Plan};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -141,6 +142,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
     let session = session();
     let chosen = RwSignal::new(CHOSEN.to_vec());
     let empty = part(|open| open.questions() == 0);
+    let set = part(|open| open.set.clone());
     let ways = move || -> Vec<Strategy> {
         let known = OFFERED.into_iter().filter_map(Strategy::from_name);
         known.filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
@@ -167,12 +169,18 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
         }
     };
     let options = OFFERED.into_iter().filter_map(Strategy::from_name).map(option).collect_view();
+    let plan = move || {
+        let set = set.get().filter(|_| !running.get())?.1;
+        let questions = set.questions.clone();
+        Some(Plan::Evaluation(protocol::Evaluation { questions, strategies: ways() }))
+    };
     let cannot_start = move || running.get() || empty.get() || chosen.with(Vec::is_empty);
     view! {
         <fieldset class="evaluation__ways">
             <legend class="field__name">{words::STRATEGIES}</legend>
             {options}
         </fieldset>
+        <Estimated plan=plan />
         <div class="evaluation__buttons">
             <button
                 type="button"

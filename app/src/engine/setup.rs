@@ -1,10 +1,16 @@
 //! How the engine is set up.
 
 use super::{ModelTest, Session};
+use crate::interop::task::{Latest, sleep};
 use crate::words;
-use clew_worker::protocol::{Command, Departure, ModelChoice, Reply, Settings};
+use clew_core::llm::Estimate;
+use clew_worker::protocol::{Command, Departure, ModelChoice, Plan, Reply, Settings};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::time::Duration;
+
+/// A pause in typing.
+const ESTIMATE_AFTER: Duration = Duration::from_millis(300);
 
 impl Session {
     pub(super) fn load_settings(self) {
@@ -47,6 +53,28 @@ impl Session {
     /// Something left the browser. After the engine was restarted it tells of nothing twice, since it has forgotten.
     pub(super) fn take_departure(self, departure: Departure) {
         self.departures.update(|departures| departures.push(departure));
+    }
+
+    /// What the model would take for what is planned; asked anew when the plan, the graph or the settings change.
+    pub fn estimated(self, plan: Memo<Option<Plan>>) -> RwSignal<Option<Estimate>> {
+        let (said, asking) = (RwSignal::new(None), Latest::new());
+        Effect::new(move || {
+            self.graph_size.track();
+            self.settings.track();
+            let plan = plan.get();
+            asking.run(async move {
+                let Some(plan) = plan else { return said.set(None) };
+                // Not at every key.
+                sleep(ESTIMATE_AFTER).await;
+                let outcome = self.request(Command::Estimate(plan)).finish().await;
+                said.set(match outcome {
+                    Ok(Reply::Estimate(estimate)) if estimate.calls.1 > 0 => Some(estimate),
+                    _ => None,
+                });
+            });
+        });
+        on_cleanup(move || asking.stop());
+        said
     }
 
     /// Sends a model one tiny request.

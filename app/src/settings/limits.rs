@@ -1,9 +1,10 @@
 //! What a model may cost.
 
 use crate::engine::session;
+use crate::ui::Estimated;
 use crate::ui::handler::change;
 use crate::words;
-use clew_worker::protocol::{Limits, Settings};
+use clew_worker::protocol::{Limits, Plan, Settings};
 use leptos::prelude::*;
 
 /// Budget and prices. They hold for every model, so they stay when another one is chosen.
@@ -21,6 +22,7 @@ pub fn LimitFields() -> impl IntoView {
     };
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
     let reading = move || limits().tokens_per_document.map(|most| most.to_string()).unwrap_or_default();
+    let documents = move || limits().tokens_per_document.map(|_| Plan::Documents);
     view! {
         <div class="field-row field-row--three">
             <NumberField
@@ -47,7 +49,17 @@ pub fn LimitFields() -> impl IntoView {
                 value=Signal::derive(move || text_of(limits().price.1))
                 on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
             />
+            <NumberField
+                name=words::AT_ONCE
+                placeholder="4"
+                value=Signal::derive(move || limits().calls_at_once.to_string())
+                on_change=move |text| {
+                    let most = text.trim().parse().ok().filter(|most| *most > 0);
+                    change(&|limits| limits.calls_at_once = most.unwrap_or(Limits::default().calls_at_once));
+                }
+            />
         </div>
+        <Estimated plan=documents />
     }
     .into_any()
 }
@@ -62,7 +74,7 @@ fn text_of(price: f32) -> String {
     if price <= 0.0 {
         return String::new();
     }
-    format!("{price:.4}").trim_end_matches('0').trim_end_matches('.').to_owned()
+    words::decimal(price)
 }
 
 #[component]

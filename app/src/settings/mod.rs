@@ -4,6 +4,7 @@ pub mod departures;
 mod limits;
 mod model;
 mod outside;
+mod tasks;
 
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
@@ -15,6 +16,7 @@ use leptos::prelude::*;
 use limits::LimitFields;
 use model::ModelFields;
 use outside::OutsideFields;
+use tasks::TaskFields;
 
 /// The dialog; it opens when the shell says so.
 #[component]
@@ -23,6 +25,7 @@ pub fn SettingsDialog() -> impl IntoView {
     view! {
         <Dialog open=shell.settings_open id="settings-title" title=words::SETTINGS>
             <ModelFields />
+            <TaskFields />
             <LimitFields />
             <OutsideFields />
             <ThemeField />

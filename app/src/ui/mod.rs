@@ -2,6 +2,7 @@
 
 pub mod citation;
 pub mod dialog;
+mod estimated;
 pub mod handler;
 pub mod icon;
 pub mod menu;
@@ -9,5 +10,6 @@ pub mod peek;
 
 pub use citation::CitationLink;
 pub use dialog::Dialog;
+pub use estimated::Estimated;
 pub use icon::{Icon, IconButton, Sign};
 pub use menu::{Entry, Menu};

@@ -2,6 +2,8 @@
 
 use super::{bytes, count, number};
 use crate::state::compare::Figures;
+use clew_core::llm::Estimate;
+use clew_core::skill::prompted::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
 
 pub const DIRECT: &str = "A model server on this machine";
@@ -11,12 +13,19 @@ pub const OUTSIDE: &str = "Look outside the documents";
 pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
 pub const OUTSIDE_IS: &str = "Used by autokg, through the proxy where it is set up for it. What it searches for is sent; what it finds is quoted with its address.";
+pub const TASKS: &str = "Models by task";
+pub const TASKS_ARE: &str =
+    "At the same endpoint. An empty field means: the model above, as freely as each task wants it.";
+pub const TEMPERATURE: &str = "Temperature";
+pub const TEMPERATURE_HINT: &str = "0 to 2";
+pub const NO_TEMPERATURE: &str = "A temperature is a number from 0 to 2. The last one still holds.";
 pub const BUDGET: &str = "Tokens per question, at most";
 pub const BUDGET_HINT: &str = "no limit";
 pub const READING_BUDGET: &str = "Tokens to read a document, at most";
 pub const READING_BUDGET_HINT: &str = "not read by it";
 pub const PRICE_SENT: &str = "Price of a million sent";
 pub const PRICE_RECEIVED: &str = "… and received";
+pub const AT_ONCE: &str = "Calls at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
 pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
@@ -26,6 +35,46 @@ pub const SENT: &str = "Sent";
 pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
+
+/// What a model would take, and what that costs at most.
+pub fn estimate(said: &Estimate, price: (f32, f32)) -> String {
+    let cost = (said.sent.1 as f32 * price.0 + said.received.1 as f32 * price.1) / 1e6;
+    // Up, so that the most is not less than it says.
+    let cost = if cost > 0.0 { format!(", ≤ {:.2}", (cost * 100.0).ceil() / 100.0) } else { String::new() };
+    let calls = if said.calls.1 == 1 { "call" } else { "calls" };
+    format!("About {} {calls}, {} tokens{cost}", range(said.calls), range(said.tokens))
+}
+
+fn range((least, most): (u32, u32)) -> String {
+    let (least, most) = (round(least, false), round(most, true));
+    if least == most { number(most) } else { format!("{}–{}", number(least), number(most)) }
+}
+
+/// To two digits: more would only look exact.
+fn round(exact: u32, up: bool) -> u32 {
+    let unit = 10_u32.pow(exact.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    (if up { exact.div_ceil(unit) } else { exact / unit }).saturating_mul(unit)
+}
+
+/// What a group of skills does.
+pub fn task(group: SkillGroup) -> &'static str {
+    match group {
+        SkillGroup::Reading => "Reading documents",
+        SkillGroup::Planning => "Taking the question apart",
+        SkillGroup::Judging => "Judging what was found",
+        SkillGroup::Writing => "Writing the answer",
+    }
+}
+
+/// Names a task's temperature by itself.
+pub fn temperature_for(task: &str) -> String {
+    format!("{TEMPERATURE}: {task}")
+}
+
+/// Without the zeros at its end.
+pub fn decimal(number: f32) -> String {
+    format!("{number:.4}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
 
 /// How servers on this machine are told to let the page at `origin` in: program, what to do.
 pub fn direct_help(origin: &str) -> [(&'static str, String); 4] {
@@ -91,4 +140,17 @@ pub fn compared(figures: &Figures) -> String {
         Some(milliseconds(figures.milliseconds)),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_is_told_from_the_least_to_the_most() {
+        let said = Estimate::call((500, 900), 100);
+        let both = said.and(said.times(0, 5));
+        assert_eq!(estimate(&both, (0.0, 0.0)), "About 1–6 calls, 100–2,500 tokens");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 101–412 tokens, ≤ 0.02");
+    }
 }

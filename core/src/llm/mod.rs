@@ -1,7 +1,10 @@
 //! How is a language model asked? One door, [`Llm`]; who stands behind it is the host's business. [`wire`] is the
 //! plainest form of what crosses the wire.
 
+mod estimate;
 pub mod wire;
+
+pub use estimate::Estimate;
 
 use serde::{Deserialize, Serialize};
 

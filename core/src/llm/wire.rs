@@ -11,7 +11,7 @@ const ERROR_TEXT: usize = 300;
 pub fn body(request: &ChatRequest, model: &str) -> Value {
     let mut body = json!({
         "model": request.model.as_deref().unwrap_or(model),
-        "temperature": (f64::from(request.temperature) * 1e3).round() / 1e3,
+        "temperature": temperature(request),
         "max_tokens": request.max_tokens,
         "messages": [
             { "role": "system", "content": request.system },
@@ -22,6 +22,11 @@ pub fn body(request: &ChatRequest, model: &str) -> Value {
         body["response_format"] = response_format(schema);
     }
     body
+}
+
+/// How free the model is, without the digits that a narrower number brings along.
+pub fn temperature(request: &ChatRequest) -> f64 {
+    (f64::from(request.temperature) * 1e3).round() / 1e3
 }
 
 /// What holds a reply to a schema.

@@ -4,7 +4,7 @@ use super::run::{Cancelled, Run};
 use crate::graph::NewTriple;
 use crate::id::SentenceId;
 use crate::retrieve::{Query, graph, hybrid};
-use crate::skill::ContextEdge;
+use crate::skill::{ContextEdge, Skilled};
 use crate::text::fold::fold;
 use crate::trace::{PathEdge, SearchHit, TraceStep};
 
@@ -26,11 +26,15 @@ struct Found {
 /// it a triple or a passage.
 pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool, Cancelled> {
     let mut fresh_passages = false;
-    let mut all: Vec<Found> = Vec::new();
+    let mut passages = Vec::new();
     for sub_question in missing {
         let hits = retrieve(run, sub_question).await?;
         fresh_passages |= run.take_hits(&hits);
-        let found = extract(run, sub_question, &hits, &all).await;
+        passages.push(sentences(run, &hits));
+    }
+    let mut all: Vec<Found> = Vec::new();
+    for (sub_question, read) in missing.iter().zip(extract(run, missing, &passages).await) {
+        let found = found(run, sub_question, read, &all);
         all.push(found);
     }
     let new: Vec<NewTriple> = all.iter().flat_map(|found| found.new.iter().cloned()).collect();
@@ -79,11 +83,24 @@ async fn retrieve(run: &mut Run<'_>, sub_question: &str) -> Result<Vec<SearchHit
     Ok(hits)
 }
 
-/// `ExtractTriples(k_q, D_relevant)`, without what the graph or an earlier sub-question knows.
-async fn extract(run: &mut Run<'_>, sub_question: &str, hits: &[SearchHit], earlier: &[Found]) -> Found {
-    let sentences: Vec<SentenceId> = hits.iter().flat_map(|hit| run.corpus.sentences_of(hit.chunk)).collect();
-    let skilled = run.host.skills.extract(&run.scene(), sub_question, &sentences).await;
-    let mut read = run.heard(skilled);
+fn sentences(run: &Run<'_>, hits: &[SearchHit]) -> Vec<SentenceId> {
+    hits.iter().flat_map(|hit| run.corpus.sentences_of(hit.chunk)).collect()
+}
+
+/// `ExtractTriples(k_q, D_relevant)` of each sub-question: the graph grows only afterwards, so they are asked side by side.
+async fn extract(
+    run: &Run<'_>,
+    missing: &[String],
+    passages: &[Vec<SentenceId>],
+) -> Vec<Skilled<Vec<NewTriple>>> {
+    let (scene, skills) = (run.scene(), run.host.skills);
+    run.side_by_side(missing.iter().zip(passages).map(|(asked, read)| skills.extract(&scene, asked, read)))
+        .await
+}
+
+/// What was read for a sub-question, without what the graph or an earlier sub-question knows.
+fn found(run: &mut Run<'_>, sub_question: &str, read: Skilled<Vec<NewTriple>>, earlier: &[Found]) -> Found {
+    let mut read = run.heard(read);
     read.retain(|triple| !run.forbids_learning(triple));
     let total = read.len();
     let mut new: Vec<NewTriple> = Vec::new();

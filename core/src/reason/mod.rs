@@ -5,6 +5,7 @@ mod autokg;
 mod beam;
 mod conclude;
 mod constrain;
+mod estimate;
 mod feedback;
 mod kg_cqr;
 mod kg_irag;
@@ -14,6 +15,8 @@ mod restore;
 mod run;
 mod tcr_qf;
 
+#[cfg(test)]
+mod estimate_tests;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +28,7 @@ use crate::outside::ExternalSource;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
 use crate::skill::Skills;
 use crate::trace::{Constraints, Step, TraceStep};
+pub use estimate::Estimator;
 use run::Run;
 use serde::{Deserialize, Serialize};
 
@@ -150,8 +154,10 @@ pub struct ReasonSettings {
     /// J_max: how often the supporting sentences are compressed before they are pruned (LGM Alg. 1; the paper names no
     /// number).
     pub compressions: u32,
-    /// Pieces marked side by side (LGM §3.3.2, Parallel Retrieval).
+    /// Pieces marked side by side (LGM §3.3.2, Parallel Retrieval): none of them knows what is marked in the others.
     pub parallel: usize,
+    /// Calls that do not build on one another and are under way at once, at most. Changes no outcome.
+    pub calls_at_once: usize,
     /// Concepts looked at in a round after the first.
     pub concepts: usize,
     /// Relations between concepts are judged by the other sentences before they are walked (LGM §3.2.3: optional, and
@@ -181,6 +187,7 @@ impl Default for ReasonSettings {
             concept_rounds: 5,
             compressions: 3,
             parallel: 4,
+            calls_at_once: 4,
             concepts: 6,
             reflect: false,
             reflections: 12,

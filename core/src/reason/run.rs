@@ -10,6 +10,7 @@ use crate::retrieve::hybrid;
 use crate::skill::builtin::BuiltIn;
 use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
 use crate::trace::{Constraints, PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
+use futures::StreamExt;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,6 +65,12 @@ impl<'a> Run<'a> {
         };
         run.vector = run.embed_one(&question.text).await;
         run
+    }
+
+    /// What comes of calls that do not build on one another, in their order; no more of them under way than the settings
+    /// allow.
+    pub async fn side_by_side<T>(&self, calls: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+        futures::stream::iter(calls).buffered(self.settings().calls_at_once.max(1)).collect().await
     }
 
     pub fn settings(&self) -> &ReasonSettings {

@@ -105,9 +105,9 @@ impl Engine {
         cancel: &Flag,
     ) -> Result<Outcome, EngineError> {
         let corpus = self.corpus();
-        let choice = self.state.borrow().settings.model.clone();
-        let model = choice.map(|choice| self.model(choice, cancel.clone(), sink.clone()));
-        let prompted = model.as_ref().map(|model| Prompted::new(model));
+        let settings = self.state.borrow().settings.clone();
+        let model = settings.model.clone().map(|choice| self.model(choice, cancel.clone(), sink.clone()));
+        let prompted = model.as_ref().map(|model| Prompted::new(model).with(settings.prompted()));
         let skills: &dyn Skills = prompted.as_ref().map_or(&BuiltIn, |prompted| prompted);
         let embedder = self.doors.embedder.clone();
         // A language model takes its time elsewhere: meanwhile the cores may as well work.
@@ -130,7 +130,8 @@ impl Engine {
         };
         let Ask { question, strategy, forbidden, pinned } = ask;
         let constraints = Constraints { forbidden, pinned };
-        let question = Question { constraints, ..Question::new(question, strategy) };
+        let mut question = Question { constraints, ..Question::new(question, strategy) };
+        question.settings.calls_at_once = settings.limits.calls_at_once.max(1) as usize;
         let outcome = reason::ask(&question, &corpus, &host).await;
         if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }

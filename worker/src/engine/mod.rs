@@ -10,6 +10,7 @@ mod columns;
 pub mod doors;
 mod editing;
 mod embedding;
+mod estimating;
 mod evaluating;
 pub mod flag;
 mod model;
@@ -131,6 +132,7 @@ impl Engine {
             Command::Ask(ask) => self.ask(ask, sink, cancel).await,
             Command::ReadQuestions => evaluating::read_questions(&bytes.unwrap_or_default()),
             Command::Evaluate(evaluation) => self.evaluate(evaluation, sink, cancel).await,
+            Command::Estimate(plan) => Ok(Reply::Estimate(self.estimate(&plan))),
             Command::History => Ok(self.history()),
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,

@@ -15,8 +15,6 @@ use futures::StreamExt;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Passages read side by side.
-const PARALLEL: usize = 4;
 /// A model that fails so often in a row is not asked again about this document.
 const FAILURES: u32 = 3;
 
@@ -70,11 +68,13 @@ impl Engine {
     /// The reading with what a model read in it, where the person has given documents a budget of tokens.
     pub(super) async fn read_by_model(self: &Rc<Self>, id: DocumentId, reading: &mut Reading, cancel: &Flag) {
         let settings = self.state.borrow().settings.clone();
+        let prompted = settings.prompted();
+        let at_once = settings.limits.calls_at_once.max(1) as usize;
         let (Some(choice), Some(budget)) = (settings.model, settings.limits.tokens_per_document) else {
             return;
         };
         let model = self.model(choice, cancel.clone(), None).within(Some(budget));
-        let skills = Prompted::new(&model);
+        let skills = Prompted::new(&model).with(prompted);
         let patience = Patience::default();
         let passages = reading.text.chunks.len();
         let mut progress = Progress::default();
@@ -90,7 +90,7 @@ impl Engine {
                 patience.note(passage.failure.as_ref());
                 passage
             };
-            let mut all = futures::stream::iter((0..passages).map(read)).buffered(PARALLEL);
+            let mut all = futures::stream::iter((0..passages).map(read)).buffered(at_once);
             let mut done = 0;
             while let Some(passage) = all.next().await {
                 progress.take(passage);

@@ -6,7 +6,6 @@ use crate::concept::Description;
 use crate::id::SentenceId;
 use crate::skill::Skilled;
 use crate::trace::{MarkedPiece, Shortened, TraceStep};
-use futures::StreamExt;
 
 /// Marks the supporting sentences of every piece, some pieces at a time, and keeps them.
 pub(super) async fn mark(
@@ -51,8 +50,7 @@ async fn marked(
 ) -> Vec<Skilled<Vec<SentenceId>>> {
     let scene = run.scene();
     let skills = run.host.skills;
-    let calls = batch.iter().map(|piece| skills.mark_supporting(&scene, piece, known));
-    futures::stream::iter(calls).buffered(batch.len().max(1)).collect().await
+    run.side_by_side(batch.iter().map(|piece| skills.mark_supporting(&scene, piece, known))).await
 }
 
 /// Keeps what was marked and stands in the piece, word for word in its document.
@@ -106,11 +104,10 @@ pub(super) async fn shorten(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Res
 
 /// COMPRESS of S, piece by piece, each to its share of the room.
 async fn compressed(run: &mut Run<'_>, pieces: &[Vec<Description>], room: usize) -> Vec<SentenceId> {
-    let mut kept = Vec::new();
-    for piece in pieces {
-        let share = room / pieces.len().max(1);
-        let skilled = run.host.skills.compress(&run.scene(), piece, share).await;
-        kept.extend(run.heard(skilled));
-    }
-    kept
+    let share = room / pieces.len().max(1);
+    let compressed = {
+        let (scene, skills) = (run.scene(), run.host.skills);
+        run.side_by_side(pieces.iter().map(|piece| skills.compress(&scene, piece, share))).await
+    };
+    compressed.into_iter().flat_map(|skilled| run.heard(skilled)).collect()
 }

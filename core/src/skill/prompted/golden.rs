@@ -225,8 +225,8 @@ fn prompts_of_reading() {
 fn a_skill_may_have_its_own_model_and_an_endpoint_a_schema() {
     let (mute, corpus) = (Mute::default(), films());
     let own = SkillSettings { model: Some("large".to_owned()), temperature: Some(0.5) };
-    let settings =
-        PromptedSettings { structured: true, gleaning: false, skills: [("answer".to_owned(), own)].into() };
+    let skills = [("answer".to_owned(), own)].into();
+    let settings = PromptedSettings { structured: true, skills, ..PromptedSettings::default() };
     let skills = Prompted::new(&mute).with(settings);
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
     now(skills.answer(&scene, &context(&corpus)));

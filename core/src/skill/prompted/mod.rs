@@ -8,6 +8,7 @@ mod concept;
 mod concept_tests;
 mod construct;
 mod contextual;
+pub(crate) mod cost;
 mod facts;
 mod front;
 #[cfg(test)]
@@ -29,8 +30,9 @@ mod temporal;
 mod tests;
 mod verdict;
 
+pub use cost::reading as reading_cost;
 pub use reading::Passage;
-pub use settings::{PromptedSettings, SkillSettings};
+pub use settings::{PromptedSettings, SkillGroup, SkillSettings};
 
 use super::builtin::{BuiltIn, path_edge};
 use super::construct::ConstructSkills;
@@ -73,10 +75,9 @@ impl<'a> Prompted<'a> {
     /// The request of a skill, as the settings want it.
     fn request(&self, template: &Template, holes: &[(&str, &str)]) -> ChatRequest {
         let mut request = template.fill(holes);
-        if let Some(own) = self.settings.skills.get(template.skill) {
-            request.model.clone_from(&own.model);
-            request.temperature = own.temperature.unwrap_or(request.temperature);
-        }
+        let own = self.settings.of(template.skill, template.group);
+        request.model = own.model;
+        request.temperature = own.temperature.unwrap_or(request.temperature);
         if self.settings.structured {
             request.user.push_str(structured::NOTE);
             let name = template.skill.replace(' ', "_");

@@ -7,7 +7,7 @@ use crate::text::fold::fold;
 use crate::trace::PathEdge;
 
 /// Characters of sentences in one request: some 3,500 tokens.
-const BUDGET: usize = 14_000;
+pub(super) const BUDGET: usize = 14_000;
 
 /// Sentences in the order of their numbers, from 1.
 pub(super) struct Numbered {

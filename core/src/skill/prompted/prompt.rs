@@ -1,5 +1,6 @@
 //! From a template to a request: documents' words are fenced as data.
 
+use super::settings::SkillGroup;
 use super::structured::Part;
 use crate::llm::ChatRequest;
 
@@ -9,6 +10,7 @@ const FENCES: [&str; 2] = ["<<<data", "data>>>"];
 /// A template: instructions and task divided by a line `---`; holes are `{{name}}`.
 pub(super) struct Template {
     pub skill: &'static str,
+    pub group: SkillGroup,
     text: &'static str,
     max_tokens: u32,
     /// The reply as JSON, where the endpoint can be held to a schema.
@@ -16,9 +18,10 @@ pub(super) struct Template {
 }
 
 macro_rules! template {
-    ($name:ident, $skill:literal, $file:literal, $max_tokens:literal, $reply:expr) => {
+    ($name:ident, $group:ident, $skill:literal, $file:literal, $max_tokens:literal, $reply:expr) => {
         pub(super) const $name: Template = Template {
             skill: $skill,
+            group: SkillGroup::$group,
             text: include_str!(concat!("../prompts/", $file, ".md")),
             max_tokens: $max_tokens,
             reply: &$reply,
@@ -29,14 +32,15 @@ macro_rules! template {
 use Part::{Chosen, Facts, Line, Listed, Questions, Sentences, Steps};
 template!(
     ANSWER,
+    Writing,
     "answer",
     "answer",
     700,
     [Steps('S'), Line("Answer"), Sentences("Supports"), Questions("Missing")]
 );
-template!(FIND_MISSING, "find missing", "find_missing", 250, [Questions("Missing")]);
-template!(PRUNE, "prune", "prune", 60, [Chosen("Links")]);
-template!(EXTRACT, "extract", "extract", 700, [Facts]);
+template!(FIND_MISSING, Planning, "find missing", "find_missing", 250, [Questions("Missing")]);
+template!(PRUNE, Judging, "prune", "prune", 60, [Chosen("Links")]);
+template!(EXTRACT, Reading, "extract", "extract", 700, [Facts]);
 const PLANNED: [Part; 9] = [
     Line("Table"),
     Line("Series"),
@@ -48,38 +52,39 @@ const PLANNED: [Part; 9] = [
     Line("Limit"),
     Line("Why"),
 ];
-template!(PLAN, "plan", "plan", 250, PLANNED);
-template!(VERBALISE, "verbalise", "verbalise", 900, [Listed("Sentences")]);
-template!(FILTER, "filter", "filter", 60, [Chosen("Texts")]);
-template!(CONTEXTUALISE, "contextualise", "contextualise", 350, [Line("Paragraph")]);
-template!(PARSE_QUESTION, "parse question", "parse_question", 300, [Part::Entities, Facts]);
-template!(CHOOSE_ENTITIES, "choose entities", "choose_entities", 60, [Chosen("Things")]);
-template!(EXPAND_ENTITY, "expand entity", "expand_entity", 250, [Facts]);
-template!(CHOOSE_TRIPLE, "choose triple", "choose_triple", 40, [Line("Action"), Line("Triple")]);
-template!(CORRECT, "correct", "correct", 120, [Facts]);
+template!(PLAN, Planning, "plan", "plan", 250, PLANNED);
+template!(VERBALISE, Writing, "verbalise", "verbalise", 900, [Listed("Sentences")]);
+template!(FILTER, Judging, "filter", "filter", 60, [Chosen("Texts")]);
+template!(CONTEXTUALISE, Writing, "contextualise", "contextualise", 350, [Line("Paragraph")]);
+template!(PARSE_QUESTION, Planning, "parse question", "parse_question", 300, [Part::Entities, Facts]);
+template!(CHOOSE_ENTITIES, Planning, "choose entities", "choose_entities", 60, [Chosen("Things")]);
+template!(EXPAND_ENTITY, Planning, "expand entity", "expand_entity", 250, [Facts]);
+template!(CHOOSE_TRIPLE, Planning, "choose triple", "choose_triple", 40, [Line("Action"), Line("Triple")]);
+template!(CORRECT, Reading, "correct", "correct", 120, [Facts]);
 template!(
     ANSWER_ON_GRAPH,
+    Writing,
     "answer on graph",
     "answer_on_graph",
     500,
     [Steps('F'), Line("Answer"), Questions("Missing")]
 );
-template!(MARK_SUPPORTING, "mark supporting", "mark_supporting", 300, [Sentences("Sentences")]);
-template!(COMPRESS, "compress", "compress", 300, [Sentences("Sentences")]);
+template!(MARK_SUPPORTING, Judging, "mark supporting", "mark_supporting", 300, [Sentences("Sentences")]);
+template!(COMPRESS, Judging, "compress", "compress", 300, [Sentences("Sentences")]);
 template!(
     ANSWER_CONCEPTS,
+    Writing,
     "answer concepts",
     "answer_concepts",
     700,
     [Steps('S'), Line("Answer"), Sentences("Supports"), Line("Missing concepts")]
 );
-template!(RELATE, "relate", "relate", 700, [Facts]);
-template!(REFLECT, "reflect", "reflect", 20, [Line("Verdict")]);
-template!(READ, "read", "read", 2_000, [Part::Things, Part::Relations]);
-template!(READ_MORE, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
+template!(RELATE, Reading, "relate", "relate", 700, [Facts]);
+template!(REFLECT, Judging, "reflect", "reflect", 20, [Line("Verdict")]);
+template!(READ, Reading, "read", "read", 2_000, [Part::Things, Part::Relations]);
+template!(READ_MORE, Reading, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
 
 /// All of them.
-#[cfg(test)]
 pub(super) const ALL: [&Template; 21] = [
     &ANSWER,
     &FIND_MISSING,
@@ -105,6 +110,16 @@ pub(super) const ALL: [&Template; 21] = [
 ];
 
 impl Template {
+    /// Length without what fills its holes, in bytes; the holes' names count, which are short.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Tokens of the longest reply.
+    pub fn max_tokens(&self) -> u32 {
+        self.max_tokens
+    }
+
     /// The request with its holes filled.
     pub fn fill(&self, holes: &[(&str, &str)]) -> ChatRequest {
         let (system, user) = self.text.split_once("\n---\n").unwrap_or(("", self.text));
@@ -143,7 +158,9 @@ pub(super) fn without_fences(data: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::settings::{PromptedSettings, SkillSettings};
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn data_stays_behind_its_fence() {
@@ -180,6 +197,37 @@ mod tests {
             let request = template.fill(&holes);
             assert!(!request.system.contains("{{") && !request.user.contains("{{"), "{}", template.skill);
             assert!(!request.system.is_empty() && !request.user.is_empty());
+        }
+    }
+
+    #[test]
+    fn every_skill_has_a_name_of_its_own_and_every_group_a_skill() {
+        let names: BTreeSet<&str> = ALL.iter().map(|template| template.skill).collect();
+        assert_eq!(names.len(), ALL.len());
+        let groups: BTreeSet<SkillGroup> = ALL.iter().map(|template| template.group).collect();
+        assert!(groups.iter().eq(&SkillGroup::ALL));
+        let own = BTreeSet::from(SkillGroup::ALL.map(|group| SkillGroup::from_name(group.name())));
+        assert!(own.iter().flatten().eq(&SkillGroup::ALL) && own.len() == SkillGroup::ALL.len());
+    }
+
+    #[test]
+    fn a_group_s_model_and_temperature_hold_for_its_skills_and_no_others() {
+        for group in SkillGroup::ALL {
+            let shared = SkillSettings { model: Some("large".into()), temperature: Some(0.5) };
+            let mut settings =
+                PromptedSettings { groups: [(group, shared.clone())].into(), ..PromptedSettings::default() };
+            for template in ALL {
+                let expected =
+                    if template.group == group { shared.clone() } else { SkillSettings::default() };
+                assert_eq!(settings.of(template.skill, template.group), expected, "{}", template.skill);
+            }
+            // What one skill says for itself goes before.
+            let own = SkillSettings { model: None, temperature: Some(1.0) };
+            for template in ALL.iter().filter(|template| template.group == group) {
+                settings.skills = [(template.skill.to_owned(), own.clone())].into();
+                let expected = SkillSettings { temperature: Some(1.0), ..shared.clone() };
+                assert_eq!(settings.of(template.skill, group), expected);
+            }
         }
     }
 }

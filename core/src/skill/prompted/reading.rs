@@ -31,7 +31,7 @@ impl Prompted<'_> {
     pub async fn read(&self, document: &Document, text: &Text, chunk: usize) -> Passage {
         let Some(chunk) = text.chunks.get(chunk) else { return Passage::default() };
         let passage = chunk.span.of(&document.text);
-        if !passage.contains(char::is_alphabetic) {
+        if !is_read(passage) {
             return Passage::default();
         }
         let holes = [("title", document.title.as_str()), ("passage", passage)];
@@ -52,6 +52,11 @@ impl Prompted<'_> {
         let (told, left_out) = Passages { document, text, chunk }.tie(noted);
         Passage { told, left_out, steps, failure: None }
     }
+}
+
+/// True for a passage that a model is asked about.
+pub(super) fn is_read(passage: &str) -> bool {
+    passage.contains(char::is_alphabetic)
 }
 
 /// Where the words of a passage stand.

@@ -36,7 +36,7 @@ impl Dialect {
         let limit = if self.old_limit { "max_tokens" } else { "max_completion_tokens" };
         body[limit] = json!(request.max_tokens);
         if self.temperature {
-            body["temperature"] = json!(request.temperature);
+            body["temperature"] = json!(wire::temperature(request));
         }
         if let Some(schema) = request.schema.as_ref().filter(|_| self.schema) {
             body["response_format"] = wire::response_format(schema);

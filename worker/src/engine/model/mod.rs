@@ -14,7 +14,8 @@ use crate::protocol::{EngineError, Event, ModelChoice, Reply};
 use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
 use departures::Record;
 use dialect::Dialect;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use stream::{Incoming, Lifeline};
 
@@ -36,7 +37,8 @@ pub(super) struct Model {
     sink: Option<Sink>,
     /// Tokens so far, in both directions.
     used: Cell<u32>,
-    dialect: Cell<Dialect>,
+    /// The words each model takes, by its name: one of several at an address may refuse what another takes.
+    dialects: RefCell<BTreeMap<String, Dialect>>,
 }
 
 impl Engine {
@@ -49,7 +51,7 @@ impl Engine {
             life: Lifeline { host: self.doors.host.clone(), cancel },
             sink,
             used: Cell::new(0),
-            dialect: Cell::default(),
+            dialects: RefCell::default(),
         }
     }
 
@@ -80,7 +82,8 @@ impl Engine {
         let request = HttpRequest::get(wire::address(&endpoint, "models"));
         let choice = ModelChoice { endpoint, model: String::new() };
         let model = self.model(choice, cancel, None);
-        let names = model.attempt(&request, async |incoming, _: &Record| wire::names(incoming).await).await;
+        let names =
+            model.attempt(&request, "", async |incoming, _: &Record| wire::names(incoming).await).await;
         names.map(Reply::Models).map_err(|refusal| EngineError::Model(refusal.error))
     }
 
@@ -95,7 +98,7 @@ impl Engine {
         let read = async |mut incoming: Incoming<'_>, _: &Record| {
             Ok((incoming.status, wire::bytes(&mut incoming).await?))
         };
-        self.model(nobody, cancel, None).attempt(&request, read).await.map_err(|refusal| refusal.error)
+        self.model(nobody, cancel, None).attempt(&request, "", read).await.map_err(|refusal| refusal.error)
     }
 }
 
@@ -143,8 +146,8 @@ impl Model {
                 Err(refusal) => refusal,
             };
             let LlmError::Status(status, message) = &refusal.error else { return Err(refusal.error) };
-            if let Some(dialect) = self.dialect.get().learn(*status, message) {
-                self.dialect.set(dialect);
+            if let Some(dialect) = self.dialect(request).learn(*status, message) {
+                self.dialects.borrow_mut().insert(self.name(request).to_owned(), dialect);
                 continue;
             }
             let (true, Some(&pause)) = (wire::may_pass(*status), pauses.next()) else {
@@ -158,26 +161,36 @@ impl Model {
         }
     }
 
+    /// The model that a request is for.
+    fn name<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
+        request.model.as_deref().unwrap_or(&self.choice.model)
+    }
+
+    fn dialect(&self, request: &ChatRequest) -> Dialect {
+        self.dialects.borrow().get(self.name(request)).copied().unwrap_or_default()
+    }
+
     async fn ask(&self, request: &ChatRequest) -> Result<ChatReply, Refusal> {
         let address = wire::address(&self.choice.endpoint, "chat/completions");
-        let body = self.dialect.get().body(&self.choice.model, request);
+        let body = self.dialect(request).body(&self.choice.model, request);
         let show = self.paced();
         let read = async |incoming: Incoming<'_>, record: &Record| {
             let reply = wire::counted(wire::reply(incoming, &show).await?, request);
             record.tokens(reply.prompt_tokens, reply.completion_tokens);
             Ok(reply)
         };
-        self.attempt(&HttpRequest::post(address, body.to_string()), read).await
+        self.attempt(&HttpRequest::post(address, body.to_string()), self.name(request), read).await
     }
 
-    /// One request and what `read` makes of the response, put on record.
+    /// One request to the model of that name, and what `read` makes of the response, put on record.
     async fn attempt<T>(
         &self,
         request: &HttpRequest,
+        name: &str,
         read: impl AsyncFn(Incoming<'_>, &Record) -> Result<T, LlmError>,
     ) -> Result<T, Refusal> {
         let host = &self.engine.doors.host;
-        let record = Record::begin(request, &self.choice.model, host.now());
+        let record = Record::begin(request, name, host.now());
         let mut pause = None;
         let outcome = async {
             let sent = self.life.alive(host.send(request.clone())).await?;

@@ -1,8 +1,9 @@
 //! Asking a model: what is sent, what is made of the replies, and what is put on record.
 
 use super::*;
-use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings};
+use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings, SkillModel};
 use clew_core::llm::LlmError;
+use clew_core::skill::prompted::SkillGroup;
 use clew_core::trace::{StopReason, TraceStep};
 use futures::StreamExt;
 use std::collections::VecDeque;
@@ -25,6 +26,11 @@ pub(super) struct Says {
 #[derive(Default)]
 pub(super) struct Server {
     script: RefCell<VecDeque<Says>>,
+    /// Without a script: the reply to a request's body.
+    pub(super) part: RefCell<Option<fn(&str) -> String>>,
+    /// Requests under way, now and at most.
+    under_way: Cell<u32>,
+    pub(super) most: Cell<u32>,
     pub(super) asked: RefCell<Vec<HttpRequest>>,
     waits: RefCell<Vec<i32>>,
 }
@@ -32,7 +38,9 @@ pub(super) struct Server {
 impl Server {
     pub(super) fn answer(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
         self.asked.borrow_mut().push(request);
-        let says = self.script.borrow_mut().pop_front().ok_or_else(|| FetchError("nobody there".into()))?;
+        let played = || Some(whole(&(*self.part.borrow())?(self.last_body()?.as_str())));
+        let says = self.script.borrow_mut().pop_front().or_else(played);
+        let says = says.ok_or_else(|| FetchError("nobody there".into()))?;
         let pieces = futures::stream::iter(says.pieces.into_iter().map(|piece| Ok(piece.into_bytes())));
         let silence = futures::stream::once(pending()).take(usize::from(says.then_silent));
         Ok(HttpResponse {
@@ -41,6 +49,21 @@ impl Server {
             retry_after: says.retry_after,
             body: pieces.chain(silence).boxed_local(),
         })
+    }
+
+    fn last_body(&self) -> Option<String> {
+        self.asked.borrow().last()?.body.clone()
+    }
+
+    /// The answer, after others had the time to ask as well.
+    pub(super) async fn answer_soon(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        self.under_way.set(self.under_way.get() + 1);
+        self.most.set(self.most.get().max(self.under_way.get()));
+        for _ in 0..8 {
+            turn().await;
+        }
+        self.under_way.set(self.under_way.get() - 1);
+        self.answer(request)
     }
 
     pub(super) async fn wait(&self, milliseconds: i32) {
@@ -230,6 +253,60 @@ fn the_same_question_again_sends_nothing() {
 }
 
 #[test]
+fn a_task_may_have_a_model_and_a_temperature_of_its_own() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let question = "Who designed the Varn Lighthouse?";
+    let ask = |bench: &mut Bench, model: Option<&str>, temperature| {
+        let own = SkillModel { group: SkillGroup::Writing, model: model.map(str::to_owned), temperature };
+        let settings = Settings { skills: vec![own], ..with_model(Limits::default()) };
+        bench.run(Command::SetSettings(settings), None).expect("set");
+        let before = bench.server.asked.borrow().len();
+        bench.server.will([whole("Answer: Ottilie Brandt\nSupports: S1")]);
+        bench.ask_by(Strategy::Rag, question);
+        bench.server.script.borrow_mut().clear();
+        bench.server.asked.borrow().len() - before
+    };
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.3)), 1);
+    let sent = bench.sent(0);
+    assert_eq!((sent["model"].as_str(), sent["temperature"].as_f64()), (Some("large"), Some(0.3)));
+    assert_eq!(bench.departures()[0].model, "large");
+    // The same is known; another temperature or model is another question.
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.3)), 0);
+    assert_eq!(ask(&mut bench, Some("large"), Some(0.4)), 1);
+    assert_eq!(ask(&mut bench, None, Some(0.4)), 1);
+    assert_eq!(bench.sent(2)["model"], "tiny");
+    assert_eq!(ask(&mut bench, None, None), 1);
+    assert_eq!(bench.sent(3)["temperature"], 0.0);
+    // Other tasks are asked as before.
+    let rounds = ask(&mut bench, Some("larger"), None);
+    assert_eq!(rounds, 1);
+    bench.server.will((0..9).map(|_| whole("none")));
+    bench.ask_by(Strategy::TcrQf, question);
+    let all = (0..bench.server.asked.borrow().len()).skip(5).map(|at| bench.sent(at)["model"].clone());
+    let names: Vec<String> = all.filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    assert!(
+        names.iter().any(|name| name == "larger") && names.iter().any(|name| name == "tiny"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn what_one_model_refuses_another_is_still_told() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let own = SkillModel { group: SkillGroup::Writing, model: Some("strict".into()), temperature: Some(1.0) };
+    let settings = Settings { skills: vec![own], ..with_model(Limits::default()) };
+    bench.run(Command::SetSettings(settings), None).expect("set");
+    bench.server.will([refusal(400, "temperature is fixed"), whole("Answer: unknown"), whole("When?")]);
+    bench.ask_by(Strategy::TcrQf, "Who designed the Varn Lighthouse?");
+    let sent = |at| (bench.sent(at)["model"].clone(), bench.sent(at).get("temperature").is_some());
+    assert_eq!(sent(0), ("strict".into(), true));
+    assert_eq!(sent(1), ("strict".into(), false));
+    assert_eq!(sent(2), ("tiny".into(), true));
+}
+
+#[test]
 fn a_spent_budget_ends_the_asking_and_is_told() {
     let mut bench = Bench::new(memory());
     bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
@@ -262,4 +339,47 @@ fn sources_outside_are_asked_only_when_the_person_allows_it() {
     let departures = bench.departures();
     assert!(!departures.is_empty());
     assert!(departures.iter().all(|departure| departure.address.starts_with("/search/wikipedia?")));
+}
+
+/// A model that misses much, and reads something else for each thing it misses.
+fn curious(body: &str) -> String {
+    let request: serde_json::Value = serde_json::from_str(body).expect("JSON");
+    let part = |at: usize| request["messages"][at]["content"].as_str().unwrap_or_default().to_owned();
+    let (system, task) = (part(0), part(1));
+    let asked = task.rsplit("uestion: ").next().unwrap_or_default().trim().to_owned();
+    match () {
+        () if system.starts_with("You read facts") => {
+            let name = ["Marlow", "Skerry", "Harbour"].into_iter().find(|name| asked.contains(name));
+            format!("[S1] Ottilie Brandt | have to do with | {}", name.unwrap_or("Varn Lighthouse"))
+        }
+        () if system.starts_with("You check whether what is known") => {
+            "What is Marlow?\nWhat is Skerry Island?\nWhat is a Harbour?".to_owned()
+        }
+        () => "Answer: unknown\nSupports: none\nMissing: none".to_owned(),
+    }
+}
+
+#[test]
+fn sub_questions_are_read_for_side_by_side_and_learn_the_same() {
+    let learned = |at_once| {
+        let mut bench = Bench::new(memory());
+        bench.run(Command::AddSample, None).expect("sample");
+        let limits = Limits { calls_at_once: at_once, ..Limits::default() };
+        bench.run(Command::SetSettings(with_model(limits)), None).expect("set");
+        *bench.server.part.borrow_mut() = Some(curious);
+        let answer = bench.ask_by(Strategy::Qf, "Who designed the Varn Lighthouse?");
+        (bench.server.most.get(), bench.server.asked.borrow().len(), answer)
+    };
+    let (one, asked, answer) = learned(1);
+    let calls = |skill: &str| {
+        answer
+            .trace
+            .steps
+            .iter()
+            .filter(|step| matches!(&step.what, TraceStep::ModelCall { skill: of, .. } if of == skill))
+            .count()
+    };
+    assert!(one == 1 && calls("extract") >= 3, "{one} {answer:#?}");
+    assert_eq!(learned(2), (2, asked, answer.clone()));
+    assert_eq!(learned(4), (3, asked, answer));
 }

@@ -209,3 +209,29 @@ fn stopping_ends_the_reading_and_no_answered_call_is_made_twice() {
     assert_eq!(stopped.status().stage, Stage::Cancelled);
     assert_eq!(stopped.departures()[0].fate, crate::protocol::Fate::Stopped);
 }
+
+/// Notes on a passage of [`long`]: the harbour it names first.
+fn harbour(body: &str) -> String {
+    let passage = body.rsplit("<<<data").next().unwrap_or_default();
+    let number = passage.split("Harbour ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+    format!(
+        "E1 | Harbour {number} | place |\nE2 | Varn | place |\n\
+        R | E1 | lie on the coast of | E2 | Harbour {number} lies on the coast of Varn"
+    )
+}
+
+#[test]
+fn no_more_calls_are_under_way_than_allowed_and_the_outcome_is_the_same() {
+    let read = |at_once| {
+        let mut bench = Bench::new(memory());
+        let limits = Limits { calls_at_once: at_once, ..reads(Some(1_000_000)) };
+        bench.run(Command::SetSettings(with_model(limits)), None).expect("set");
+        *bench.server.part.borrow_mut() = Some(harbour);
+        bench.add("coast.txt", &long()).expect("read");
+        (bench.server.most.get(), bench.asked(), bench.told())
+    };
+    let (one, asked, told) = read(1);
+    assert!(one == 1 && asked > 10 && told.len() > 10, "{one} {asked} {told:?}");
+    assert_eq!(read(3), (3, asked, told.clone()));
+    assert_eq!(read(Limits::default().calls_at_once), (4, asked, told));
+}

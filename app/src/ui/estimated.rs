@@ -1,0 +1,22 @@
+//! What a model would take, said before it is asked.
+
+use crate::engine::session;
+use crate::words;
+use clew_worker::protocol::Plan;
+use leptos::prelude::*;
+
+/// One line; none without a model, or where nothing is planned.
+#[component]
+pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> impl IntoView {
+    let session = session();
+    let plan = Memo::new(move |_| {
+        let has_model = session.settings.with(|settings| settings.model.is_some());
+        plan().filter(|_| has_model)
+    });
+    let said = session.estimated(plan);
+    let text = move || {
+        let price = session.settings.with(|settings| settings.limits.price);
+        said.get().map(|said| words::estimate(&said, price))
+    };
+    view! { <p class="field__hint">{text}</p> }
+}
