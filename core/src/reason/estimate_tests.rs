@@ -1,7 +1,8 @@
 //! Does what a run costs lie where it was said to lie?
 
 use super::*;
-use crate::corpus::{CorpusBuilder, tests::reading};
+use crate::corpus::CorpusBuilder;
+use crate::corpus::tests::{Told, reading};
 use crate::id::DocumentId;
 use crate::llm::{ChatReply, ChatRequest, Llm, LlmError};
 use crate::skill::prompted::{Prompted, reading_cost};
@@ -95,26 +96,24 @@ impl Progress for Nobody {
 
 fn films() -> Corpus {
     let mut builder = CorpusBuilder::new();
-    let told: Vec<(&str, Vec<(String, Option<[String; 3]>)>)> = vec![
-        ("Blue Rain", (0..6).map(|at| film("Blue Rain", at)).collect()),
-        ("Ann Holt", (0..40).map(|at| film("Ann Holt", at)).collect()),
-        ("Coast", (0..120).map(|at| film("The Coast of Varn", at)).collect()),
-    ];
-    for (id, (title, sentences)) in told.iter().enumerate() {
-        let sentences: Vec<_> = sentences
+    for (id, (title, sentences)) in
+        (0..).zip([("Blue Rain", 6), ("Ann Holt", 40), ("The Coast of Varn", 120)])
+    {
+        let all: Vec<_> = (0..sentences).map(|at| film(title, at)).collect();
+        let told: Vec<Told> = all
             .iter()
-            .map(|(text, fact)| {
-                (text.as_str(), fact.as_ref().map(|[h, r, t]| (h.as_str(), r.as_str(), t.as_str())))
+            .map(|(text, [head, relation, tail])| {
+                (text.as_str(), Some((head.as_str(), relation.as_str(), tail.as_str())))
             })
             .collect();
-        builder.add(DocumentId(id as u32), reading(title, &sentences));
+        builder.add(DocumentId(id), reading(title, &told));
     }
     builder.snapshot()
 }
 
-fn film(title: &str, at: usize) -> (String, Option<[String; 3]>) {
+fn film(title: &str, at: usize) -> (String, [String; 3]) {
     let text = format!("{title} is a drama film number {at}, directed by Person {at} in the town of Odense.");
-    (text, Some([title.to_owned(), format!("be directed {at} times by"), format!("Person {at}")]))
+    (text, [title.to_owned(), format!("be directed {at} times by"), format!("Person {at}")])
 }
 
 fn check(corpus: &Corpus, strategy: Strategy, wants: Wants, steps: u32) {

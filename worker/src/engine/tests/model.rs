@@ -22,12 +22,15 @@ pub(super) struct Says {
     then_silent: bool,
 }
 
+/// What a model replies to a request's body.
+type Part = fn(&str) -> String;
+
 /// A server that answers by a script, and remembers what it was asked. Without a script it cannot be reached.
 #[derive(Default)]
 pub(super) struct Server {
     script: RefCell<VecDeque<Says>>,
     /// Without a script: the reply to a request's body.
-    pub(super) part: RefCell<Option<fn(&str) -> String>>,
+    pub(super) part: RefCell<Option<Part>>,
     /// Requests under way, now and at most.
     under_way: Cell<u32>,
     pub(super) most: Cell<u32>,
