@@ -1,5 +1,19 @@
 //! What do tests share?
 
+use crate::reason::Progress;
+use crate::trace::Step;
+
+/// Nobody watches, and nobody stops it.
+pub struct Silent;
+
+#[async_trait::async_trait(?Send)]
+impl Progress for Silent {
+    fn step(&self, _: &Step) {}
+    async fn checkpoint(&self) -> bool {
+        true
+    }
+}
+
 /// The folder of this crate. Asked at run time: in a build folder that several clones share, a test may have been
 /// compiled in another one.
 pub fn crate_folder() -> String {

@@ -6,20 +6,11 @@ use crate::document::read;
 use crate::extract::extract;
 use crate::graph::hand::Edit;
 use crate::id::DocumentId;
-use crate::reason::{Host, Outcome, Progress, Question, Strategy, ask};
+use crate::reason::{Host, Outcome, Question, Strategy, ask};
 use crate::skill::builtin::BuiltIn;
+use crate::testing::Silent;
 use crate::text::split;
 use crate::trace::{Constraints, Step, TraceStep};
-
-struct Nobody;
-
-#[async_trait::async_trait(?Send)]
-impl Progress for Nobody {
-    fn step(&self, _: &Step) {}
-    async fn checkpoint(&self) -> bool {
-        true
-    }
-}
 
 /// Two documents name different directors.
 fn films() -> CorpusBuilder {
@@ -50,7 +41,7 @@ fn file(builder: &mut CorpusBuilder, id: u32, name: &str, text: &str) {
 }
 
 fn answer(corpus: &Corpus, question: &str, strategy: Strategy, constraints: &Constraints) -> Outcome {
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Nobody };
+    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Silent };
     let question = Question { constraints: constraints.clone(), ..Question::new(question, strategy) };
     now(ask(&question, corpus, &host))
 }

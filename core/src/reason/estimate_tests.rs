@@ -6,6 +6,7 @@ use crate::corpus::tests::{Told, reading};
 use crate::id::DocumentId;
 use crate::llm::{ChatReply, ChatRequest, Llm, LlmError};
 use crate::skill::prompted::{Prompted, reading_cost};
+use crate::testing::Silent;
 use std::cell::Cell;
 use std::future::Future;
 use std::pin::pin;
@@ -84,16 +85,6 @@ impl Llm for Player {
     }
 }
 
-struct Nobody;
-
-#[async_trait::async_trait(?Send)]
-impl Progress for Nobody {
-    fn step(&self, _: &Step) {}
-    async fn checkpoint(&self) -> bool {
-        true
-    }
-}
-
 fn films() -> Corpus {
     let mut builder = CorpusBuilder::new();
     for (id, (title, sentences)) in
@@ -123,7 +114,7 @@ fn check(corpus: &Corpus, strategy: Strategy, wants: Wants, steps: u32) {
     let said = Estimator::new(corpus).ask(&question);
     let player = Player { wants, calls: Cell::new(0), tokens: Cell::new(0) };
     let skills = Prompted::new(&player);
-    let host = Host { skills: &skills, embedder: None, sources: &[], progress: &Nobody };
+    let host = Host { skills: &skills, embedder: None, sources: &[], progress: &Silent };
     now(ask(&question, corpus, &host));
     let calls = player.calls.get();
     let lies = |(least, most): (u32, u32), real: u32| least <= real && real <= most;

@@ -176,15 +176,8 @@ fn a_spent_budget_is_told_once_and_ends_the_run() {
 /// Every strategy, with a budget that is spent after so many calls.
 #[test]
 fn every_strategy_stops_when_the_budget_is_spent() {
-    use crate::reason::{Host, Progress, Question, Strategy, ask};
-    struct Silent;
-    #[async_trait::async_trait(?Send)]
-    impl Progress for Silent {
-        fn step(&self, _: &crate::trace::Step) {}
-        async fn checkpoint(&self) -> bool {
-            true
-        }
-    }
+    use crate::reason::{Host, Question, Strategy, ask};
+    use crate::testing::Silent;
     let model = Stubborn::new(Err(LlmError::Budget(70)));
     let skills = Prompted::new(&model);
     let corpus = corpus();

@@ -2,23 +2,13 @@ use crate::corpus::{Corpus, CorpusBuilder, Reading};
 use crate::document::read;
 use crate::extract::extract;
 use crate::id::DocumentId;
-use crate::reason::{Host, Progress, Question, Strategy, ask};
+use crate::reason::{Host, Question, Strategy, ask};
 use crate::skill::builtin::BuiltIn;
+use crate::testing::Silent;
 use crate::text::split;
-use crate::trace::Step;
 use std::fmt::Write;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
-
-struct Silent;
-
-#[async_trait::async_trait(?Send)]
-impl Progress for Silent {
-    fn step(&self, _: &Step) {}
-    async fn checkpoint(&self) -> bool {
-        true
-    }
-}
 
 /// A workspace of CSV files.
 fn corpus(files: &[(&str, String)]) -> Corpus {
