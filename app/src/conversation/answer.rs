@@ -14,6 +14,7 @@ use clew_core::export::AnswerFormat;
 use clew_worker::protocol::{AnswerId, EngineError};
 use leptos::prelude::*;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The region; busy while the question is under way.
 #[component]
@@ -77,14 +78,24 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     let numbering = Arc::new(Numbering::of(&answer));
     view! {
         <ShortAnswer answer=answer.clone() />
-        <Timelines answer=answer.clone() />
+        {later(answer.clone(), |answer| view! { <Timelines answer /> }.into_any())}
         <Statements answer=answer.clone() numbering=numbering.clone() />
         <Outside statements=answer.outside.clone() />
-        <PathList answer=answer.clone() numbering=numbering.clone() />
+        {
+            let numbering = numbering.clone();
+            later(answer.clone(), move |answer| view! { <PathList answer numbering=numbering.clone() /> }.into_any())
+        }
         {(!is_sure).then(|| view! { <Lacking answer=answer.clone() numbering /> })}
         <Keep id />
     }
     .into_any()
+}
+
+/// A part that is built a breath after the answer stands: all at once would be a long task.
+fn later(answer: Arc<Answer>, part: impl Fn(Arc<Answer>) -> AnyView + Send + 'static) -> impl IntoView {
+    let is_due = RwSignal::new(false);
+    set_timeout(move || _ = is_due.try_set(true), Duration::ZERO);
+    live(move || is_due.get().then(|| part(answer.clone())))
 }
 
 /// The answer as a file.

@@ -66,6 +66,8 @@ struct State {
     queue_runs: bool,
     /// No document is begun: there is no room to keep it.
     paused: bool,
+    /// What a full store has refused, until there is room.
+    waiting: Vec<Write>,
     /// The person wants to read on, though nothing can be kept.
     unkept_is_fine: bool,
     embedding_runs: bool,
@@ -181,13 +183,18 @@ impl Engine {
         if self.doors.read_only || self.state.borrow().half_known {
             return false;
         }
-        match self.doors.store.write(changes).await {
-            Ok(()) => true,
-            Err(error) => {
-                self.refused(&error);
-                false
+        let places: Vec<(Table, u32)> = changes.iter().map(Write::place).collect();
+        let copy = changes.clone();
+        let outcome = self.doors.store.write(changes).await;
+        {
+            let state = &mut self.state.borrow_mut();
+            // What is written now takes the place of what waited.
+            state.waiting.retain(|waiting| !places.contains(&waiting.place()));
+            if outcome == Err(StoreError::Full) && !state.unkept_is_fine {
+                state.waiting.extend(copy);
             }
         }
+        outcome.inspect_err(|error| self.refused(error)).is_ok()
     }
 
     /// Lets the person know; without room, reading pauses unless they want it otherwise.

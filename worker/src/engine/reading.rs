@@ -78,13 +78,17 @@ impl Engine {
     /// Reads on after a pause. Where there shall be room again, what was refused is offered once more: is there still
     /// none, the pause goes on.
     pub(super) async fn read_on(self: &Rc<Self>, keep: bool) -> Result<Reply, EngineError> {
-        let refused: Vec<DocumentId> = {
+        let (waiting, refused): (Vec<Write>, Vec<DocumentId>) = {
             let state = &mut self.state.borrow_mut();
             (state.paused, state.unkept_is_fine) = (false, !keep);
+            let waiting = std::mem::take(&mut state.waiting);
             let refused = state.documents.iter().filter(|(_, entry)| entry.refused);
-            refused.map(|(id, _)| *id).collect()
+            (waiting, refused.map(|(id, _)| *id).collect())
         };
         if keep {
+            if !waiting.is_empty() {
+                self.keep(waiting).await;
+            }
             for id in refused {
                 self.offer_again(id).await;
             }

@@ -75,6 +75,13 @@ pub enum Write {
 }
 
 impl Write {
+    /// The record it changes.
+    pub fn place(&self) -> (Table, u32) {
+        match self {
+            Self::Put(table, key, _) | Self::Delete(table, key) => (*table, *key),
+        }
+    }
+
     /// The table it changes.
     pub fn table(&self) -> Table {
         match self {

@@ -57,6 +57,28 @@ fn a_full_disk_pauses_reading_until_there_is_room() {
 }
 
 #[test]
+fn what_a_full_store_refused_half_way_is_kept_later() {
+    let store = Rc::new(FullStore::default());
+    store.has_room.set(true);
+    let mut bench = Bench::new(store.clone());
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    store.has_room.set(false);
+    // A question, a change by hand and a second reading: none of them can be written.
+    bench.ask("Who designed the Varn Lighthouse?");
+    let [lighthouse] = bench.engine.corpus().graph.find("Varn Lighthouse")[..] else { panic!("one") };
+    let name = crate::protocol::Change::Rename(lighthouse, "Old Light".into());
+    bench.run(Command::Edit(name), None).unwrap();
+    bench.pool.run_until_stalled();
+    assert!(bench.notices().contains(&Notice::StorageFull));
+    store.has_room.set(true);
+    bench.run(Command::ReadOn(true), None).unwrap();
+    let mut again = Bench::new(store);
+    assert_eq!(again.engine.corpus().graph.find("Old Light").len(), 1);
+    let Ok(Reply::History(past)) = again.run(Command::History, None) else { panic!("a list") };
+    assert_eq!(past.len(), 1);
+}
+
+#[test]
 fn a_full_disk_does_not_keep_anybody_from_reading_on() {
     let (mut bench, store) = full(false, false);
     assert_eq!(bench.stages(), [Stage::Ready]);
