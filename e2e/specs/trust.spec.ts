@@ -7,10 +7,6 @@ const LATER =
   "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-// An answer of many steps, each fact with its buttons, is built in one go: on a slow machine that is a little more work
-// than is allowed elsewhere.
-test.beforeEach(({ watch }) => watch.expect(/^long task: 1[0-4]\d ms of work/));
-
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
   await clew.conversation.ask(LEARNS, "tcr-qf");
