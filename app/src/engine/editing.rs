@@ -55,15 +55,20 @@ impl Session {
         self.step_through(Command::Redo);
     }
 
+    /// Shows picture and inspected entity as they are after a change.
+    pub(super) fn show_changed(self) {
+        self.redraw();
+        if let Some(detail) = self.inspected.get_untracked() {
+            self.inspect_if_there(detail.item.id);
+        }
+    }
+
     fn step_through(self, command: Command) {
         let request = self.request(command);
         spawn_local(async move {
             match request.finish().await {
                 Ok(_) => {
-                    self.redraw();
-                    if let Some(detail) = self.inspected.get_untracked() {
-                        self.inspect_if_there(detail.item.id);
-                    }
+                    self.show_changed();
                 }
                 // Nothing to take back.
                 Err(EngineError::NotFound) => {}

@@ -37,10 +37,7 @@ impl Session {
         spawn_local(async move {
             match request.finish().await {
                 Ok(_) => {
-                    self.redraw();
-                    if let Some(detail) = self.inspected.get_untracked() {
-                        self.inspect_if_there(detail.item.id);
-                    }
+                    self.show_changed();
                     self.notify_with(Tone::Info, words::judged_facts(amount, is_so), Some(Undo::Change));
                 }
                 // Somebody was faster.

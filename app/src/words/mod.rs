@@ -5,6 +5,7 @@ mod concept;
 mod evaluate;
 mod graph;
 mod model;
+mod notice;
 mod relation;
 mod trust;
 mod workspaces;
@@ -14,6 +15,7 @@ pub use concept::*;
 pub use evaluate::*;
 pub use graph::*;
 pub use model::*;
+pub use notice::*;
 pub use relation::relation;
 pub use trust::*;
 pub use workspaces::*;
@@ -22,7 +24,7 @@ use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
 use clew_core::trace::{Judged, StopReason, WindowRead};
-use clew_worker::protocol::{DocumentStatus, EmbedderStatus, EngineError, Notice, Stage};
+use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Stage};
 
 pub const CLEW: &str = "Clew";
 pub const SKIP: &str = "Skip to the question";
@@ -284,40 +286,6 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
 /// How far the vectors are.
 pub fn vectors(done: u32, all: u32) -> String {
     format!("{} of {} passages", number(done), number(all))
-}
-
-/// A message of the engine.
-pub fn notice(notice: &Notice) -> String {
-    match notice {
-        Notice::StorageFailed(reason) => {
-            format!("This workspace cannot be kept: {reason}. New things will be gone after a reload.")
-        }
-        Notice::StorageFull => {
-            "The browser has no more room for this workspace, so reading waits. Save it as a file or free some room; then try again."
-                .to_owned()
-        }
-        Notice::OpenElsewhere => {
-            "This workspace is open in another tab. Changes made here are not kept; close the other tab and reload."
-                .to_owned()
-        }
-        Notice::AlreadyThere(name) => format!("Already here as {name}."),
-        Notice::Restarted(None) => "The engine stopped and was started again.".to_owned(),
-        Notice::Restarted(Some(name)) => {
-            format!("The engine stopped at {name} and was started again. That document was set aside.")
-        }
-    }
-}
-
-/// Why something could not be done.
-pub fn engine_error(error: &EngineError) -> String {
-    match error {
-        EngineError::Cancelled => "Stopped.".to_owned(),
-        EngineError::NotFound => "It is not in this workspace any more.".to_owned(),
-        EngineError::Crashed(_) => {
-            "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
-        }
-        other => other.to_string(),
-    }
 }
 
 /// A sort of entity.

@@ -1,0 +1,37 @@
+//! Words for what the engine has to say, and for what went wrong.
+
+use clew_worker::protocol::{EngineError, Notice};
+
+/// A message of the engine.
+pub fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::StorageFailed(reason) => {
+            format!("This workspace cannot be kept: {reason}. New things will be gone after a reload.")
+        }
+        Notice::StorageFull => {
+            "The browser has no more room for this workspace, so reading waits. Save it as a file or free some room; then try again."
+                .to_owned()
+        }
+        Notice::OpenElsewhere => {
+            "This workspace is open in another tab. Changes made here are not kept; close the other tab and reload."
+                .to_owned()
+        }
+        Notice::AlreadyThere(name) => format!("Already here as {name}."),
+        Notice::Restarted(None) => "The engine stopped and was started again.".to_owned(),
+        Notice::Restarted(Some(name)) => {
+            format!("The engine stopped at {name} and was started again. That document was set aside.")
+        }
+    }
+}
+
+/// Why something could not be done.
+pub fn engine_error(error: &EngineError) -> String {
+    match error {
+        EngineError::Cancelled => "Stopped.".to_owned(),
+        EngineError::NotFound => "It is not in this workspace any more.".to_owned(),
+        EngineError::Crashed(_) => {
+            "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
+        }
+        other => other.to_string(),
+    }
+}
