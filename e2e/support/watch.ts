@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
 import { lookAgain, lookAway, Tasks } from "./tasks.ts";
 
-/**
- * Longest task of the main thread that passes, in milliseconds of processor time. The aim is 100, and nearly every task
- * keeps it; since each fact of a step has its buttons, showing an answer takes up to 106 on a slow machine.
- */
-const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 150);
+/** Longest task of the main thread that passes, in milliseconds of processor time. */
+const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 100);
 
 /** Everything a page did that a page of Clew must not do. */
 export class Watch {

@@ -3,6 +3,7 @@
 mod answer;
 mod args;
 mod asked;
+mod bars;
 mod changes;
 mod chat;
 mod conllu;
@@ -76,6 +77,11 @@ const COMMANDS: &[Command] = &[
         "answer",
         "--corpus F|none --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
         answer::run,
+    ),
+    (
+        "bars",
+        "[--data DIR] [--full] [--only WORD] [--report F]: every bar of quality, measured and compared",
+        bars::run,
     ),
     (
         "values",

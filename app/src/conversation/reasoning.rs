@@ -3,27 +3,32 @@
 use crate::conversation::step::StepBody;
 use crate::engine::session;
 use crate::state::ask::Conversation;
-use crate::ui::handler::{live, told, when};
+use crate::ui::handler::{key_of, keyed, live, told, when};
 use crate::words;
 use clew_core::trace::Step;
 use leptos::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The list.
 #[component]
 pub fn Reasoning() -> impl IntoView {
     let session = session();
     let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
-    let steps = Memo::new(move |_| session.conversation.with(|conversation| conversation.steps.clone()));
-    // Steps are only ever appended, so a step's place is its name; a new question starts over.
-    let question =
-        Memo::new(move |_| session.conversation.with(|conversation| conversation.question.clone()));
+    let steps = steps();
+    let shown = one_by_one(steps);
     let numbered = move || {
-        let question = question.get();
-        steps.get().iter().cloned().enumerate().map(|step| (question.clone(), step)).collect::<Vec<_>>()
+        let (run, built) = shown.get();
+        let of = |(now, steps): &Run| {
+            let built = if *now == run { built } else { 0 };
+            steps.iter().cloned().enumerate().take(built).collect()
+        };
+        steps.with(of)
     };
+    let name = move |(index, _): &(usize, Step)| key_of(&(steps.with_untracked(|(run, _)| *run), index));
     let upto: RwSignal<Option<usize>> = RwSignal::new(None);
     let opens_round = move |index: usize| {
-        steps.with_untracked(|steps| {
+        steps.with_untracked(|(_, steps)| {
             let round = |at: usize| steps.get(at).map(|step| step.round);
             index == 0 || round(index) != round(index - 1)
         })
@@ -33,18 +38,52 @@ pub fn Reasoning() -> impl IntoView {
             <h3 class="reasoning__title" id="reasoning-title">{words::REASONING}</h3>
             <Replay upto />
             <ol class="reasoning__steps" aria-label=words::REASONING class:reasoning__steps--running=running>
-                <For
-                    each=numbered
-                    key=|(question, (index, step))| (question.clone(), *index, step.what.kind())
-                    let((_, (index, step)))
-                >
-                    {step_item(step, opens_round(index), Signal::derive(move || upto.get().is_some_and(|upto| index >= upto)))}
-                </For>
+                {keyed(
+                    numbered,
+                    name,
+                    move |(index, step)| {
+                        let is_later = Signal::derive(move || upto.get().is_some_and(|upto| index >= upto));
+                        step_item(step, opens_round(index), is_later)
+                    },
+                )}
             </ol>
             <Writing />
         </section>
     }
     .into_any()
+}
+
+/// The number of a run, and its steps so far.
+type Run = (u32, Arc<Vec<Step>>);
+
+/// The steps to show. Within a run they are only ever appended, so a step's place is its name there.
+fn steps() -> Memo<Run> {
+    let session = session();
+    Memo::new(move |before: Option<&Run>| {
+        let steps = session.conversation.with(|conversation| conversation.steps.clone());
+        let run = before.map_or(0, |(run, before)| run + u32::from(!steps.starts_with(before)));
+        (run, steps)
+    })
+}
+
+/// How many steps of which run are on the page: one more a task, since a step of many facts, each with what may be done
+/// with it, takes a while to build, and a finished answer brings all its steps at once.
+fn one_by_one(steps: Memo<Run>) -> RwSignal<(u32, usize)> {
+    let shown = RwSignal::new((0, 0));
+    Effect::new(move || {
+        let (run, all) = steps.with(|(run, steps)| (*run, steps.len()));
+        let (of, built) = shown.get();
+        let built = if of == run { built } else { 0 };
+        let more = move || {
+            if steps.try_with_untracked(|(now, _)| *now == run) == Some(true) {
+                shown.set((run, built + 1));
+            }
+        };
+        if built < all {
+            set_timeout(more, Duration::ZERO);
+        }
+    });
+    shown
 }
 
 /// What a language model is writing at the moment.
@@ -96,7 +135,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
     }
 }
 
-fn step_item(step: Step, opens_round: bool, is_later: Signal<bool>) -> impl IntoView {
+fn step_item(step: Step, opens_round: bool, is_later: Signal<bool>) -> AnyView {
     let kind = step.what.kind();
     view! {
         <li class="step" class:step--later=is_later data-step=kind data-round=step.round.to_string()>
@@ -104,4 +143,5 @@ fn step_item(step: Step, opens_round: bool, is_later: Signal<bool>) -> impl Into
             <StepBody what=step.what />
         </li>
     }
+    .into_any()
 }

@@ -151,6 +151,6 @@ mod tests {
         let said = Estimate::call((500, 900), 100);
         let both = said.and(said.times(0, 5));
         assert_eq!(estimate(&both, (0.0, 0.0)), "About 1–6 calls, 100–2,500 tokens");
-        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 101–412 tokens, ≤ 0.02");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 100–420 tokens, ≤ 0.02");
     }
 }
