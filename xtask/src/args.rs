@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Outcome, bench, build::Mode, read, serve::Options};
+use crate::{Outcome, bars, bench, build::Mode, read, serve::Options};
 
 /// Printed by `cargo xtask --help`.
 pub const HELP: &str = "\
@@ -18,6 +18,8 @@ cargo xtask COMMAND
           only build dist/
   read DIR [--limit N] [--built] [-- EVAL OPTIONS]
           read every file of a folder in Chromium, PDFs through pdf.js, and score the texts (--built: dist/ as it lies)
+  bars [--full] [-- EVAL OPTIONS]
+          measure every figure of quality that is held to a bar (part of test); --full: whole sets, some minutes
   bench [--large] [--only PART]… [--program NAME]…
           measure ours beside others in Chromium; PART: embedding, vectors, text, ingest, answer
             --large    more sizes, 50,000 vectors: an hour
@@ -37,6 +39,7 @@ pub enum Wish {
     Build(Mode),
     Serve(Options),
     Read(read::Options),
+    Bars(bars::Options),
     Bench(bench::Options),
     Test,
     Screenshots,
@@ -51,6 +54,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         "serve" => return serve(words),
         "build" => return build(words),
         "read" => return read_options(words),
+        "bars" => return bars_options(words),
         "bench" => return bench_options(words),
         "setup" => Wish::Setup,
         "test" => Wish::Test,
@@ -107,6 +111,18 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         }
     }
     if options.folder.is_empty() { Err("read needs a folder".into()) } else { Ok(Wish::Read(options)) }
+}
+
+fn bars_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let mut options = bars::Options::default();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--full" => options.full = true,
+            "--" => options.for_eval.extend(words.by_ref()),
+            _ => return Err(format!("bars takes no {word}; see cargo xtask --help")),
+        }
+    }
+    Ok(Wish::Bars(options))
 }
 
 fn bench_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
@@ -167,6 +183,17 @@ mod tests {
         check("read", None);
         check("read a b", None);
         check("read d --limit x", None);
+    }
+
+    #[test]
+    fn bars_options() {
+        let bars = |full, words: &[&str]| {
+            let for_eval = words.iter().map(|word| (*word).to_owned()).collect();
+            Some(Wish::Bars(bars::Options { full, for_eval }))
+        };
+        check("bars", bars(false, &[]));
+        check("bars --full -- --only carb", bars(true, &["--only", "carb"]));
+        check("bars --large", None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 mod args;
+mod bars;
 mod bench;
 mod build;
 mod offline;
@@ -43,6 +44,7 @@ fn carry_out(wish: Wish) -> Outcome<ExitCode> {
         Wish::Test => return test::test(&Place::find()?),
         Wish::Screenshots => test::screenshots(&Place::find()?)?,
         Wish::Read(options) => read::read(&Place::find()?, &options)?,
+        Wish::Bars(options) => bars::bars(&Place::find()?, &options)?,
         Wish::Bench(options) => bench::bench(&Place::find()?, &options)?,
         Wish::Tidy => return test::tidy(&Place::find()?),
     }

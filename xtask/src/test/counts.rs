@@ -26,12 +26,22 @@ impl fmt::Display for Tally {
 
 /// `cargo test`, natively or in a browser. A run that failed without a failed test (it did not compile, a test
 /// ended the process) counts as one failure.
-pub fn of_cargo((text, success): (String, bool)) -> Outcome<Tally> {
+pub fn of_cargo(run: (String, bool)) -> Outcome<Tally> {
+    Ok(of_lines("test result:", run))
+}
+
+/// `clew-eval bars`: figures that hold, and figures that have fallen.
+pub fn of_bars(run: (String, bool)) -> Outcome<Tally> {
+    Ok(of_lines("bars:", run))
+}
+
+/// Sums up all lines that begin so and say how many `passed` and `failed`.
+fn of_lines(beginning: &str, (text, success): (String, bool)) -> Tally {
     let mut tally = Tally::default();
-    for line in text.lines().filter(|line| line.trim_start().starts_with("test result:")) {
+    for line in text.lines().filter(|line| line.trim_start().starts_with(beginning)) {
         tally.add(before(line, "passed"), before(line, "failed"));
     }
-    Ok(with_verdict(tally, success))
+    with_verdict(tally, success)
 }
 
 /// Playwright's list reporter ends with lines like `  12 passed (31s)`, `  1 failed`, `  1 flaky`. A test that
@@ -90,6 +100,17 @@ mod tests {
         cargo(good, false, 12, 1);
         cargo("error: could not compile", false, 0, 1);
         cargo("", true, 0, 0);
+    }
+
+    #[test]
+    fn quality_bars() {
+        let check = |text: &str, success, passed, failed| {
+            assert_eq!(of_bars((text.to_owned(), success)), Ok(Tally { passed, failed }), "{text}");
+        };
+        let good = "  f1  0.4  ≥ 0.4  reached\nbars: 33 passed; 0 failed; 1 of those passed short of the bar, as before\n";
+        check(good, true, 33, 0);
+        check("bars: 31 passed; 2 failed; 0 of those\n", false, 31, 2);
+        check("clew-eval answer failed", false, 0, 1);
     }
 
     #[test]

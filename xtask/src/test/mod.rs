@@ -3,7 +3,7 @@
 use std::{process::ExitCode, time::Instant};
 
 use crate::{
-    Outcome,
+    Outcome, bars,
     build::{self, Mode},
     place::Place,
     serve,
@@ -36,6 +36,7 @@ pub fn test(place: &Place) -> Outcome<ExitCode> {
     }
     tidy_stages(place, &mut tally);
     counted(&mut tally, "native tests", || native_tests(place));
+    counted(&mut tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
     if let (Some(tools), Some(browser)) = (&tools, &browser) {
         for package in wasm_test_crates(place) {
             counted(&mut tally, &format!("tests of {package} in Chromium"), || {

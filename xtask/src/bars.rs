@@ -1,0 +1,45 @@
+//! `cargo xtask bars`: every figure of quality that is held to a bar, measured natively.
+
+use std::path::PathBuf;
+
+use crate::{Outcome, place::Place, shell::Job};
+
+/// What `bars` was asked for.
+#[derive(Debug, Default, PartialEq)]
+pub struct Options {
+    /// Whole sets, optimised; else what every change is held to.
+    pub full: bool,
+    /// Handed on to `clew-eval bars`.
+    pub for_eval: Vec<String>,
+}
+
+/// Measures; fails where a figure has fallen.
+pub fn bars(place: &Place, options: &Options) -> Outcome {
+    let (profile, size) = if options.full { ("--release ", "--full") } else { ("", "") };
+    let job = job(place, profile, size);
+    options.for_eval.iter().fold(job, Job::argument).run()
+}
+
+/// The small size, with the build that the native tests use.
+pub fn small(place: &Place) -> Job {
+    job(place, "", "")
+}
+
+fn job(place: &Place, profile: &str, size: &str) -> Job {
+    let line = format!("cargo run --quiet --locked {profile}-p clew-eval -- bars {size}");
+    let job = Job::line(place, &line);
+    match data(place) {
+        Some(folder) => job.argument("--data").argument(folder),
+        None => {
+            println!("no measuring sets (CLEW_DATA names their folder): only our own sets are measured");
+            job
+        }
+    }
+}
+
+/// The measuring sets, which are not part of the repository: `CLEW_DATA`, else `../shared/data`.
+fn data(place: &Place) -> Option<PathBuf> {
+    let named = std::env::var_os("CLEW_DATA").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| place.root.join("../shared/data"));
+    folder.is_dir().then_some(folder)
+}
