@@ -7,7 +7,7 @@ use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::conversation::timeline::Timelines;
 use crate::engine::session;
 use crate::state::ask::{Conversation, Phase};
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, live, memo, told};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::export::AnswerFormat;
@@ -20,8 +20,8 @@ use std::time::Duration;
 #[component]
 pub fn AnswerRegion() -> impl IntoView {
     let session = session();
-    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
-    let question = Memo::new(move |_| session.conversation.with(|c| c.question.clone()));
+    let running = memo(move || session.conversation.with(Conversation::is_running));
+    let question = memo(move || session.conversation.with(|c| c.question.clone()));
     // Steps change the conversation often; the answer is built anew only when its phase changes.
     let phase = Memo::new_with_compare(
         move |_| session.conversation.with(|conversation| conversation.phase.clone()),

@@ -5,7 +5,7 @@ use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::ui::Estimated;
-use crate::ui::handler::{change, click, holds, told};
+use crate::ui::handler::{change, click, effect, holds, memo, told};
 use crate::words;
 use clew_core::reason::Strategy;
 use clew_worker::protocol::{Ask, Plan};
@@ -21,7 +21,7 @@ pub fn AskForm() -> impl IntoView {
     let shell: Shell = expect_context();
     let text = RwSignal::new(String::new());
     let strategy = RwSignal::new(Strategy::default());
-    let running = Memo::new(move |_| {
+    let running = memo(move || {
         let compares = session.comparison.with(|all| all.as_ref().is_some_and(Comparison::is_running));
         compares || session.conversation.with(Conversation::is_running)
     });
@@ -39,14 +39,14 @@ pub fn AskForm() -> impl IntoView {
         }
     };
     // A question that is asked or recalled elsewhere stands in the box as well.
-    let asked = Memo::new(move |_| session.conversation.with(|conversation| conversation.question.clone()));
-    Effect::new(move || {
+    let asked = memo(move || session.conversation.with(|conversation| conversation.question.clone()));
+    effect(move || {
         let asked = asked.get();
         if !asked.is_empty() {
             text.set(asked);
         }
     });
-    Effect::new(move || {
+    effect(move || {
         let draft = session.draft.get();
         if !draft.is_empty() {
             text.set(draft);

@@ -4,8 +4,8 @@ use super::ask::OFFERED;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, holds, keyed, live, told, when};
-use crate::ui::{Estimated, IconButton, Sign};
+use crate::ui::handler::{click, holds, keyed, live, memo, told, when};
+use crate::ui::{Estimated, IconButton, Shown, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Tally};
@@ -42,7 +42,7 @@ pub fn EvaluateButton() -> impl IntoView {
 #[component]
 pub fn EvaluationView() -> impl IntoView {
     let session = session();
-    let is_open = Memo::new(move |_| session.evaluation.with(Option::is_some));
+    let is_open = memo(move || session.evaluation.with(Option::is_some));
     live(move || is_open.get().then(|| view! { <View /> }))
 }
 
@@ -52,7 +52,7 @@ where
     T: Default + PartialEq + Send + Sync + 'static,
 {
     let session = session();
-    Memo::new(move |_| session.evaluation.with(|open| open.as_ref().map(&of).unwrap_or_default()))
+    memo(move || session.evaluation.with(|open| open.as_ref().map(&of).unwrap_or_default()))
 }
 
 #[component]
@@ -112,7 +112,7 @@ fn Loader(running: Memo<bool>) -> impl IntoView {
                 {words::LOAD_QUESTIONS}
             </button>
             <p class="field__hint">{words::SET_IS}</p>
-            {told}
+            {live(told)}
         </div>
     }
     .into_any()
@@ -209,9 +209,9 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
     let max = move || progress.get().1.to_string();
     let value = move || progress.get().0.to_string();
     view! {
-        <Show when=when(move || running.get())>
+        <Shown when=when(move || running.get())>
             <progress max=max value=value aria-label=words::EVALUATION />
-        </Show>
+        </Shown>
     }
 }
 
@@ -219,7 +219,7 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
 fn Figures() -> impl IntoView {
     let session = session();
     let figures = part(Evaluation::figures);
-    let is_any = Memo::new(move |_| figures.with(|figures| !figures.is_empty()));
+    let is_any = memo(move || figures.with(|figures| !figures.is_empty()));
     let row = |(way, tally): (Strategy, Tally)| {
         let cells = words::figures(&tally).map(|figure| view! { <td>{figure}</td> });
         view! {
@@ -231,7 +231,7 @@ fn Figures() -> impl IntoView {
     };
     let head = |(name, title)| view! { <th scope="col" title=title>{name}</th> };
     view! {
-        <Show when=when(move || is_any.get())>
+        <Shown when=when(move || is_any.get())>
             <div class="comparison__head">
                 <h4 class="comparison__title" id="evaluation-figures">{words::FIGURES}</h4>
                 <IconButton
@@ -256,7 +256,7 @@ fn Figures() -> impl IntoView {
                     <tbody>{live(move || figures.get().into_iter().map(row).collect_view())}</tbody>
                 </table>
             </div>
-        </Show>
+        </Shown>
     }
     .into_any()
 }
@@ -277,7 +277,7 @@ fn Questions() -> impl IntoView {
                 <ol class="evaluation__questions" aria-label=words::EVALUATED tabindex="0">
                     {keyed(rows, |at| *at as u64, row.clone())}
                 </ol>
-                <Show when=when(move || shown.get() < all)>
+                <Shown when=when(move || shown.get() < all)>
                     <button
                         type="button"
                         class="button button--quiet button--small"
@@ -285,11 +285,11 @@ fn Questions() -> impl IntoView {
                     >
                         {words::MORE_QUESTIONS}
                     </button>
-                </Show>
+                </Shown>
             }
         })
     };
-    view! { {list} }.into_any()
+    live(list).into_any()
 }
 
 #[component]
@@ -321,7 +321,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
         <li class="evaluation__question">
             <p>{question}</p>
             <p class="comparison__figures">{gold.join(" · ")}</p>
-            <p class="evaluation__answers">{buttons}</p>
+            <p class="evaluation__answers">{live(buttons)}</p>
         </li>
     }
     .into_any()

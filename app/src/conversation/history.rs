@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::ui::handler::{click, keyed, when};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
 use clew_worker::protocol::HistoryItem;
 use leptos::prelude::*;
@@ -21,10 +21,10 @@ pub fn History() -> impl IntoView {
     };
     let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
     view! {
-        <Show when=when(move || session.history.with(|items| !items.is_empty()))>
+        <Shown when=when(move || session.history.with(|items| !items.is_empty()))>
             <section class="history" aria-labelledby="history-title">
                 <h3 class="history__title" id="history-title">{words::HISTORY}</h3>
-                <Show when=when(is_long)>
+                <Shown when=when(is_long)>
                     <input
                         class="field__input"
                         type="search"
@@ -32,12 +32,12 @@ pub fn History() -> impl IntoView {
                         aria-label=words::SEARCH_HISTORY
                         bind:value=wanted
                     />
-                </Show>
+                </Shown>
                 <ul class="history__list">
                     {keyed(items, |item| item.id.0.into(), |item| view! { <PastQuestion item /> }.into_any())}
                 </ul>
             </section>
-        </Show>
+        </Shown>
     }
     .into_any()
 }

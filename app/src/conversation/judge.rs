@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::learned::{Verdict, verdict};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, memo};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_core::id::TripleId;
@@ -22,7 +22,7 @@ pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
     let from = words::learned_from(&edge.origin);
     from.map(|from| {
         let fact = line(&edge);
-        let state = Memo::new(move |_| session.learned.with(|facts| verdict(facts, &edge)));
+        let state = memo(move || session.learned.with(|facts| verdict(facts, &edge)));
         let buttons = move || {
             let fact = fact.as_str();
             state.get().map(|verdict| match verdict {
@@ -38,7 +38,7 @@ pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
             <span class="judge">
                 <span class="judge__origin" title=from>{origin}</span>
                 " "
-                {buttons}
+                {live(buttons)}
             </span>
         }
         .into_any()
@@ -94,7 +94,7 @@ pub fn AskAgain(edge: PathEdge) -> impl IntoView {
 #[component]
 pub fn Conditions() -> impl IntoView {
     let session = session();
-    let constraints = Memo::new(move |_| session.conversation.with(|c| c.constraints.clone()));
+    let constraints = memo(move || session.conversation.with(|c| c.constraints.clone()));
     live(move || {
         let constraints = constraints.get();
         (!constraints.is_empty()).then(|| {

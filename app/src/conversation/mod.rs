@@ -17,7 +17,8 @@ mod timeline;
 use crate::engine::session;
 use crate::shell::Pane;
 use crate::state::ask::Phase;
-use crate::ui::handler::when;
+use crate::ui::Shown;
+use crate::ui::handler::{memo, when};
 use crate::words;
 use answer::AnswerRegion;
 use ask::AskForm;
@@ -32,7 +33,7 @@ use suggestions::Suggestions;
 #[component]
 pub fn ConversationPane() -> impl IntoView {
     let session = session();
-    let is_idle = Memo::new(move |_| session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    let is_idle = memo(move || session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
     view! {
         <section class="pane conversation" id=Pane::Conversation.id() aria-labelledby="conversation-title">
             <header class="pane__head">
@@ -43,10 +44,10 @@ pub fn ConversationPane() -> impl IntoView {
             <div class="pane__body conversation__body">
                 <EvaluationView />
                 <ComparisonTable />
-                <Show when=when(move || !is_idle.get())>
+                <Shown when=when(move || !is_idle.get())>
                     <AnswerRegion />
                     <Reasoning />
-                </Show>
+                </Shown>
                 <Suggestions />
                 <History />
             </div>

@@ -3,7 +3,8 @@
 use crate::conversation::step::StepBody;
 use crate::engine::session;
 use crate::state::ask::Conversation;
-use crate::ui::handler::{key_of, keyed, live, told, when};
+use crate::ui::Shown;
+use crate::ui::handler::{effect, key_of, keyed, live, memo, told, when};
 use crate::words;
 use clew_core::trace::Step;
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ use std::time::Duration;
 #[component]
 pub fn Reasoning() -> impl IntoView {
     let session = session();
-    let running = Memo::new(move |_| session.conversation.with(Conversation::is_running));
+    let running = memo(move || session.conversation.with(Conversation::is_running));
     let steps = steps();
     let shown = one_by_one(steps);
     let numbered = move || {
@@ -70,7 +71,7 @@ fn steps() -> Memo<Run> {
 /// with it, takes a while to build, and a finished answer brings all its steps at once.
 fn one_by_one(steps: Memo<Run>) -> RwSignal<(u32, usize)> {
     let shown = RwSignal::new((0, 0));
-    Effect::new(move || {
+    effect(move || {
         let (run, all) = steps.with(|(run, steps)| (*run, steps.len()));
         let (of, built) = shown.get();
         let built = if of == run { built } else { 0 };
@@ -102,9 +103,9 @@ fn Writing() -> impl IntoView {
 #[component]
 fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
     let session = session();
-    let answer = Memo::new(move |_| session.conversation.with(|c| c.answer().map(|(id, _)| id)));
-    let all = Memo::new(move |_| session.conversation.with(|conversation| conversation.steps.len()));
-    Effect::new(move || {
+    let answer = memo(move || session.conversation.with(|c| c.answer().map(|(id, _)| id)));
+    let all = memo(move || session.conversation.with(|conversation| conversation.steps.len()));
+    effect(move || {
         answer.track();
         upto.set(None);
     });
@@ -117,7 +118,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
     };
     let at = move || upto.get().unwrap_or_else(|| all.get());
     view! {
-        <Show when=when(move || answer.get().is_some() && (all.get() > 1))>
+        <Shown when=when(move || answer.get().is_some() && (all.get() > 1))>
             <label class="replay">
                 <span class="replay__name">{words::REPLAY}</span>
                 <input
@@ -131,7 +132,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
                 />
                 <span class="replay__at">{live(move || words::step_of(at(), all.get()))}</span>
             </label>
-        </Show>
+        </Shown>
     }
 }
 

@@ -4,11 +4,12 @@ use crate::engine::{Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
 use crate::state::document::DocumentRow;
-use crate::ui::handler::{click, when};
+use crate::ui::Shown;
+use crate::ui::handler::{click, live, memo, when};
 use crate::words;
 use clew_core::reason::Strategy;
 use leptos::prelude::*;
-use std::collections::BTreeSet;
+use leptos::task::spawn_local;
 
 /// Questions shown.
 const SHOWN: usize = 5;
@@ -17,13 +18,14 @@ const SHOWN: usize = 5;
 #[component]
 pub fn Suggestions() -> impl IntoView {
     let session = session();
-    let questions = LocalResource::new(sample::questions);
-    let idle = Memo::new(move |_| session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
-    let has_documents = Memo::new(move |_| session.has_documents());
+    let questions = RwSignal::new(Vec::new());
+    spawn_local(async move { _ = questions.try_set(sample::questions().await) });
+    let idle = memo(move || session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    let has_documents = memo(move || session.has_documents());
     let hint = move || if has_documents.get() { words::ASK_EMPTY } else { words::ADD_FIRST };
-    let names = Memo::new(move |_| document_names(session));
+    let names = memo(move || document_names(session));
     let list = move || {
-        let questions = names.with(|names| answerable(questions.get().unwrap_or_default(), names));
+        let questions = names.with(|names| answerable(questions.get(), names));
         (!questions.is_empty()).then(|| {
             view! {
                 <h3 class="suggestions__title">{words::SUGGESTIONS}</h3>
@@ -34,23 +36,23 @@ pub fn Suggestions() -> impl IntoView {
         })
     };
     view! {
-        <Show when=when(move || idle.get())>
+        <Shown when=when(move || idle.get())>
             <div class="suggestions">
-                <p class="suggestions__hint">{hint}</p>
-                {list}
+                <p class="suggestions__hint">{live(hint)}</p>
+                {live(list)}
             </div>
-        </Show>
+        </Shown>
     }
     .into_any()
 }
 
-fn document_names(session: Session) -> BTreeSet<String> {
+fn document_names(session: Session) -> Vec<String> {
     let name = |row: &DocumentRow| row.status.with(|status| status.name.clone());
     session.documents.with(|rows| rows.iter().flatten().map(name).collect())
 }
 
 /// The first questions whose documents are all there: somebody else's documents do not answer the sample's.
-fn answerable(questions: Vec<SampleQuestion>, names: &BTreeSet<String>) -> Vec<String> {
+fn answerable(questions: Vec<SampleQuestion>, names: &[String]) -> Vec<String> {
     let is_answerable = |question: &SampleQuestion| question.needs.iter().all(|name| names.contains(name));
     questions.into_iter().filter(is_answerable).map(|question| question.text).take(SHOWN).collect()
 }

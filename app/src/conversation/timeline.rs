@@ -1,7 +1,7 @@
 //! What was measured, as a chart: the line, the windows tried, the event, what the answer rests on; the same as a table.
 
 use crate::interop::dom;
-use crate::ui::handler::told;
+use crate::ui::handler::{memo, told};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::observe::Period;
@@ -69,7 +69,7 @@ fn Drawing(chart: Arc<Chart>, label: String, at: RwSignal<usize>) -> impl IntoVi
         }
     };
     let cursor = chart.clone();
-    let place = Memo::new(move |_| cursor.dots.get(at.get()).map(|dot| (dot.x, dot.y)));
+    let place = memo(move || cursor.dots.get(at.get()).map(|dot| (dot.x, dot.y)));
     let x = move || place.get().map_or(0.0, |(x, _)| x);
     let y = move || place.get().map_or(0.0, |(_, y)| y);
     let tall = Chart::BOTTOM - Chart::TOP;
@@ -138,7 +138,7 @@ fn band(band: &Stretch) -> AnyView {
 #[component]
 fn Cursor(chart: Arc<Chart>, at: RwSignal<usize>) -> impl IntoView {
     let last = chart.dots.len().saturating_sub(1);
-    let text = Memo::new(move |_| chart.dots.get(at.get()).map(words::point).unwrap_or_default());
+    let text = memo(move || chart.dots.get(at.get()).map(words::point).unwrap_or_default());
     let slide = move |event| at.set(event_target_value(&event).parse().unwrap_or_default());
     view! {
         <label class="timeline__cursor-row">

@@ -20,7 +20,7 @@ pub fn Standing() -> impl IntoView {
     };
     view! {
         <footer class="standing">
-            {notices}
+            {live(notices)}
             {live(move || embedder_line(&session.embedder.get()))}
             <VectorProgress />
         </footer>

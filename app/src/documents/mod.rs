@@ -10,7 +10,8 @@ pub use add::{DropVeil, FILE_INPUT};
 
 use crate::engine::session;
 use crate::shell::Pane;
-use crate::ui::handler::{keyed, when};
+use crate::ui::Shown;
+use crate::ui::handler::{keyed, memo, when};
 use crate::words;
 use add::AddFiles;
 use footer::Standing;
@@ -24,8 +25,8 @@ use welcome::Welcome;
 pub fn DocumentsPane() -> impl IntoView {
     let session = session();
     let pasting = RwSignal::new(false);
-    let has_documents = Memo::new(move |_| session.has_documents());
-    let is_empty = Memo::new(move |_| session.is_empty());
+    let has_documents = memo(move || session.has_documents());
+    let is_empty = memo(move || session.is_empty());
     view! {
         <section class="pane documents" id=Pane::Documents.id() aria-labelledby="documents-title">
             <header class="pane__head">
@@ -33,10 +34,10 @@ pub fn DocumentsPane() -> impl IntoView {
                 <AddFiles pasting />
             </header>
             <div class="pane__body">
-                <Show when=when(move || is_empty.get())>
+                <Shown when=when(move || is_empty.get())>
                     <Welcome pasting />
-                </Show>
-                <Show when=when(move || has_documents.get())>
+                </Shown>
+                <Shown when=when(move || has_documents.get())>
                     <ul class="documents__list" aria-label=words::DOCUMENT_LIST>
                         {keyed(
                             move || session.documents.get().unwrap_or_default(),
@@ -44,7 +45,7 @@ pub fn DocumentsPane() -> impl IntoView {
                             |row| view! { <Row row /> }.into_any(),
                         )}
                     </ul>
-                </Show>
+                </Shown>
             </div>
             <Standing />
             <PasteDialog open=pasting />

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::interop::dom;
-use crate::ui::handler::click;
+use crate::ui::handler::{click, effect};
 use crate::words;
 use leptos::html;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ pub fn PasteDialog(open: RwSignal<bool>) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
     let name = RwSignal::new(String::new());
     let text = RwSignal::new(String::new());
-    Effect::new(move || {
+    effect(move || {
         if let (true, Some(dialog)) = (open.get(), dialog.get()) {
             dom::open_dialog(&dialog);
         }

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::{DocumentRow, is_under_way, share_read};
-use crate::ui::handler::{click, holds, live, told};
+use crate::ui::handler::{click, holds, live, memo, told};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_worker::protocol::{DocumentStatus, Stage};
@@ -12,9 +12,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Row(row: DocumentRow) -> impl IntoView {
     let id = row.id;
-    let status = Memo::new(move |_| row.status.get());
-    let stage = Memo::new(move |_| status.with(|status| status.stage.clone()));
-    let name = Memo::new(move |_| status.with(|status| status.name.clone()));
+    let status = memo(move || row.status.get());
+    let stage = memo(move || status.with(|status| status.stage.clone()));
+    let name = memo(move || status.with(|status| status.name.clone()));
     let state = move || match stage.get() {
         Stage::Ready => "ready",
         Stage::Failed(_) => "failed",
@@ -87,7 +87,7 @@ fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
 
 #[component]
 fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
-    let warnings = Memo::new(move |_| status.with(|status| status.warnings.clone()));
+    let warnings = memo(move || status.with(|status| status.warnings.clone()));
     let line = |warning| {
         view! {
             <p class="document__warning">
@@ -102,7 +102,7 @@ fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
 #[component]
 fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
     let session = session();
-    let under_way = Memo::new(move |_| stage.with(is_under_way));
+    let under_way = memo(move || stage.with(is_under_way));
     live(move || {
         if under_way.get() {
             let label = Signal::derive(move || words::cancel_reading(&name.get()));

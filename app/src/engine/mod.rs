@@ -19,6 +19,7 @@ use crate::state::evaluate::Evaluation;
 use crate::state::notice::{Toasts, Tone, Undo};
 use crate::state::picture::{Focus, Picture};
 use crate::state::workspaces::Workspaces;
+use crate::ui::handler::effect;
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::id::DocumentId;
@@ -181,7 +182,7 @@ impl Session {
 
     /// Remembers for the next visit whether there is something.
     fn keep_whether_filled(self) {
-        Effect::new(move || {
+        effect(move || {
             if self.documents.with(Option::is_some) {
                 kept::set(&filled_key(self.workspace), if self.has_documents() { "yes" } else { "no" });
             }

@@ -2,6 +2,7 @@
 
 use super::{ModelTest, Session};
 use crate::interop::task::{Latest, sleep};
+use crate::ui::handler::effect;
 use crate::words;
 use clew_core::llm::Estimate;
 use clew_worker::protocol::{Command, Departure, ModelChoice, Plan, Reply, Settings};
@@ -58,7 +59,7 @@ impl Session {
     /// What the model would take for what is planned; asked anew when the plan, the graph or the settings change.
     pub fn estimated(self, plan: Memo<Option<Plan>>) -> RwSignal<Option<Estimate>> {
         let (said, asking) = (RwSignal::new(None), Latest::new());
-        Effect::new(move || {
+        effect(move || {
             self.graph_size.track();
             self.settings.track();
             let plan = plan.get();

@@ -9,7 +9,8 @@ use crate::interop::task::{Latest, sleep};
 use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
-use crate::ui::handler::when;
+use crate::ui::Shown;
+use crate::ui::handler::{effect, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -53,12 +54,12 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
     view! {
         <div class="graph__canvas" role="img" aria-label=description node_ref=container />
-        <Show when=when(is_empty)>
+        <Shown when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
-        </Show>
-        <Show when=when(failed)>
+        </Shown>
+        <Shown when=when(failed)>
             <p class="graph__empty">{words::NO_GRAPH}</p>
-        </Show>
+        </Shown>
     }
 }
 
@@ -168,7 +169,7 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
 }
 
 fn follow_selection(session: Session, drawing: Drawing) {
-    Effect::new(move || {
+    effect(move || {
         session.picture.track();
         session.hidden_kinds.track();
         let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
@@ -195,7 +196,7 @@ fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {
 }
 
 fn follow_wishes(drawing: Drawing, camera: Camera) {
-    Effect::new(move || {
+    effect(move || {
         let Some(wish) = camera.wish.get() else { return };
         drawing.with_untracked(|drawing| {
             if let Some(Ok(cytoscape)) = drawing {

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::KINDS;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, effect, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::extract::EntityKind;
@@ -102,7 +102,7 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
 fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
     let session = session();
     let alike = RwSignal::new(Vec::<EntityItem>::new());
-    Effect::new(move || {
+    effect(move || {
         if open.get() {
             session.load_alike(id, alike);
         }

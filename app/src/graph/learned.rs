@@ -2,7 +2,7 @@
 
 use crate::conversation::judge::JudgeButtons;
 use crate::engine::session;
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::graph::Origin;
@@ -16,7 +16,7 @@ const FIRST: usize = 60;
 #[component]
 pub fn LearnedButton() -> impl IntoView {
     let session = session();
-    let total = Memo::new(move |_| session.learned.with(|facts| facts.total));
+    let total = memo(move || session.learned.with(|facts| facts.total));
     let open = session.learned_open;
     live(move || {
         let total = total.get();

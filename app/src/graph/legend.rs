@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::{KINDS, kind_class};
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, live, memo, told};
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Standing;
@@ -12,14 +12,14 @@ use leptos::prelude::*;
 #[component]
 pub fn Legend() -> impl IntoView {
     let session = session();
-    let kinds = Memo::new(move |_| {
+    let kinds = memo(move || {
         session.picture.with(|picture| {
             let is_shown = |kind: &EntityKind| picture.view.nodes.iter().any(|node| node.kind == *kind);
             KINDS.into_iter().filter(is_shown).collect::<Vec<_>>()
         })
     });
-    let has_path = Memo::new(move |_| session.picture.with(|picture| picture.path_edges() > 0));
-    let has_learned = Memo::new(move |_| {
+    let has_path = memo(move || session.picture.with(|picture| picture.path_edges() > 0));
+    let has_learned = memo(move || {
         session
             .picture
             .with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))

@@ -14,7 +14,7 @@ mod toolbar;
 
 use crate::engine::session;
 use crate::state::picture::{Focus, Picture};
-use crate::ui::handler::{click, told};
+use crate::ui::handler::{click, effect, live, memo, told};
 use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
@@ -49,7 +49,7 @@ pub fn GraphPane() -> impl IntoView {
     let as_table = RwSignal::new(false);
     let camera = Camera { wish: RwSignal::new(None) };
     // Both stand in the same place: whoever looks at an entity is done with the list.
-    Effect::new(move || {
+    effect(move || {
         if session.inspected.with(Option::is_some) {
             session.learned_open.set(false);
         }
@@ -90,8 +90,8 @@ fn Subject() -> impl IntoView {
         let shown = session.picture.with(|picture| picture.view.nodes.len());
         (shown > 0).then(|| words::shown_of(shown as u32, session.graph_size.get().0))
     };
-    let focus = Memo::new(move |_| session.picture.with(|picture| picture.focus.clone()));
-    let has_path = Memo::new(move |_| session.picture.with(|picture| picture.path_edges() > 0));
+    let focus = memo(move || session.picture.with(|picture| picture.focus.clone()));
+    let has_path = memo(move || session.picture.with(|picture| picture.path_edges() > 0));
     let way_back = move || {
         let subject = match focus.get() {
             Focus::Overview => return None,
@@ -111,7 +111,7 @@ fn Subject() -> impl IntoView {
         })
     };
     view! {
-        <p class="graph__shown">{shown}</p>
-        {way_back}
+        <p class="graph__shown">{live(shown)}</p>
+        {live(way_back)}
     }
 }

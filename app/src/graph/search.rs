@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::kind_class;
+use crate::ui::Shown;
 use crate::ui::handler::{change, click, keyed, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
@@ -49,7 +50,7 @@ pub fn Search() -> impl IntoView {
                 })
                 on:keydown=on_key
             />
-            <Show when=when(move || session.found.with(|found| !found.is_empty()))>
+            <Shown when=when(move || session.found.with(|found| !found.is_empty()))>
                 <ul class="search__found" aria-label=words::FOUND>
                     {keyed(
                         move || session.found.get(),
@@ -64,7 +65,7 @@ pub fn Search() -> impl IntoView {
                         },
                     )}
                 </ul>
-            </Show>
+            </Shown>
         </div>
     }
     .into_any()

@@ -3,6 +3,7 @@
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
 use crate::graph::legend::outline;
 use crate::interop::dom::color;
+use crate::state::gathered;
 use clew_core::extract::EntityKind;
 use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ impl Inks {
             line: color("--graph-line"),
             thread: color("--thread"),
             learned: color("--learned"),
-            kinds: KINDS.into_iter().map(kind).collect(),
+            kinds: gathered(KINDS.into_iter().map(kind)),
         }
     }
 }
@@ -57,7 +58,7 @@ pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
         bottom - top,
         inks.ground,
     );
-    let places: BTreeMap<&str, &Node> = nodes.iter().map(|node| (node.id.as_str(), node)).collect();
+    let places: BTreeMap<&str, &Node> = gathered(nodes.iter().map(|node| (node.id.as_str(), node)));
     // What is on the path is drawn last, above the rest.
     let on_path = |classes: &str| has(classes, "path");
     for layer in [false, true] {

@@ -3,8 +3,10 @@
 use crate::engine::{Session, session};
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
+use crate::state::gathered;
+use crate::ui::Shown;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, holds, live, when};
+use crate::ui::handler::{click, effect, holds, live, when};
 use crate::words;
 use clew_core::graph::Origin;
 use clew_core::graph::view::{EdgeView, GraphView, SummaryView};
@@ -30,14 +32,12 @@ struct RowData {
 /// The rows of a view: those on the path first, then in the order of the view.
 fn rows(view: &GraphView) -> Vec<RowData> {
     let names: BTreeMap<EntityId, &str> =
-        view.nodes.iter().map(|node| (node.id, node.label.as_str())).collect();
+        gathered(view.nodes.iter().map(|node| (node.id, node.label.as_str())));
     let name = |id| names.get(&id).map(|name| (*name).to_owned()).unwrap_or_default();
-    let mut rows: Vec<RowData> = view
-        .edges
-        .iter()
-        .map(|edge| RowData { head: name(edge.source), tail: name(edge.target), edge: edge.clone() })
-        .collect();
-    rows.sort_by_key(|row| !row.edge.on_path);
+    let row =
+        |edge: &EdgeView| RowData { head: name(edge.source), tail: name(edge.target), edge: edge.clone() };
+    let (mut rows, rest): (Vec<_>, Vec<_>) = view.edges.iter().map(row).partition(|row| row.edge.on_path);
+    rows.extend(rest);
     rows
 }
 
@@ -103,13 +103,13 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
                             .collect_view()}
                     </tr>
                 </thead>
-                <tbody>{body}</tbody>
+                <tbody>{live(body)}</tbody>
             </table>
-            <Show when=when(has_more)>
+            <Shown when=when(has_more)>
                 <button type="button" class="button button--small" on:click=click(move |_| all.set(true))>
                     {words::MORE_ROWS}
                 </button>
-            </Show>
+            </Shown>
         </div>
     }
     .into_any()
@@ -118,7 +118,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
 /// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it.
 fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
     let writing = Latest::new();
-    Effect::new(move || {
+    effect(move || {
         let latest = session.shown().view;
         writing.run(async move {
             sleep(LEISURE).await;

@@ -5,7 +5,7 @@ use crate::graph::elements::elements;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
-use crate::ui::handler::live;
+use crate::ui::handler::{live, memo};
 use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
 use clew_core::export::GraphFormat;
@@ -15,7 +15,7 @@ use leptos::prelude::*;
 #[component]
 fn Steps() -> impl IntoView {
     let session = session();
-    let any = Memo::new(move |_| session.edits.get() != (0, 0));
+    let any = memo(move || session.edits.get() != (0, 0));
     live(move || {
         any.get().then(|| {
             view! {

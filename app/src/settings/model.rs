@@ -3,7 +3,7 @@
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
 use crate::shell::Shell;
-use crate::ui::handler::{change, click, holds, live};
+use crate::ui::handler::{change, click, effect, holds, live};
 use crate::words;
 use clew_worker::protocol::{ModelChoice, Settings};
 use leptos::prelude::*;
@@ -55,7 +55,7 @@ pub fn ModelFields() -> impl IntoView {
     let session = session();
     let shell: Shell = expect_context();
     let draft = Draft::new();
-    Effect::new(move || session.settings.with(|settings| draft.take(settings)));
+    effect(move || session.settings.with(|settings| draft.take(settings)));
     let save = move || {
         let before = session.settings.get_untracked();
         let now = draft.settings(before.clone());
@@ -65,7 +65,7 @@ pub fn ModelFields() -> impl IntoView {
     };
     let choose_model = move |_| draft.by_model.set(true);
     // Closing by Escape leaves no field that could tell of its change.
-    Effect::new(move || {
+    effect(move || {
         if !shell.settings_open.get() {
             save();
         }

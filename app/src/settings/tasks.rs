@@ -101,8 +101,8 @@ fn own(settings: &Settings, group: SkillGroup) -> SkillModel {
 fn with(mut settings: Settings, task: SkillModel) -> Settings {
     settings.skills.retain(|one| one.group != task.group);
     if task.model.is_some() || task.temperature.is_some() {
-        settings.skills.push(task);
-        settings.skills.sort_by_key(|one| one.group);
+        let place = settings.skills.partition_point(|one| one.group < task.group);
+        settings.skills.insert(place, task);
     }
     settings
 }

@@ -18,7 +18,7 @@ use crate::settings::departures::tokens_of;
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
-use crate::ui::handler::click;
+use crate::ui::handler::{click, effect, told};
 use crate::ui::peek::{Peek, PeekCard};
 use crate::ui::{Icon, Sign};
 use crate::viewer::ViewerPane;
@@ -87,7 +87,7 @@ pub fn App() -> impl IntoView {
     provide_context(session);
     provide_context(shell);
     provide_context(Peek::new());
-    Effect::new(move || shell.theme.get().apply());
+    effect(move || shell.theme.get().apply());
     restore_place(session);
     keys::listen(session);
     view! {
@@ -156,7 +156,7 @@ fn Meter() -> impl IntoView {
             on:click=click(move |_| shell.departures_open.set(true))
         >
             <Icon sign=Sign::Upload />
-            <span class="bar__meter-text">{text}</span>
+            <span class="bar__meter-text">{told(text)}</span>
         </button>
     }
 }

@@ -6,7 +6,7 @@ use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
 use crate::state::palette::{fitting, step};
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, effect, live, told};
 use crate::words;
 use clew_core::export::GraphFormat;
 use clew_worker::protocol::{EntityItem, Stage};
@@ -45,7 +45,7 @@ pub fn Palette() -> impl IntoView {
     let named = RwSignal::new(Vec::<EntityItem>::new());
     let entries =
         Memo::new_with_compare(move |_| found(session, shell, &typed.get(), &named.get()), |_, _| true);
-    Effect::new(move || {
+    effect(move || {
         if let (true, Some(dialog)) = (shell.palette_open.get(), dialog.get()) {
             typed.set(String::new());
             at.set(0);

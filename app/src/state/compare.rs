@@ -51,10 +51,12 @@ pub struct Figures {
 
 impl Figures {
     pub fn of(id: AnswerId, answer: &Answer, milliseconds: u32) -> Self {
-        let mut sentences: Vec<_> =
-            answer.statements.iter().flat_map(|s| &s.citations).map(|c| c.evidence.sentence).collect();
-        sentences.sort_unstable();
-        sentences.dedup();
+        let mut sentences = Vec::new();
+        for citation in answer.statements.iter().flat_map(|s| &s.citations) {
+            if !sentences.contains(&citation.evidence.sentence) {
+                sentences.push(citation.evidence.sentence);
+            }
+        }
         let (calls, tokens) = answer.trace.spent();
         Self {
             id: id.0,

@@ -10,3 +10,10 @@ pub mod palette;
 pub mod picture;
 pub mod place;
 pub mod workspaces;
+
+/// A map or a set, filled one by one: `collect` sorts the entries first, and each kind of sort is kilobytes to download.
+pub fn gathered<C: Default + Extend<T>, T>(items: impl IntoIterator<Item = T>) -> C {
+    let mut all = C::default();
+    all.extend(items);
+    all
+}

@@ -11,9 +11,12 @@ pub fn fit(name: &str, typed: &str) -> Option<usize> {
 
 /// The fitting ones of `all` by their names, best first; equally good ones stay in order.
 pub fn fitting<T>(all: Vec<T>, typed: &str, name: impl Fn(&T) -> &str) -> Vec<T> {
-    let mut found: Vec<(usize, T)> =
-        all.into_iter().filter_map(|one| Some((fit(name(&one), typed)?, one))).collect();
-    found.sort_by_key(|(fit, _)| *fit);
+    let mut found: Vec<(usize, T)> = Vec::new();
+    for one in all {
+        if let Some(fit) = fit(name(&one), typed) {
+            found.insert(found.partition_point(|(other, _)| *other <= fit), (fit, one));
+        }
+    }
     found.into_iter().map(|(_, one)| one).collect()
 }
 

@@ -1,5 +1,6 @@
 //! What is drawn in the graph region, and how a neighbourhood is added to it.
 
+use crate::state::gathered;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::{GraphView, NodeView};
 use clew_core::id::EntityId;
@@ -58,7 +59,7 @@ impl Picture {
         }
         let mut view = (*self.view).clone();
         view.nodes.retain(|node| node.on_path || !kinds.contains(&node.kind));
-        let left: BTreeSet<EntityId> = view.nodes.iter().map(|node| node.id).collect();
+        let left: BTreeSet<EntityId> = gathered(view.nodes.iter().map(|node| node.id));
         view.edges.retain(|edge| left.contains(&edge.source) && left.contains(&edge.target));
         view.summaries.iter_mut().for_each(|summary| summary.near.retain(|id| left.contains(id)));
         Self { view: Arc::new(view), ..self.clone() }
@@ -78,12 +79,12 @@ const ELBOW_ROOM: f32 = 0.9;
 pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphView {
     let mut merged = base.clone();
     let (dx, dy) = offset(base, around, centre);
-    let known: BTreeSet<EntityId> = base.nodes.iter().map(|node| node.id).collect();
+    let known: BTreeSet<EntityId> = gathered(base.nodes.iter().map(|node| node.id));
     for node in around.nodes.iter().filter(|node| !known.contains(&node.id)) {
         let (x, y) = free_place(&merged.nodes, node.x + dx, node.y + dy);
         merged.nodes.push(NodeView { x, y, on_path: false, ..node.clone() });
     }
-    let edges: BTreeSet<_> = base.edges.iter().map(|edge| edge.id).collect();
+    let edges: BTreeSet<_> = gathered(base.edges.iter().map(|edge| edge.id));
     merged.edges.extend(around.edges.iter().filter(|edge| !edges.contains(&edge.id)).cloned());
     merged
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::Cited;
-use crate::ui::handler::click;
+use crate::ui::handler::{click, memo};
 use crate::ui::peek::{Peek, Peeked};
 use crate::words;
 use clew_core::graph::Evidence;
@@ -25,7 +25,7 @@ pub fn document_name(id: DocumentId) -> String {
 pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl IntoView {
     let session = session();
     let peek: Peek = expect_context();
-    let document = Memo::new(move |_| document_name(evidence.sentence.document));
+    let document = memo(move || document_name(evidence.sentence.document));
     let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
     let href = format!("#doc={}&sentence={}", evidence.sentence.document.0, evidence.sentence.index);
     let quote = StoredValue::new(quote);

@@ -1,6 +1,7 @@
 //! The frame of a dialog that is opened by a signal and closed by one button, Escape, or the button that submits.
 
 use crate::interop::dom;
+use crate::ui::handler::effect;
 use crate::words;
 use leptos::html;
 use leptos::prelude::*;
@@ -15,7 +16,7 @@ pub fn Dialog(
     children: Children,
 ) -> impl IntoView {
     let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
+    effect(move || {
         if let (true, Some(dialog)) = (open.get(), dialog.get()) {
             dom::open_dialog(&dialog);
         }

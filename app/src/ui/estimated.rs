@@ -1,6 +1,7 @@
 //! What a model would take, said before it is asked.
 
 use crate::engine::session;
+use crate::ui::handler::{live, memo};
 use crate::words;
 use clew_worker::protocol::Plan;
 use leptos::prelude::*;
@@ -9,7 +10,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> impl IntoView {
     let session = session();
-    let plan = Memo::new(move |_| {
+    let plan = memo(move || {
         let has_model = session.settings.with(|settings| settings.model.is_some());
         plan().filter(|_| has_model)
     });
@@ -18,5 +19,5 @@ pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> imp
         let price = session.settings.with(|settings| settings.limits.price);
         said.get().map(|said| words::estimate(&said, price))
     };
-    view! { <p class="field__hint">{text}</p> }
+    view! { <p class="field__hint">{live(text)}</p> }
 }

@@ -37,6 +37,24 @@ pub fn when(holds: impl Fn() -> bool + Send + Sync + 'static) -> Box<dyn Fn() ->
     Box::new(holds)
 }
 
+/// A value that tells who uses it only when it has changed.
+pub fn memo<T: PartialEq + Send + Sync + 'static>(value: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
+    boxed_memo(Box::new(value))
+}
+
+fn boxed_memo<T: PartialEq + Send + Sync + 'static>(value: Box<dyn Fn() -> T + Send + Sync>) -> Memo<T> {
+    Memo::new(move |_| value())
+}
+
+/// What is done at first and whenever something it reads has changed.
+pub fn effect(act: impl FnMut() + 'static) {
+    boxed_effect(Box::new(act));
+}
+
+fn boxed_effect(act: Box<dyn FnMut()>) {
+    Effect::new(act);
+}
+
 /// Makes one row of a list.
 type MakeRow = Box<dyn FnOnce() -> AnyView + Send>;
 

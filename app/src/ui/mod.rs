@@ -7,9 +7,11 @@ pub mod handler;
 pub mod icon;
 pub mod menu;
 pub mod peek;
+mod shown;
 
 pub use citation::CitationLink;
 pub use dialog::Dialog;
 pub use estimated::Estimated;
 pub use icon::{Icon, IconButton, Sign};
 pub use menu::{Entry, Menu};
+pub use shown::Shown;

@@ -5,6 +5,7 @@ use crate::graph::kind_class;
 use crate::interop::{dom, task};
 use crate::shell::{Pane, Shell};
 use crate::state::document::cited_span;
+use crate::ui::handler::{live, memo};
 use crate::viewer::layout::{
     Part, building_order, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
 };
@@ -40,13 +41,13 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     let shell: Shell = expect_context();
     let parts = parts(&text.blocks);
     let laid = Arc::new(Laid { levels: heading_levels(&text.blocks), parts, text });
-    let cited = Memo::new({
+    let cited = memo({
         let laid = laid.clone();
-        move |_| session.cited.get().and_then(|cited| cited_span(&laid.text, cited))
+        move || session.cited.get().and_then(|cited| cited_span(&laid.text, cited))
     });
-    let wanted = Memo::new({
+    let wanted = memo({
         let laid = laid.clone();
-        move |_| cited.get().and_then(|span| part_of(&laid.parts, &laid.text.blocks, span))
+        move || cited.get().and_then(|span| part_of(&laid.parts, &laid.text.blocks, span))
     });
     let order = building_order(laid.parts.len(), wanted.get_untracked());
     let built = RwSignal::new(1);
@@ -54,8 +55,8 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     let sweep = names_part_by_part(shows_names, laid.parts.len());
     let part_view = |index: usize| {
         let place = order.iter().position(|&part| part == index).unwrap_or_default();
-        let is_built = Memo::new(move |_| place < built.get() || wanted.get() == Some(index));
-        let is_named = Memo::new(move |_| sweep.get().at(place));
+        let is_built = memo(move || place < built.get() || wanted.get() == Some(index));
+        let is_named = memo(move || sweep.get().at(place));
         view! { <PartView laid=laid.clone() index is_built is_named cited /> }
     };
     let choose = {
@@ -148,9 +149,9 @@ fn PartView(
     cited: Memo<Option<Span>>,
 ) -> impl IntoView {
     let Part { first, last } = laid.parts[index];
-    let cited_here = Memo::new({
+    let cited_here = memo({
         let laid = laid.clone();
-        move |_| cited.get().filter(|span| holds(&laid.text.blocks[first..last], *span))
+        move || cited.get().filter(|span| holds(&laid.text.blocks[first..last], *span))
     });
     let blocks = move || {
         let (cited, named) = (cited_here.get(), is_named.get());
@@ -158,7 +159,7 @@ fn PartView(
             .get()
             .then(|| (first..last).map(|block| block_view(&laid, block, cited, named)).collect_view())
     };
-    view! { <div class="viewer__part" data-part=index>{blocks}</div> }
+    view! { <div class="viewer__part" data-part=index>{live(blocks)}</div> }
 }
 
 fn holds(blocks: &[Block], span: Span) -> bool {
