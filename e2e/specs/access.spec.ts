@@ -1,16 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import type { Clew } from "../pages/clew.ts";
+import { isAccessible as check } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 import type { Watch } from "../support/watch.ts";
-
-/** WCAG 2.2 AA, by machine. */
-async function check(page: Page, watch: Watch, view: string): Promise<void> {
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await watch.without(() => new AxeBuilder({ page }).withTags(tags).analyze());
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((n) => n.target).join(", ")}`);
-  expect.soft(told, view).toEqual([]);
-}
 
 async function visitEveryView(clew: Clew, watch: Watch): Promise<void> {
   const { page } = clew;

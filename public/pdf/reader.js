@@ -6,44 +6,7 @@
 //      {id, ok: true, title: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
 //      {id, ok: false, reason: "encrypted" | "damaged" | "empty", detail: string}
 
-const VENDOR = new URL("/vendor/pdf/", self.location.origin).href;
-
-let library = null;
-
-/** Loads pdf.js once; both halves run in this thread. */
-function pdfjs() {
-  library ??= load();
-  return library;
-}
-
-async function load() {
-  // Without a window the worker half would answer on our own message port.
-  self.window = self;
-  await import(`${VENDOR}pdf.worker.min.mjs`);
-  delete self.window;
-  const pdf = await import(`${VENDOR}pdf.min.mjs`);
-  pdf.GlobalWorkerOptions.workerSrc = `${VENDOR}pdf.worker.min.mjs`;
-  return pdf;
-}
-
-function openingOptions(bytes) {
-  return {
-    data: new Uint8Array(bytes),
-    cMapUrl: `${VENDOR}cmaps/`,
-    cMapPacked: true,
-    standardFontDataUrl: `${VENDOR}standard_fonts/`,
-    useWorkerFetch: true,
-    isEvalSupported: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    useWasm: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    enableXfa: false,
-    stopAtErrors: false,
-    verbosity: 0,
-  };
-}
+import { openingOptions, pdfjs } from "./library.js";
 
 /** Two decimals are plenty for positions; what is no number has no place. */
 function points(value) {

@@ -4,7 +4,7 @@
 //! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
 
 use clew_core::answer::Answer;
-use clew_core::document::{Block, DocumentKind};
+use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
@@ -21,7 +21,7 @@ use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 7;
+pub const PROTOCOL_VERSION: u32 = 8;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -109,6 +109,10 @@ pub enum Command {
     Alike(EntityId),
     /// A document's text.
     ReadDocument(DocumentId),
+    /// A document's file, as it was added.
+    Original(DocumentId),
+    /// What stands where on a page (by number, from 0), with a stretch of text that is looked for.
+    Page(DocumentId, u32, Option<Span>),
     /// How a document's tables are understood.
     Tables(DocumentId),
     /// Have a document's table (by number) understood like this, now and whenever it is read again; `None` = as guessed.
@@ -481,9 +485,11 @@ pub enum Reply {
     Changed(Option<EntityId>),
     /// `ReadDocument`.
     Document(Box<DocumentText>),
+    /// `Page`.
+    Page(PageView),
     /// `Tables`, `SetColumns`.
     Tables(Vec<TableColumns>),
-    /// `ExportGraph`, `ExportAnswer`.
+    /// `ExportGraph`, `ExportAnswer`, `Original`.
     File(ExportedFile),
     /// `Settings`.
     Settings(Settings),
@@ -605,6 +611,17 @@ pub struct DocumentText {
     pub pages: Vec<Span>,
     /// Where entities are named, in reading order; none overlaps another.
     pub names: Vec<Named>,
+}
+
+/// What stands where on a page. Rectangles are in points from its top left corner.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PageView {
+    /// Width and height in points; zero where the format does not tell.
+    pub size: (f32, f32),
+    /// The stretch of text that was asked for, a rectangle a line; empty if it stands on another page.
+    pub cited: Vec<Rectangle>,
+    /// Where entities are named.
+    pub names: Vec<(Rectangle, Named)>,
 }
 
 /// Words that name an entity.

@@ -1,13 +1,16 @@
 //! Reading documents and showing them.
 
 use super::Session;
+use crate::interop::task::Latest;
 use crate::state::document::{Cited, Viewer};
 use crate::state::notice::{Tone, Undo};
 use crate::words;
+use clew_core::export::ExportedFile;
 use clew_core::id::DocumentId;
 use clew_core::observe::Columns;
+use clew_core::span::Span;
 use clew_worker::client::Request;
-use clew_worker::protocol::{Command, EngineError, Notice, Reply, TableColumns};
+use clew_worker::protocol::{Command, EngineError, Notice, PageView, Reply, TableColumns};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -38,6 +41,30 @@ impl Session {
             match request.finish().await {
                 Ok(_) | Err(EngineError::Unreadable(_)) => {}
                 Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// A document's file, as it was added.
+    pub async fn original(self, id: DocumentId) -> Result<ExportedFile, EngineError> {
+        match self.request(Command::Original(id)).finish().await? {
+            Reply::File(file) => Ok(file),
+            _ => Err(EngineError::NotFound),
+        }
+    }
+
+    /// What stands where on a page; kept as it was where the engine does not say.
+    pub fn look_at_page(
+        self,
+        work: Latest,
+        id: DocumentId,
+        page: u32,
+        wanted: Option<Span>,
+        laid: RwSignal<PageView>,
+    ) {
+        work.run(async move {
+            if let Ok(Reply::Page(page)) = self.request(Command::Page(id, page, wanted)).finish().await {
+                let _ = laid.try_set(page);
             }
         });
     }

@@ -4,6 +4,7 @@ pub mod address;
 pub mod dom;
 pub mod file;
 pub mod kept;
+pub mod painter;
 pub mod panic;
 pub mod sample;
 pub mod task;

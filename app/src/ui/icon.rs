@@ -26,6 +26,8 @@ pub enum Sign {
     Forbid,
     Pin,
     Again,
+    Before,
+    After,
 }
 
 impl Sign {
@@ -47,6 +49,8 @@ impl Sign {
             Self::Talk => "M2.5 3h11v8H8l-3 2.5V11H2.5z",
             Self::Paste => "M5.5 3.5H3.5v10h9v-10h-2M5.500 2.500h5v2.500h-5zM6 8h4M6 10.500h4",
             Self::Trash => "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4",
+            Self::Before => "M10 3.500L5.500 8l4.500 4.500",
+            Self::After => "M6 3.500L10.500 8l-4.500 4.500",
             Self::Again => "M12.8 6.2A5 5 0 103.300 9.600M13.200 2.800v3.600H9.600",
             Self::Warning => "M8 2.2l6.2 11.3H1.8zM8 6.5v3.2M8 11.6v.4",
             Self::Undo => "M6 3.5L3 6.5l3 3M3 6.5h6.500a3.500 3.500 0 010 7H6",

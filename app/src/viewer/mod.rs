@@ -2,6 +2,7 @@
 
 mod columns;
 mod layout;
+mod pages;
 mod selection;
 mod text;
 
@@ -10,9 +11,11 @@ use crate::state::document::Viewer;
 use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
+use clew_core::document::DocumentKind;
 use clew_worker::protocol::DocumentText;
 use columns::TableMeanings;
 use leptos::prelude::*;
+use pages::Pages;
 use std::sync::Arc;
 use text::Text;
 
@@ -22,36 +25,50 @@ pub fn ViewerPane() -> impl IntoView {
     let session = session();
     // Stays as it is from document to document.
     let shows_names = RwSignal::new(false);
+    let shows_pages = RwSignal::new(false);
     live(move || {
         let content = match session.viewer.get() {
             Viewer::Closed => return None,
             Viewer::Loading(_) => frame(words::DOCUMENT.to_owned(), (), message(words::OPENING.to_owned())),
             Viewer::Failed(reason) => frame(words::DOCUMENT.to_owned(), (), message(reason)),
-            Viewer::Open(text) => opened(text, shows_names),
+            Viewer::Open(text) => opened(text, shows_names, shows_pages),
         };
         Some(content)
     })
 }
 
-fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> AnyView {
+fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwSignal<bool>) -> AnyView {
     let name = text.name.clone();
     let document = text.id;
+    let has_pages = text.kind == DocumentKind::Pdf && !text.pages.is_empty();
+    let body = move || match has_pages && shows_pages.get() {
+        true => view! { <Pages text=text.clone() shows_names /> }.into_any(),
+        false => view! { <Text text=text.clone() shows_names /> }.into_any(),
+    };
     let content = view! {
         <TableMeanings document />
-        <Text text shows_names />
+        {live(body)}
     };
-    let names = view! {
+    let tools = view! {
+        {has_pages.then(|| toggle(words::PAGES, words::PAGES_ARE, shows_pages))}
+        {toggle(words::NAMES, words::NAMES_ARE, shows_names)}
+    };
+    frame(name, tools, content.into_any())
+}
+
+fn toggle(name: &'static str, title: &'static str, is_on: RwSignal<bool>) -> AnyView {
+    view! {
         <button
             type="button"
             class="button button--small"
-            aria-pressed=told(move || shows_names.get().to_string())
-            title=words::NAMES_ARE
-            on:click=click(move |_| shows_names.update(|on| *on = !*on))
+            aria-pressed=told(move || is_on.get().to_string())
+            title=title
+            on:click=click(move |_| is_on.update(|on| *on = !*on))
         >
-            {words::NAMES}
+            {name}
         </button>
-    };
-    frame(name, names, content.into_any())
+    }
+    .into_any()
 }
 
 fn message(text: String) -> AnyView {

@@ -1,6 +1,6 @@
 //! The text itself, built part by part so that the page stays responsive.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::graph::kind_class;
 use crate::interop::{dom, task};
 use crate::shell::{Pane, Shell};
@@ -15,6 +15,7 @@ use clew_core::document::{Block, BlockRole};
 use clew_core::id::{EntityId, SentenceId};
 use clew_core::span::Span;
 use clew_worker::protocol::{DocumentText, Named};
+use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -61,16 +62,7 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     };
     let choose = {
         let laid = laid.clone();
-        move |event: leptos::ev::MouseEvent| {
-            let Some(entity) = dom::number_around(&event, ENTITY).map(EntityId) else { return };
-            event.prevent_default();
-            let named = laid.text.names.iter().find(|named| named.entity == entity);
-            let words = named.map(|named| named.span.of(&laid.text.text).to_owned());
-            session.show_around(entity, words.unwrap_or_default());
-            session.inspect(entity);
-            session.close_document();
-            shell.show(Pane::Graph);
-        }
+        move |event: MouseEvent| follow_name(session, shell, &laid.text, &event)
     };
     let selected = RwSignal::new(None);
     let look = {
@@ -93,6 +85,18 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
         <SelectionBar selected />
     }
     .into_any()
+}
+
+/// Leads from a name that was clicked to its entity.
+pub fn follow_name(session: Session, shell: Shell, text: &DocumentText, event: &MouseEvent) {
+    let Some(entity) = dom::number_around(event, ENTITY).map(EntityId) else { return };
+    event.prevent_default();
+    let named = text.names.iter().find(|named| named.entity == entity);
+    let words = named.map(|named| named.span.of(&text.text).to_owned());
+    session.show_around(entity, words.unwrap_or_default());
+    session.inspect(entity);
+    session.close_document();
+    shell.show(Pane::Graph);
 }
 
 fn selected_in(laid: &Laid) -> Option<Selected> {

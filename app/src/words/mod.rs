@@ -93,6 +93,11 @@ pub const SEARCH_HISTORY: &str = "Search earlier questions";
 // Document viewer.
 pub const DOCUMENT: &str = "Document";
 pub const OPENING: &str = "Opening …";
+pub const PAGES: &str = "Pages";
+pub const PAGES_ARE: &str = "Show the pages as they look";
+pub const PAGE_BEFORE: &str = "Previous page";
+pub const PAGE_AFTER: &str = "Next page";
+pub const PAGE_NOT_PAINTED: &str = "This page cannot be drawn. Turn “Pages” off to read its text.";
 pub const CLOSE_DOCUMENT: &str = "Close document";
 
 // Settings.
@@ -350,6 +355,15 @@ pub fn round(number: u32) -> String {
 
 pub fn and_more(amount: usize) -> String {
     format!("and {amount} more")
+}
+
+pub fn page_of(number: usize, all: usize) -> String {
+    format!("Page {number} of {all}")
+}
+
+/// For those who do not see it.
+pub fn page_picture(number: usize) -> String {
+    format!("Picture of page {number}; turn “Pages” off to read its text")
 }
 
 pub fn page(number: usize) -> String {

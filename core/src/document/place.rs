@@ -40,13 +40,22 @@ pub struct Rectangle {
 }
 
 impl Document {
-    /// Where a stretch of text stands: the page's index and one rectangle for every line of it. Places inside a line are
-    /// estimated from the number of characters before. Empty for formats without places.
+    /// Where a stretch of text stands: the page's index and one rectangle for every line of it. Empty for formats
+    /// without places.
     pub fn rectangles(&self, span: Span) -> Vec<(usize, Rectangle)> {
-        let lines =
-            self.pages.iter().enumerate().flat_map(|(page, text)| text.lines.iter().map(move |l| (page, l)));
-        let touched = lines.filter(|(_, line)| line.span.overlaps(span));
-        touched.map(|(page, line)| (page, line.part(&self.text, span))).collect()
+        let pages = self.pages.iter().enumerate();
+        pages
+            .flat_map(|(page, laid)| laid.rectangles(&self.text, span).map(move |place| (page, place)))
+            .collect()
+    }
+}
+
+impl PageText {
+    /// Where a stretch of the document's `text` stands on this page, a rectangle a line. Places inside a line are
+    /// estimated from the number of characters before.
+    pub fn rectangles(&self, text: &str, span: Span) -> impl Iterator<Item = Rectangle> {
+        let touched = self.lines.iter().filter(move |line| line.span.overlaps(span));
+        touched.map(move |line| line.part(text, span))
     }
 }
 

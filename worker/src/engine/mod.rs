@@ -138,6 +138,7 @@ impl Engine {
             Command::History => Ok(self.history()),
             Command::Recall(id) => self.recall(id),
             Command::Forget(id) => self.forget(id).await,
+            Command::Original(id) => self.original(id).await,
             Command::Alike(id) => self.alike(id).await,
             Command::Edit(change) => self.edit(change).await,
             Command::Learned => Ok(self.learned()),

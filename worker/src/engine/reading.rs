@@ -17,7 +17,7 @@ use std::rc::Rc;
 const SLICE: usize = 100;
 
 /// How the reading of a document ended early.
-enum Interrupted {
+pub(super) enum Interrupted {
     Cancelled,
     Refused(ReadError),
     /// The store does not give the bytes at present.
@@ -203,7 +203,8 @@ impl Engine {
         if cancel.is_up() { Err(Interrupted::Cancelled) } else { Ok(()) }
     }
 
-    async fn bytes_of(&self, id: DocumentId) -> Result<Vec<u8>, Interrupted> {
+    /// A document's file.
+    pub(super) async fn bytes_of(&self, id: DocumentId) -> Result<Vec<u8>, Interrupted> {
         let unkept = self.state.borrow().documents.get(&id).and_then(|entry| entry.unkept.clone());
         if let Some(bytes) = unkept {
             return Ok(bytes);

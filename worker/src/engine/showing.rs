@@ -3,15 +3,18 @@
 use super::Engine;
 use super::asking::edges_of;
 use super::columns::tables_of;
+use super::reading::Interrupted;
 use crate::protocol::{
-    Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, Quote, Reply,
+    Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, PageView, Quote, Reply,
 };
 use clew_core::corpus::{Corpus, Reading};
-use clew_core::export::{self, AnswerFormat};
+use clew_core::document::DocumentKind;
+use clew_core::export::{self, AnswerFormat, ExportedFile};
 use clew_core::extract::Mention;
 use clew_core::graph::{Triple, view};
 use clew_core::id::{DocumentId, EntityId, SentenceId};
 use clew_core::skill::builtin::path_edge;
+use clew_core::span::Span;
 
 /// Steps between two entities that still mean something.
 const LONGEST_PATH: usize = 6;
@@ -32,6 +35,7 @@ impl Engine {
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
+            Command::Page(id, page, wanted) => page_view(&corpus, id, page, wanted),
             Command::Tables(id) => tables_of(&corpus, id),
             Command::ExportGraph(format) => Ok(Reply::File(export::graph(&corpus, format))),
             Command::ExportAnswer(id, format) => self.export_answer(&corpus, id.0, format),
@@ -169,4 +173,41 @@ fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
         pages: document.pages.iter().map(|page| page.span).collect(),
         names: names(corpus, id, reading),
     })))
+}
+
+/// Where the wanted stretch and all names stand on a page.
+fn page_view(corpus: &Corpus, id: DocumentId, page: u32, wanted: Option<Span>) -> Result<Reply, EngineError> {
+    let reading = corpus.reading(id).ok_or(EngineError::NotFound)?;
+    let laid = reading.document.pages.get(page as usize).ok_or(EngineError::NotFound)?;
+    let places = |span: Span| laid.rectangles(&reading.document.text, span);
+    let named = names(corpus, id, reading).into_iter().filter(|named| named.span.overlaps(laid.span));
+    Ok(Reply::Page(PageView {
+        size: laid.size,
+        cited: wanted.map(|span| places(span).collect()).unwrap_or_default(),
+        names: named.flat_map(|named| places(named.span).map(move |place| (place, named))).collect(),
+    }))
+}
+
+impl Engine {
+    /// A document's file as it was added.
+    pub(super) async fn original(&self, id: DocumentId) -> Result<Reply, EngineError> {
+        let (name, media_type) = {
+            let state = self.state.borrow();
+            let status = &state.documents.get(&id).ok_or(EngineError::NotFound)?.status;
+            (status.name.clone(), media_type(status.kind))
+        };
+        let bytes = self.bytes_of(id).await.map_err(|why| match why {
+            Interrupted::Unreachable(error) => EngineError::Storage(error.to_string()),
+            _ => EngineError::NotFound,
+        })?;
+        Ok(Reply::File(ExportedFile { name, media_type: media_type.to_owned(), bytes }))
+    }
+}
+
+/// As far as the page shows such files itself; the rest is bytes.
+fn media_type(kind: Option<DocumentKind>) -> &'static str {
+    match kind {
+        Some(DocumentKind::Pdf) => "application/pdf",
+        _ => "application/octet-stream",
+    }
 }
