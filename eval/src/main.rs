@@ -34,6 +34,7 @@ mod temporal;
 mod train_tagger;
 mod truth;
 mod values;
+mod vectors;
 mod workspace;
 
 use args::Args;
@@ -128,6 +129,11 @@ const COMMANDS: &[Command] = &[
         "changes",
         "--corpus F [--triples N]: what it costs to add, remove and change by hand in a large workspace",
         changes::run,
+    ),
+    (
+        "vectors",
+        "CORPUS… --questions F [--limit N] [--count N] [--json]: what the vector index finds of the nearest sentences",
+        vectors::run,
     ),
     (
         "relations",

@@ -48,7 +48,7 @@ fn layer(published: &Published, index: usize) -> Result<Layer, String> {
     let name = |part: &str| format!("encoder.layer.{index}.{part}");
     let linear = |part: &str| {
         let (weight, bias) = published.linear(&name(part))?;
-        Ok::<_, String>(Linear { weights: rounded(weight), bias: bias.values.clone() })
+        Ok::<_, String>(Linear::new(rounded(weight), bias.values.clone()))
     };
     // Scores are divided by the root of the head's width; dividing the queries' map once does the same.
     let mut query_key_value = linear("attention.self.query")?;

@@ -72,6 +72,11 @@ impl LocalModel {
         self.kept(&chunks, &sentences)
     }
 
+    /// The vectors of a reading's sentences alone, likewise.
+    pub fn sentences(&self, reading: &Reading) -> Vec<Vec<f32>> {
+        self.kept(&[], &reading.texts_to_embed().1).sentences
+    }
+
     fn kept(&self, chunks: &[String], sentences: &[String]) -> DocumentVectors {
         let key = checksum(&(self.checksum, chunks, sentences));
         let path = cache_folder("vectors").join(format!("{key:016x}"));

@@ -14,8 +14,9 @@ use serde::{Deserialize, Serialize};
 /// Version of [`Reading`](clew_core::corpus::Reading)s: raised when reading or extraction changes what it yields.
 /// Older ones are read again from the kept file.
 pub const READING_VERSION: u8 = 6;
-/// Version of vectors: raised with the embedding model. Older ones are computed again.
-pub const VECTORS_VERSION: u8 = 1;
+/// Version of vectors: raised with the embedding model, and with how it is computed (2: attention in integers). Older ones
+/// are computed again.
+pub const VECTORS_VERSION: u8 = 2;
 /// Version of the settings: 4 knows of models by task and of a limit to calls at once, 3 of a budget for reading documents. Those of versions 2 and 3 are
 /// still read.
 pub const SETTINGS_VERSION: u8 = 4;

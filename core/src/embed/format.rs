@@ -5,6 +5,8 @@
 //! (i8) and their scales (f32), positions (f32), the norm after them, and for each layer four linear maps and two
 //! norms. A linear map is its weights (i8, one row of inputs per output), one f32 scale and one f32 bias an output.
 
+use std::sync::OnceLock;
+
 /// The first bytes of every file.
 const MAGIC: &[u8; 8] = b"clew-emb";
 /// Goes up with every change of the layout.
@@ -107,6 +109,24 @@ pub struct Linear {
     pub weights: Rows,
     /// One an output.
     pub bias: Vec<f32>,
+    /// The sum of each output's weights, once it has been asked for.
+    sums: OnceLock<Vec<i32>>,
+}
+
+impl Linear {
+    /// A map of these weights and biases, one an output.
+    pub fn new(weights: Rows, bias: Vec<f32>) -> Self {
+        Self { weights, bias, sums: OnceLock::new() }
+    }
+
+    /// The sum of each output's weights.
+    pub(super) fn sums(&self) -> &[i32] {
+        self.sums.get_or_init(|| {
+            let width = self.weights.values.len() / self.bias.len().max(1);
+            let rows = self.weights.values.chunks_exact(width.max(1));
+            rows.map(|row| row.iter().map(|&weight| i32::from(weight)).sum()).collect()
+        })
+    }
 }
 
 /// Weight and bias of a layer norm.
@@ -256,7 +276,7 @@ impl<'a> Reader<'a> {
     }
 
     fn linear(&mut self, (inputs, outputs): (usize, usize)) -> Result<Linear, ModelError> {
-        Ok(Linear { weights: self.rows(outputs, inputs)?, bias: self.numbers(outputs)? })
+        Ok(Linear::new(self.rows(outputs, inputs)?, self.numbers(outputs)?))
     }
 
     fn norm(&mut self, width: usize) -> Result<Norm, ModelError> {

@@ -19,7 +19,7 @@ pub fn floats(seed: u64, count: usize) -> Vec<f32> {
 pub fn linear(seed: u64, inputs: usize, outputs: usize) -> Linear {
     let values = noise(seed).take(inputs * outputs).map(|bits| (bits >> 32) as i8).collect();
     let scales = floats(seed + 1, outputs).iter().map(|scale| 0.0003 * (scale.abs() + 0.1)).collect();
-    Linear { weights: Rows { values, scales }, bias: floats(seed + 2, outputs) }
+    Linear::new(Rows { values, scales }, floats(seed + 2, outputs))
 }
 
 fn norm(seed: u64, width: usize) -> Norm {

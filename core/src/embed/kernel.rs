@@ -73,15 +73,33 @@ impl Quantised {
 lanes::widest! {
     /// Rounds a row to integers; returns the scale that turns them back.
     fn quantise_row(row: &[f32], values: &mut [i16]) -> f32 {
-        // Magnitudes of floats order like the integers of their bits, and integers may be compared in any order.
-        let peak = row.iter().fold(0, |peak, number| peak.max(number.to_bits() & 0x7fff_ffff));
-        let peak = f32::from_bits(peak).max(f32::MIN_POSITIVE);
-        let factor = LARGEST / peak;
-        for (number, value) in row.iter().zip(values) {
-            *value = (number * factor + ROUNDING).to_bits() as i16;
-        }
-        peak / LARGEST
+        quantise(row, values)
     }
+}
+
+/// Rounds numbers to integers up to [`LARGEST`]; returns the scale that turns them back.
+#[inline(always)]
+pub(super) fn quantise(row: &[f32], values: &mut [i16]) -> f32 {
+    let peak = peak(row);
+    let factor = LARGEST / peak;
+    for (number, value) in row.iter().zip(values) {
+        *value = nearest(number * factor);
+    }
+    peak / LARGEST
+}
+
+/// The largest magnitude, more than nought.
+#[inline(always)]
+pub(super) fn peak(row: &[f32]) -> f32 {
+    // Magnitudes of floats order like the integers of their bits, and integers may be compared in any order.
+    let peak = row.iter().fold(0, |peak, number| peak.max(number.to_bits() & 0x7fff_ffff));
+    f32::from_bits(peak).max(f32::MIN_POSITIVE)
+}
+
+/// A small number's nearest integer.
+#[inline(always)]
+pub(super) fn nearest(number: f32) -> i16 {
+    (number + ROUNDING).to_bits() as i16
 }
 
 /// Multiplies: `out` gets one row of outputs a row of `input`.

@@ -1,7 +1,11 @@
 //! Which functions stand between the linear maps? Written in plain arithmetic with a fixed order, so that every
 //! machine gives the same bits; the standard library's `exp` differs between systems.
 
-use super::{format::Norm, kernel::ROUNDING, lanes};
+use super::{
+    format::Norm,
+    kernel::{LARGEST, ROUNDING, nearest},
+    lanes,
+};
 
 /// Partial sums are kept in this many lanes, whatever the machine's vectors.
 const LANES: usize = 8;
@@ -29,6 +33,22 @@ fn exp(x: f32) -> f32 {
     power * f32::from_bits((shifted.to_bits() << 23).wrapping_add(127 << 23))
 }
 
+/// 2ˣ to 6e-5 relative, half a step of 14 bits, for x from −126 (below it stays there) to 0.
+#[inline(always)]
+fn power_of_two(x: f32) -> f32 {
+    let x = if x > -126.0 { x } else { -126.0 };
+    let shifted = x + ROUNDING;
+    let rest = x - (shifted - ROUNDING);
+    // Taylor to the fourth power: |rest| ≤ ½.
+    let power = 0.009_618_129;
+    let power = power * rest + 0.055_504_11;
+    let power = power * rest + 0.240_226_5;
+    let power = power * rest + std::f32::consts::LN_2;
+    let power = power * rest + 1.0;
+    // The low bits of `shifted` hold the nearest integer; moved to the exponent's place they multiply.
+    power * f32::from_bits((shifted.to_bits() << 23).wrapping_add(127 << 23))
+}
+
 /// x Φ(x), with erf after Abramowitz and Stegun 7.1.26 (error below 1.5e-7).
 #[inline(always)]
 fn gelu_of(x: f32) -> f32 {
@@ -48,23 +68,22 @@ lanes::widest! {
     }
 }
 
-lanes::widest! {
-    /// Puts e^(x − largest x) in the place of every x and returns their sum. The length is a multiple of 8; pad
-    /// with `f32::MIN`, which adds nothing.
-    pub fn exponentials(values: &mut [f32]) -> f32 {
-        let mut peaks = [f32::MIN; LANES];
-        for chunk in values.as_chunks::<LANES>().0 {
-            for (peak, &value) in peaks.iter_mut().zip(chunk) {
-                *peak = if value > *peak { value } else { *peak };
-            }
+/// The softmax of scores that come multiplied by log₂ e: puts the nearest integer to [`LARGEST`] × 2^(x − largest x) in
+/// every x's place and returns their sum. The length is a multiple of 8; pad with `f32::MIN`, which gets nothing.
+#[inline(always)]
+pub fn shares(scores: &[f32], shares: &mut [i16]) -> i32 {
+    let mut peaks = [f32::MIN; LANES];
+    for chunk in scores.as_chunks::<LANES>().0 {
+        for (peak, &score) in peaks.iter_mut().zip(chunk) {
+            *peak = if score > *peak { score } else { *peak };
         }
-        let peak = peaks.iter().fold(f32::MIN, |peak, &value| peak.max(value));
-        // A loop over single numbers is what compilers turn into vectors; the sum keeps its own order.
-        for value in values.iter_mut() {
-            *value = exp(*value - peak);
-        }
-        sum_of(values, |value| value)
     }
+    let peak = peaks.iter().fold(f32::MIN, |peak, &score| peak.max(score));
+    // Loops over single numbers are what compilers turn into vectors.
+    for (share, score) in shares.iter_mut().zip(scores) {
+        *share = nearest(LARGEST * power_of_two(*score - peak));
+    }
+    shares.iter().map(|&share| i32::from(share)).sum()
 }
 
 lanes::widest! {

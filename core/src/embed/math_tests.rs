@@ -31,11 +31,21 @@ fn gelu_is_close() {
 
 #[test]
 fn softmax_ignores_padding() {
-    let mut values = [1.0, 2.0, 3.0, f32::MIN, f32::MIN, f32::MIN, f32::MIN, f32::MIN];
-    let sum = exponentials(&mut values);
-    let expected = [(-2f32).exp(), (-1f32).exp(), 1.0];
-    assert!((sum - expected.iter().sum::<f32>()).abs() < 1e-6);
-    assert!(values.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6));
+    let scores = [-1.0, -0.5, 0.0, f32::MIN, f32::MIN, f32::MIN, f32::MIN, f32::MIN];
+    let mut found = [-1; 8];
+    let sum = shares(&scores, &mut found);
+    // 8191 / 2, 8191 / √2, 8191.
+    assert_eq!(found, [4096, 5792, 8191, 0, 0, 0, 0, 0]);
+    assert_eq!(sum, 4096 + 5792 + 8191);
+}
+
+#[test]
+fn powers_of_two_are_close() {
+    for step in -12_500..=0 {
+        let x = step as f32 / 100.0;
+        assert!((f64::from(power_of_two(x)) / f64::from(x).exp2() - 1.0).abs() < 6.1e-5, "{x}");
+    }
+    assert!((0.0..1e-37).contains(&power_of_two(f32::MIN)));
 }
 
 #[test]

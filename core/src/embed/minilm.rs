@@ -13,8 +13,8 @@ use super::{
 
 /// Tokens run through the layers together; longer packs gain nothing and leave the cache.
 const PACK: usize = 256;
-/// Rows taken through the feed-forward block at once, four times as wide as the rest.
-const BLOCK: usize = 64;
+/// Rows taken through the feed-forward block at once, four times as wide as the rest; whole tiles for either kernel.
+const BLOCK: usize = 48;
 
 /// A loaded model; it can be shared between threads.
 #[derive(Debug)]

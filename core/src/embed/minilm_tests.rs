@@ -51,7 +51,7 @@ fn bits_are_the_same_everywhere() {
         model().embed(&["a bc. def", "the quick brown fox", "jumps over the lazy dog and so on and on"]);
     let bits = vectors.iter().flatten().map(|number| number.to_bits());
     let sum = bits.fold(0u32, |sum, bits| (sum.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b1));
-    assert_eq!(sum, 0x2d6a_d5b5, "{sum:#x}");
+    assert_eq!(sum, 0x9931_145d, "{sum:#x}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 
 use super::{
     format::{Linear, Rows},
-    kernel::{LARGEST, Quantised, TILE_ROWS, multiply_plainly},
+    kernel::{LARGEST, Quantised, multiply_plainly},
 };
 use std::sync::OnceLock;
 
@@ -16,6 +16,9 @@ pub type Kernel = fn(&Call) -> bool;
 
 static KERNEL: OnceLock<Kernel> = OnceLock::new();
 
+/// Rows of a tile. With two outputs each they fill the sixteen registers there are: fewer sums side by side would have to
+/// wait for each other.
+const TILE_ROWS: usize = 6;
 /// Numbers of a row that lie side by side in a tile.
 const STEP: usize = 16;
 
@@ -31,8 +34,8 @@ pub struct Call {
     weights: *const i8,
     weight_scales: *const f32,
     bias: *const f32,
-    /// Room for a number an output.
-    sums: *mut i32,
+    /// The sum of each output's weights.
+    sums: *const i32,
     out: *mut f32,
     rows: usize,
     width: usize,
@@ -54,10 +57,7 @@ fn is_right(kernel: Kernel) -> bool {
     const WIDTH: usize = 64;
     let rows: Vec<f32> = (0..3 * WIDTH).map(|at| [1.0, -1.0, 0.37, -0.002][(at / WIDTH + at) % 4]).collect();
     let weights: Vec<i8> = (0..2 * WIDTH).map(|at| [-128, 127, -1, 55, -128][at % 5]).collect();
-    let map = Linear {
-        weights: Rows { values: weights, scales: vec![1.0 / LARGEST, 0.5] },
-        bias: vec![0.25, -3.0],
-    };
+    let map = Linear::new(Rows { values: weights, scales: vec![1.0 / LARGEST, 0.5] }, vec![0.25, -3.0]);
     let mut input = Quantised::default();
     input.fill_both(&rows, WIDTH);
     let (mut plain, mut found) = ([0.0; 6], [0.0; 6]);
@@ -96,16 +96,20 @@ pub(super) fn multiply(
     if scales.is_empty() || outputs == 0 {
         return true;
     }
-    let rows = scales.len().next_multiple_of(TILE_ROWS);
-    if rows == scales.len() {
-        return call(kernel, tiles, scales, linear, out);
-    }
     // The last tile is not full: what it gives beyond the last row is thrown away.
-    let mut padded = vec![0.0; rows * outputs];
-    let scales = [scales, &[0.0; TILE_ROWS][..rows - scales.len()]].concat();
-    let done = call(kernel, tiles, &scales, linear, &mut padded);
-    out.copy_from_slice(&padded[..out.len()]);
-    done
+    let full = scales.len() / TILE_ROWS * TILE_ROWS;
+    let (full_tiles, last_tile) =
+        tiles.split_at(tiles.len() / scales.len().next_multiple_of(TILE_ROWS) * full);
+    let (out, last_out) = out.split_at_mut(full * outputs);
+    let is_done = full == 0 || call(kernel, full_tiles, &scales[..full], linear, out);
+    if last_out.is_empty() {
+        return is_done;
+    }
+    let mut padded = vec![0.0; TILE_ROWS * outputs];
+    let scales = [&scales[full..], &[0.0; TILE_ROWS][..full + TILE_ROWS - scales.len()]].concat();
+    let is_done = is_done && call(kernel, last_tile, &scales, linear, &mut padded);
+    last_out.copy_from_slice(&padded[..last_out.len()]);
+    is_done
 }
 
 fn call(kernel: Kernel, tiles: &[u8], scales: &[f32], linear: &Linear, out: &mut [f32]) -> bool {
@@ -116,14 +120,13 @@ fn call(kernel: Kernel, tiles: &[u8], scales: &[f32], linear: &Linear, out: &mut
     assert!(
         width.is_multiple_of(2 * STEP) && outputs.is_multiple_of(2) && linear.weights.scales.len() == outputs
     );
-    let mut sums = vec![0; outputs];
     kernel(&Call {
         tiles: tiles.as_ptr(),
         scales: scales.as_ptr(),
         weights: linear.weights.values.as_ptr(),
         weight_scales: linear.weights.scales.as_ptr(),
         bias: linear.bias.as_ptr(),
-        sums: sums.as_mut_ptr(),
+        sums: linear.sums().as_ptr(),
         out: out.as_mut_ptr(),
         rows,
         width,

@@ -4,5 +4,6 @@
 pub mod bm25;
 pub mod neighbours;
 mod rows;
+mod signs;
 pub mod top;
 pub mod vectors;

@@ -13,9 +13,9 @@ use instant_distance::{Builder, Hnsw, Point, Search};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
-/// Fewer vectors than this are scanned: at 10,000 the scan was faster than the walk, at 50,000 the walk was, and a graph
-/// costs minutes of background work (`eval/results/vectors.md`).
-pub const WORTH_WHILE: usize = 40_000;
+/// Fewer vectors than this are scanned: the scan of signs takes as long for half a million as the walk took for 50,000, and
+/// a graph costs minutes of background work (`eval/results/vectors.md`).
+pub const WORTH_WHILE: usize = 500_000;
 /// The graph is built anew when more than one in so many vectors is new or gone.
 pub(super) const STALE: usize = 4;
 /// Nearest nodes a search keeps in view (`ef`); all of them are compared exactly in the end.

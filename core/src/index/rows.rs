@@ -9,7 +9,7 @@ use crate::embed::kernel::TILE_ROWS;
 use crate::embed::lanes::{self, Lanes, Vectorised};
 
 /// Numbers of a row are padded to a multiple of this, so that vectors of every machine divide it.
-const STEP: usize = 16;
+pub(super) const STEP: usize = 16;
 /// Steps of the lower half in one of the upper.
 const HALF: f32 = 256.0;
 /// Largest magnitude of a number: its upper half is then at most 127.
@@ -107,6 +107,18 @@ impl Block {
         Some((lanes.iter().sum::<f32>() + rest) * scale)
     }
 
+    /// Numbers of a row, padded.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    /// Which of a row's numbers are negative, eight to a byte, the first in its lowest bit.
+    pub(super) fn signs(&self, row: usize) -> impl Iterator<Item = u8> {
+        let numbers: Vec<f32> = self.exact(row).collect();
+        let byte = |eight: &[f32]| eight.iter().rev().fold(0, |byte, x| byte << 1 | u8::from(*x < 0.0));
+        numbers.chunks(8).map(byte).collect::<Vec<_>>().into_iter()
+    }
+
     fn exact(&self, row: usize) -> impl Iterator<Item = f32> {
         let place = row * self.stride..(row + 1) * self.stride;
         let halves = self.coarse[place.clone()].iter().zip(&self.fine[place]);
@@ -123,6 +135,25 @@ impl Block {
     fn coarse_row(&self, row: usize) -> &[i8] {
         &self.coarse[row * self.stride..(row + 1) * self.stride]
     }
+
+    /// One row for a scan.
+    #[inline]
+    pub(super) fn to_scan(&self, row: usize) -> CoarseRow<'_> {
+        CoarseRow { numbers: self.coarse_row(row), scale: self.scales[row] }
+    }
+
+    /// All rows, with their numbers.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (u32, CoarseRow<'_>)> {
+        let rows = self.coarse.chunks_exact(self.stride.max(1)).zip(&self.scales);
+        rows.enumerate().map(|(row, (numbers, &scale))| (row as u32, CoarseRow { numbers, scale }))
+    }
+}
+
+/// The upper halves of a row, and its factor.
+#[derive(Clone, Copy)]
+pub(super) struct CoarseRow<'b> {
+    numbers: &'b [i8],
+    scale: f32,
 }
 
 /// Splits a vector's numbers, in steps of a 32,512th of the largest, into halves; returns the step.
@@ -165,38 +196,34 @@ impl CoarseQuery {
         Self { numbers, scale: scale * HALF }
     }
 
-    /// Tells the coarse dot product with every row of every block, in order.
+    /// Tells the coarse dot product with each of some rows, in order.
     pub(super) fn scan<'b, Id: Copy>(
         &self,
-        blocks: impl Iterator<Item = (Id, &'b Block)>,
-        tell: impl FnMut(Id, u32, f32),
+        rows: impl Iterator<Item = (Id, CoarseRow<'b>)>,
+        tell: impl FnMut(Id, f32),
     ) {
-        lanes::with_best(Scan { query: self, blocks, tell });
+        lanes::with_best(Scan { query: self, rows, tell });
     }
 }
 
 /// Many rows, a tile of them at a time: one load of the query serves all of a tile.
-struct Scan<'q, Blocks, Tell> {
+struct Scan<'q, Rows, Tell> {
     query: &'q CoarseQuery,
-    blocks: Blocks,
+    rows: Rows,
     tell: Tell,
 }
 
-impl<'b, Id: Copy, Blocks, Tell> Vectorised for Scan<'_, Blocks, Tell>
+impl<'b, Id: Copy, Rows, Tell> Vectorised for Scan<'_, Rows, Tell>
 where
-    Blocks: Iterator<Item = (Id, &'b Block)>,
-    Tell: FnMut(Id, u32, f32),
+    Rows: Iterator<Item = (Id, CoarseRow<'b>)>,
+    Tell: FnMut(Id, f32),
 {
     type Outcome = ();
 
     #[inline(always)]
     fn run<L: Lanes>(mut self) {
         let query = self.query.numbers.as_slice();
-        let fits = self.blocks.filter(|(_, block)| block.stride == query.len());
-        let mut rows = fits.flat_map(|(id, block)| {
-            let rows = block.coarse.chunks_exact(block.stride.max(1)).zip(&block.scales);
-            rows.enumerate().map(move |(row, (numbers, scale))| (id, row as u32, numbers, *scale))
-        });
+        let mut rows = self.rows.filter(|(_, row)| row.numbers.len() == query.len());
         // Documents may be short: a tile takes its rows wherever they come from. Past the last row the first of the
         // tile is repeated; its sums are not told.
         while let Some(first) = rows.next() {
@@ -206,9 +233,9 @@ where
                 *place = row;
                 filled += 1;
             }
-            let sums = sums::<L>(query, tile.map(|row| row.2));
-            for ((id, row, _, scale), sum) in tile.into_iter().zip(sums).take(filled) {
-                (self.tell)(id, row, sum as f32 * scale * self.query.scale);
+            let sums = sums::<L>(query, tile.map(|(_, row)| row.numbers));
+            for ((id, row), sum) in tile.into_iter().zip(sums).take(filled) {
+                (self.tell)(id, sum as f32 * row.scale * self.query.scale);
             }
         }
     }

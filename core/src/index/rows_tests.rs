@@ -2,11 +2,20 @@ use super::*;
 use crate::index::vectors::dot;
 use crate::index::vectors::tests::vectors;
 
+type Unit = (usize, u32);
+
+fn rows(blocks: &[Block]) -> impl Iterator<Item = (Unit, CoarseRow<'_>)> {
+    blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(id, block)| block.rows().map(move |(row, numbers)| ((id, row), numbers)))
+}
+
 /// Products with every row, over the given machine's vectors.
-fn scanned<L: Lanes>(query: &CoarseQuery, blocks: &[Block]) -> Vec<(usize, u32, f32)> {
+fn scanned<L: Lanes>(query: &CoarseQuery, blocks: &[Block]) -> Vec<(Unit, f32)> {
     let mut told = Vec::new();
-    let tell = |id, row, score| told.push((id, row, score));
-    Scan { query, blocks: blocks.iter().enumerate(), tell }.run::<L>();
+    let tell = |unit, score| told.push((unit, score));
+    Scan { query, rows: rows(blocks), tell }.run::<L>();
     told
 }
 
@@ -17,9 +26,9 @@ fn all_machines_scan_alike_and_in_order() {
     let query = CoarseQuery::new(&vectors(77, 1)[0]);
     let portable = scanned::<lanes::Portable>(&query, &blocks);
     let mut best = Vec::new();
-    query.scan(blocks.iter().enumerate(), |id, row, score| best.push((id, row, score)));
+    query.scan(rows(&blocks), |unit, score| best.push((unit, score)));
     assert_eq!(best, portable);
-    let units: Vec<_> = best.iter().map(|told| (told.0, told.1)).collect();
+    let units: Vec<_> = best.iter().map(|told| told.0).collect();
     let all =
         blocks.iter().enumerate().flat_map(|(id, block)| (0..block.len() as u32).map(move |row| (id, row)));
     assert_eq!(units, all.collect::<Vec<_>>());
@@ -31,7 +40,7 @@ fn coarse_scores_are_near_and_16_bits_nearer() {
     let block = Block::new(&rows);
     let query = &vectors(4, 1)[0];
     let mut coarse = vec![0.0; rows.len()];
-    CoarseQuery::new(query).scan([((), &block)].into_iter(), |(), row, score| coarse[row as usize] = score);
+    CoarseQuery::new(query).scan(block.rows(), |row, score| coarse[row as usize] = score);
     for (row, vector) in rows.iter().enumerate() {
         let exact = dot(query, vector);
         assert!((coarse[row] - exact).abs() < 5e-3, "{} {exact}", coarse[row]);
@@ -69,7 +78,7 @@ fn pairs_are_multiplied_alike() {
 fn largest_numbers_do_not_overflow() {
     let block = Block::new(&[vec![1.0; 2048]]);
     let mut told = 0.0;
-    CoarseQuery::new(&[-1.0; 2048]).scan([((), &block)].into_iter(), |(), _, score| told = score);
+    CoarseQuery::new(&[-1.0; 2048]).scan(block.rows(), |_, score| told = score);
     assert!((told + 2048.0).abs() < 0.5, "{told}");
 }
 

@@ -1,10 +1,12 @@
-//! Which texts mean something near? Every vector is looked at in 8 bits, the best again in 16; in a large workspace
-//! only the neighbours of neighbours are, see [`neighbours`](super::neighbours).
+//! Which texts mean something near? Of every vector the signs are looked at, of the best 8 bits a number, of the best of
+//! these 16, see [`signs`](super::signs) and [`rows`](super::rows). In a very large workspace only the neighbours of
+//! neighbours are looked at, see [`neighbours`](super::neighbours).
 //!
 //! One block a document, shared (`Arc`): adding or removing a document touches no other, a clone is a snapshot.
 
 use super::neighbours::{self, Neighbours};
-use super::rows::{Block, CoarseQuery};
+use super::rows::{Block, CoarseQuery, CoarseRow};
+use super::signs::Signs;
 use super::top::Best;
 use crate::id::DocumentId;
 use std::collections::BTreeMap;
@@ -25,6 +27,7 @@ pub(super) type Blocks = BTreeMap<DocumentId, Arc<Block>>;
 #[derive(Clone, Debug, Default)]
 pub struct VectorIndex {
     blocks: Blocks,
+    signs: Signs,
     chart: Option<Chart>,
 }
 
@@ -39,10 +42,10 @@ impl VectorIndex {
     /// Keeps a document's vectors, in place of those it had. All must be of one length, and of unit norm for
     /// scores to be cosines. No vectors = the document is taken out.
     pub fn add(&mut self, document: DocumentId, vectors: &[Vec<f32>]) {
-        if vectors.is_empty() {
-            self.remove(document);
-        } else {
+        self.remove(document);
+        if !vectors.is_empty() {
             let block = Arc::new(Block::new(vectors));
+            self.signs.add(document, &block);
             if let Some(chart) = &mut self.chart {
                 chart.uncharted.insert(document, block.clone());
             }
@@ -55,7 +58,11 @@ impl VectorIndex {
         if let Some(chart) = &mut self.chart {
             chart.uncharted.remove(&document);
         }
-        self.blocks.remove(&document).is_some()
+        let was_there = self.blocks.remove(&document).is_some();
+        if was_there {
+            self.signs.remove(document);
+        }
+        was_there
     }
 
     /// True when there are no vectors.
@@ -71,7 +78,8 @@ impl VectorIndex {
     /// Bytes the vectors take, and bytes the graph of neighbours takes beside them.
     pub fn bytes(&self) -> (usize, usize) {
         let graph = self.chart.as_ref().map_or(0, |chart| chart.neighbours.bytes());
-        (self.blocks.values().map(|block| block.bytes()).sum(), graph)
+        let blocks: usize = self.blocks.values().map(|block| block.bytes()).sum();
+        (blocks + self.signs.bytes(), graph)
     }
 
     /// A unit's vector, each number within a 65,000th of the largest.
@@ -88,7 +96,8 @@ impl VectorIndex {
     pub fn search(&self, query: &[f32], k: usize) -> Vec<(Unit, f32)> {
         let count = (k * RERANK).max(RERANK_AT_LEAST);
         let charted = self.by_neighbours(query, k, count);
-        let candidates = charted.unwrap_or_else(|| scan(&self.blocks, query, count));
+        let candidates = charted.or_else(|| self.by_signs(query, k, count));
+        let candidates = candidates.unwrap_or_else(|| scan(&self.blocks, query, count));
         let mut best = Best::new(k);
         for (unit, _) in candidates {
             if let Some(score) = self.similarity(query, unit.0, unit.1) {
@@ -106,6 +115,12 @@ impl VectorIndex {
         candidates.extend(scan(uncharted, query, count));
         // Too much of what is near has been taken out: look at everything.
         (candidates.len() >= k.min(self.len())).then_some(candidates)
+    }
+
+    /// Candidates among the rows whose signs look best. `None` where it is as well to look at all.
+    fn by_signs(&self, query: &[f32], k: usize, count: usize) -> Option<Vec<(Unit, f32)>> {
+        let rows = self.signs.best(query, k)?;
+        Some(nearest(rows.into_iter().map(|row| (row.unit(), row.to_scan())), query, count))
     }
 
     /// True when a graph of neighbours should be built, or built anew: there are `worth_while` vectors or more, and
@@ -139,9 +154,20 @@ fn rows(blocks: &Blocks) -> usize {
 }
 
 fn scan(blocks: &Blocks, query: &[f32], count: usize) -> Vec<(Unit, f32)> {
+    let rows = blocks
+        .iter()
+        .flat_map(|(&document, block)| block.rows().map(move |(row, numbers)| ((document, row), numbers)));
+    nearest(rows, query, count)
+}
+
+/// The `count` nearest by their coarse products.
+fn nearest<'b>(
+    rows: impl Iterator<Item = (Unit, CoarseRow<'b>)>,
+    query: &[f32],
+    count: usize,
+) -> Vec<(Unit, f32)> {
     let mut best = Best::new(count);
-    let blocks = blocks.iter().map(|(&document, block)| (document, block.as_ref()));
-    CoarseQuery::new(query).scan(blocks, |document, row, score| best.offer((document, row), score));
+    CoarseQuery::new(query).scan(rows, |unit, score| best.offer(unit, score));
     best.in_order()
 }
 

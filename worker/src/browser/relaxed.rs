@@ -56,7 +56,7 @@ mod tests {
         let input: Vec<f32> = (0..rows * inputs).map(|_| float()).collect();
         let (scales, bias) = (0..outputs).map(|_| (float(), float())).unzip();
         let values = (0..inputs * outputs).map(|_| next() as i8).collect();
-        let map = Linear { weights: Rows { values, scales }, bias };
+        let map = Linear::new(Rows { values, scales }, bias);
         let mut quantised = Quantised::default();
         quantised.fill(&input, inputs);
         let (mut fast, mut plain) = (vec![0.0_f32; rows * outputs], vec![0.0_f32; rows * outputs]);
