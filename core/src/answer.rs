@@ -1,9 +1,11 @@
 //! What is given back to the person who asked?
 
 use crate::graph::Evidence;
+use crate::id::DocumentId;
 use crate::reason::Strategy;
 use crate::trace::{PathEdge, Trace};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The outcome of one question.
 ///
@@ -35,6 +37,16 @@ pub struct Answer {
     pub missing: Vec<String>,
     /// How it came about.
     pub trace: Trace,
+}
+
+impl Answer {
+    /// The documents of the workspace that path and citations touch.
+    pub fn documents(&self) -> BTreeSet<DocumentId> {
+        let own = self.path.iter().filter(|edge| !edge.evidence.is_nowhere());
+        let of_path = own.map(|edge| edge.evidence.sentence.document);
+        let citations = self.statements.iter().flat_map(|statement| &statement.citations);
+        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect()
+    }
 }
 
 /// One claim.

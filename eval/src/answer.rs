@@ -5,7 +5,6 @@ use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, folder, qa};
 use clew_core::answer::Answer;
-use clew_core::id::DocumentId;
 use clew_core::outside::ExternalSource;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
 use clew_core::score::squad;
@@ -13,7 +12,7 @@ use clew_core::skill::Skills;
 use clew_core::text::country::same_country;
 use clew_core::text::fold::fold;
 use clew_core::trace::{Step, TraceStep};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
 
@@ -148,12 +147,8 @@ fn tokens(step: &Step) -> Option<u64> {
 }
 
 fn path_recall(workspace: &Workspace, question: &qa::Question, answer: &Answer) -> f64 {
-    let own = answer.path.iter().filter(|edge| !edge.evidence.is_nowhere());
-    let of_path = own.map(|edge| edge.evidence.sentence.document);
-    let citations = answer.statements.iter().flat_map(|statement| &statement.citations);
-    let touched: BTreeSet<DocumentId> =
-        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect();
-    let names: Vec<&String> = touched.iter().map(|document| &workspace.passages[document.index()]).collect();
+    let names: Vec<&String> =
+        answer.documents().iter().map(|document| &workspace.passages[document.index()]).collect();
     let found = question.supporting.iter().filter(|fact| fact.iter().any(|passage| names.contains(&passage)));
     found.count() as f64 / question.supporting.len().max(1) as f64
 }

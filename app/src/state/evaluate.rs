@@ -91,27 +91,34 @@ impl Evaluation {
         let line = |(way, tally): (Strategy, Tally)| {
             let shares =
                 tally.shares().map_or(",,".to_owned(), |[em, f1, sure]| format!("{em:.4},{f1:.4},{sure:.4}"));
-            let precision = tally.precision().map_or(String::new(), |share| format!("{share:.4}"));
+            let [precision, recall] = [tally.precision(), tally.path_recall()]
+                .map(|share| share.map_or(String::new(), |share| format!("{share:.4}")));
             let mean = |sum: u32| f64::from(sum) / f64::from(tally.asked.max(1));
             let [calls, tokens, time] = [tally.calls, tally.tokens, tally.milliseconds].map(mean);
-            format!("{},{},{shares},{precision},{calls:.2},{tokens:.0},{time:.0}\n", way.name(), tally.asked)
+            format!(
+                "{},{},{shares},{precision},{recall},{calls:.2},{tokens:.0},{time:.0}\n",
+                way.name(),
+                tally.asked
+            )
         };
-        let head = "strategy,questions,exact match,f1,sure,precision when sure,calls,tokens,milliseconds\n";
+        let head = "strategy,questions,exact match,f1,sure,precision when sure,path recall,calls,tokens,milliseconds\n";
         head.to_owned() + &self.figures().into_iter().map(line).collect::<String>()
     }
 
     /// Every answer, for other programs.
     pub fn answers_csv(&self) -> String {
-        let mut csv = "id,question,answer,strategy,guess,sure,exact match,f1,calls,tokens\n".to_owned();
+        let mut csv =
+            "id,question,answer,strategy,guess,sure,exact match,f1,path recall,calls,tokens\n".to_owned();
         let questions = self.set.iter().flat_map(|(_, set)| &set.questions);
         for (at, known) in questions.enumerate() {
             for (way, score) in self.answers(at) {
                 let texts = [&known.id, &known.question, &known.answers.join(" | ")].map(|text| quoted(text));
                 let guess = quoted(score.guess.as_deref().unwrap_or_default());
                 let [sure, exact] = [score.sure, score.exact].map(u8::from);
+                let recall = score.path_recall.map_or(String::new(), |share| format!("{share:.4}"));
                 let Score { f1, calls, tokens, .. } = score;
                 let (texts, way) = (texts.join(","), way.name());
-                csv += &format!("{texts},{way},{guess},{sure},{exact},{f1:.4},{calls},{tokens}\n");
+                csv += &format!("{texts},{way},{guess},{sure},{exact},{f1:.4},{recall},{calls},{tokens}\n");
             }
         }
         csv
@@ -132,7 +139,15 @@ mod tests {
 
     fn scored(question: u32, strategy: u32, exact: bool) -> Scored {
         let guess = Some("=Ann".to_owned());
-        let score = Score { guess, sure: true, exact, f1: f64::from(u8::from(exact)), calls: 1, tokens: 20 };
+        let score = Score {
+            guess,
+            sure: true,
+            exact,
+            f1: f64::from(u8::from(exact)),
+            path_recall: Some(0.5),
+            calls: 1,
+            tokens: 20,
+        };
         Scored { question, strategy, score, milliseconds: 30 }
     }
 
@@ -147,19 +162,19 @@ mod tests {
         assert_eq!(evaluation.progress(), (3, 4));
         assert_eq!((evaluation.answers(0).len(), evaluation.answers(1).len()), (2, 1));
         let figures = evaluation.figures_csv();
-        assert!(figures.contains("\nrag,2,0.5000,0.5000,1.0000,0.5000,1.00,20,30\n"), "{figures}");
+        assert!(figures.contains("\nrag,2,0.5000,0.5000,1.0000,0.5000,0.5000,1.00,20,30\n"), "{figures}");
         assert!(figures.contains("\ntcr-qf,1,1.0000,"), "{figures}");
         let answers = evaluation.answers_csv();
         assert_eq!(answers.lines().count(), 4);
         assert!(
-            answers.contains("\"2\",\"Where?\",\"Oslo, Norway\",rag,\"'=Ann\",1,0,0.0000,1,20\n"),
+            answers.contains("\"2\",\"Where?\",\"Oslo, Norway\",rag,\"'=Ann\",1,0,0.0000,0.5000,1,20\n"),
             "{answers}"
         );
     }
 
     #[test]
     fn what_was_not_asked_has_no_figures() {
-        assert!(begun().figures_csv().contains("\nrag,0,,,,,0.00,0,0\n"));
+        assert!(begun().figures_csv().contains("\nrag,0,,,,,,0.00,0,0\n"));
         assert!(begun().answers(7).is_empty());
     }
 }

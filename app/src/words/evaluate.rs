@@ -8,7 +8,7 @@ use clew_core::score::{Score, Tally};
 pub const EVALUATE: &str = "Evaluate";
 pub const EVALUATION: &str = "Evaluation";
 pub const EVALUATE_IS: &str = "Asks questions whose answers are known, and counts how many come out right. The answers are not kept, and teach the graph nothing.";
-pub const SET_IS: &str = "A table (CSV) with columns question and answer, or JSON Lines with such fields; aliases and id if you like.";
+pub const SET_IS: &str = "A table (CSV) with columns question and answer, or JSON Lines with such fields; aliases, id and supporting (documents that hold the answer) if you like.";
 pub const LOAD_QUESTIONS: &str = "Load questions";
 pub const READING_QUESTIONS: &str = "Reading the questions …";
 pub const STRATEGIES: &str = "Strategies";
@@ -20,11 +20,15 @@ pub const FIGURES: &str = "Figures by strategy";
 pub const EVALUATED: &str = "Questions of the set";
 pub const LEFT_OUT: &str = "What was left out";
 pub const MORE_QUESTIONS: &str = "Show more questions";
-pub const FIGURE_HEADS: [(&str, &str); 7] = [
+pub const FIGURE_HEADS: [(&str, &str); 8] = [
     ("EM", "Exact match: share of answers that are a right one to the word"),
     ("F1", "Mean overlap of words with the best right answer"),
     ("Sure", "Share answered surely"),
     ("Right if sure", "Share of the sure answers that match exactly"),
+    (
+        "Path",
+        "Mean share of the supporting documents that path and citations touch, where the set names them",
+    ),
     ("Calls", "Calls of a model, per question"),
     ("Tokens", "Tokens of those calls, per question"),
     ("Time", "Time per question"),
@@ -57,14 +61,15 @@ pub fn evaluation(evaluation: &Evaluation) -> String {
 }
 
 /// A strategy's figures, one for each head.
-pub fn figures(tally: &Tally) -> [String; 7] {
+pub fn figures(tally: &Tally) -> [String; 8] {
     let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.1}", share * 100.0));
     let shares = tally.shares();
     let [em, f1, sure] = [0, 1, 2].map(|at| share(shares.map(|shares| shares[at])));
     let asked = tally.asked.max(1);
     let calls = format!("{:.1}", f64::from(tally.calls) / f64::from(asked));
     let time = milliseconds(tally.milliseconds / asked);
-    [em, f1, sure, share(tally.precision()), calls, number(tally.tokens / asked), time]
+    let [precise, path] = [tally.precision(), tally.path_recall()].map(share);
+    [em, f1, sure, precise, path, calls, number(tally.tokens / asked), time]
 }
 
 /// How an answer fares, as a sign: right, partly, wrong; in brackets where it is only a guess.

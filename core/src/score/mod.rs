@@ -6,7 +6,10 @@ pub mod squad;
 pub use questions::{KnownQuestion, Place, QuestionSet, SetError, Unread, Why, questions};
 
 use crate::answer::Answer;
+use crate::id::DocumentId;
+use crate::text::fold::fold;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How one answer fares.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -19,6 +22,8 @@ pub struct Score {
     pub exact: bool,
     /// [`squad::f1`], 0 to 1.
     pub f1: f64,
+    /// Share of the supporting documents that path and citations touch; `None` where the set tells none.
+    pub path_recall: Option<f64>,
     /// Calls of a model that were not answered from what was kept.
     pub calls: u32,
     /// Tokens of those calls, both ways.
@@ -26,8 +31,9 @@ pub struct Score {
 }
 
 impl Score {
-    /// Of an answer, where each of `gold` would be right.
-    pub fn of(answer: &Answer, gold: &[String]) -> Self {
+    /// Of an answer to a known question. `names_of` gives what a document is called: its file's name, its title.
+    pub fn of(answer: &Answer, known: &KnownQuestion, names_of: impl Fn(DocumentId) -> Vec<String>) -> Self {
+        let gold = &known.answers;
         let guess = answer.best_guess.clone().or_else(|| answer.text.clone());
         let words = guess.as_deref().unwrap_or_default();
         let (calls, tokens) = answer.trace.spent();
@@ -37,9 +43,28 @@ impl Score {
             f1: squad::f1(words, gold),
             calls,
             tokens,
+            path_recall: path_recall(answer, &known.supporting, names_of),
             guess,
         }
     }
+}
+
+fn path_recall(
+    answer: &Answer,
+    supporting: &[String],
+    names_of: impl Fn(DocumentId) -> Vec<String>,
+) -> Option<f64> {
+    let touched: BTreeSet<String> =
+        answer.documents().into_iter().flat_map(names_of).map(|name| called(&name)).collect();
+    let found = supporting.iter().filter(|name| touched.contains(&called(name))).count();
+    (!supporting.is_empty()).then(|| found as f64 / supporting.len() as f64)
+}
+
+/// A document's name as sets and files may write it differently: folded, without an ending such as `.txt`.
+fn called(name: &str) -> String {
+    let ending = |ending: &str| (1..=5).contains(&ending.len()) && ending.chars().all(char::is_alphanumeric);
+    let bare = name.rsplit_once('.').filter(|(_, last)| ending(last)).map_or(name, |(bare, _)| bare);
+    fold(bare)
 }
 
 /// Scores summed up.
@@ -51,6 +76,8 @@ pub struct Tally {
     pub exact: u32,
     /// Sum of F1.
     pub f1: f64,
+    /// Sum of path recall, and of how many answers it is.
+    pub path_recall: (f64, u32),
     /// Answered surely.
     pub sure: u32,
     /// Of these, answered as a gold answer says.
@@ -69,6 +96,9 @@ impl Tally {
         self.asked += 1;
         self.exact += u32::from(score.exact);
         self.f1 += score.f1;
+        if let Some(recall) = score.path_recall {
+            self.path_recall = (self.path_recall.0 + recall, self.path_recall.1 + 1);
+        }
         self.sure += u32::from(score.sure);
         self.sure_exact += u32::from(score.sure && score.exact);
         self.calls = self.calls.saturating_add(score.calls);
@@ -81,6 +111,12 @@ impl Tally {
         let asked = f64::from(self.asked);
         (self.asked > 0)
             .then(|| [f64::from(self.exact), self.f1, f64::from(self.sure)].map(|sum| sum / asked))
+    }
+
+    /// Mean path recall; `None` where the set names no documents.
+    pub fn path_recall(&self) -> Option<f64> {
+        let (sum, of) = self.path_recall;
+        (of > 0).then(|| sum / f64::from(of))
     }
 
     /// Share of the sure answers that match exactly; `None` while there are none.
@@ -104,6 +140,18 @@ mod tests {
         tally.add(&score(false, false, 0.0), 8);
         assert_eq!(tally.shares(), Some([0.5, 0.625, 0.5]));
         assert_eq!(tally.precision(), Some(0.5));
+        assert_eq!(tally.path_recall(), None);
+        tally.add(&Score { path_recall: Some(0.5), ..Score::default() }, 0);
+        tally.add(&Score { path_recall: Some(1.0), ..Score::default() }, 0);
+        assert_eq!(tally.path_recall(), Some(0.75));
         assert_eq!((tally.calls, tally.tokens, tally.milliseconds), (8, 120, 26));
+    }
+    #[test]
+    fn documents_are_known_by_name_or_title() {
+        let check = |a: &str, b: &str, same: bool| assert_eq!(called(a) == called(b), same, "{a} {b}");
+        check("Varn Lighthouse", "varn lighthouse.txt", true);
+        check("Varn Lighthouse.md", "varn lighthouse.txt", true);
+        check("St. Mary", "St", false);
+        check("Vol. 2 of Storms", "Vol. 3 of Storms", false);
     }
 }

@@ -15,6 +15,8 @@ pub struct KnownQuestion {
     pub question: String,
     /// The answer, then its aliases; at least one.
     pub answers: Vec<String>,
+    /// Names or titles of the documents that hold what the answer rests on, as far as the set tells them.
+    pub supporting: Vec<String>,
 }
 
 /// What was read.
@@ -93,6 +95,15 @@ const ANSWER: &[&str] = &[
 ];
 const ALIASES: &[&str] =
     &["aliases", "alias", "answeraliases", "answeralias", "alternatives", "otheranswers", "possibleanswers"];
+const SUPPORTING: &[&str] = &[
+    "supporting",
+    "supportingdocuments",
+    "supportingfacts",
+    "supportingpassages",
+    "documents",
+    "needs",
+    "sources",
+];
 const ID: &[&str] = &["id", "qid", "questionid", "uid", "number"];
 
 /// Reads a set.
@@ -166,7 +177,7 @@ fn words(value: &Value) -> Vec<String> {
         Value::Array(values) => values.iter().flat_map(words).collect(),
         Value::Object(fields) => {
             let telling = fields.iter().filter(|(name, _)| {
-                let is_text = matches!(simple(name).as_str(), "text" | "value");
+                let is_text = matches!(simple(name).as_str(), "text" | "value" | "title");
                 is_text || is_called(name, ANSWER) || is_called(name, ALIASES)
             });
             telling.flat_map(|(_, value)| words(value)).collect()
@@ -208,7 +219,9 @@ fn cell_words(column: &str, cell: &str) -> Vec<String> {
     let listed = serde_json::from_str::<Vec<Value>>(cell).ok().filter(|_| !is_called(column, QUESTION));
     match listed {
         Some(list) => list.iter().flat_map(words).collect(),
-        None if is_called(column, ALIASES) => cell.split('|').map(str::to_owned).collect(),
+        None if is_called(column, ALIASES) || is_called(column, SUPPORTING) => {
+            cell.split('|').map(str::to_owned).collect()
+        }
         None => vec![cell.to_owned()],
     }
 }
@@ -250,7 +263,12 @@ fn known(number: usize, fields: &[(String, Vec<String>)]) -> Result<KnownQuestio
         return Err(Why::NoAnswer);
     }
     let id = all(ID).into_iter().next().unwrap_or_else(|| number.to_string());
-    Ok(KnownQuestion { id, question, answers })
+    // A number behind a title tells which of its sentences.
+    let is_name = |name: &String| !name.bytes().all(|letter| letter.is_ascii_digit());
+    let mut supporting: Vec<String> = all(SUPPORTING).into_iter().filter(is_name).collect();
+    supporting.sort_unstable();
+    supporting.dedup();
+    Ok(KnownQuestion { id, question, answers, supporting })
 }
 
 #[cfg(test)]
@@ -298,6 +316,24 @@ mod tests {
         );
         check("\u{feff}Q\tA\nWho?\tAnn", "1: Who? = Ann");
         check("answer,question,answers\n\"[\"\"Ann\"\",\"\"Annie\"\"]\",Who?,", "1: Who? = Ann | Annie");
+    }
+
+    #[test]
+    fn documents_that_an_answer_rests_on() {
+        let check = |text: &str, expected: &[&str]| {
+            let set = questions(text.as_bytes()).unwrap();
+            assert_eq!(set.questions[0].supporting, expected, "{text}");
+        };
+        check("{\"question\":\"Who?\",\"answer\":\"Ann\"}", &[]);
+        check(
+            "{\"question\":\"Who?\",\"answer\":\"Ann\",\"supporting_facts\":[[\"Varn\",0],[\"Brandt\",2],[\"Varn\",1]]}",
+            &["Brandt", "Varn"],
+        );
+        check(
+            "{\"question\":\"Who?\",\"answer\":\"Ann\",\"supporting\":[{\"title\":\"Varn\",\"at\":3}]}",
+            &["Varn"],
+        );
+        check("question,answer,needs\nWho?,Ann,varn.txt | 1907 flood.md\n", &["1907 flood.md", "varn.txt"]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{Ask, EngineError, Evaluation, Event, Reply, Scored};
+use clew_core::corpus::Reading;
+use clew_core::id::DocumentId;
 use clew_core::score::{Score, questions};
 use std::rc::Rc;
 
@@ -26,11 +28,18 @@ impl Engine {
                 let ask = Ask::new(known.question.clone(), *way);
                 let answer = self.answer(ask, None, &cancel).await?.answer;
                 let milliseconds = (self.doors.host.now() - begun) as u32;
-                let score = Score::of(&answer, &known.answers);
+                let score = Score::of(&answer, known, |id| self.names_of(id));
                 sink(Event::Scored(Scored { question, strategy, score, milliseconds }));
                 self.doors.host.breathe().await;
             }
         }
         Ok(Reply::Nothing)
+    }
+
+    /// What a document is called: its file's name, its title.
+    fn names_of(&self, id: DocumentId) -> Vec<String> {
+        let corpus = self.corpus();
+        let names = |reading: &Reading| vec![reading.document.name.clone(), reading.document.title.clone()];
+        corpus.reading(id).map(|reading| names(reading)).unwrap_or_default()
     }
 }

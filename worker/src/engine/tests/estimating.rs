@@ -56,8 +56,12 @@ fn a_budget_and_the_documents_are_counted() {
     bench.server.will([whole("none")]);
     bench.run(Command::ReadAgain(DocumentId(0)), None).expect("read");
     assert_eq!(bench.server.asked.borrow().len(), 1);
-    let known =
-        |question: &str| KnownQuestion { id: String::new(), question: question.into(), answers: Vec::new() };
+    let known = |question: &str| KnownQuestion {
+        id: String::new(),
+        question: question.into(),
+        answers: Vec::new(),
+        supporting: Vec::new(),
+    };
     let questions = vec![known(QUESTION), known("Who was born in Marlow?")];
     let evaluation = Evaluation { questions, strategies: vec![Strategy::Rag, Strategy::Rag] };
     assert_eq!(bench.estimate(Plan::Evaluation(evaluation)).calls, (4, 4));

@@ -4,8 +4,8 @@ use super::*;
 use crate::protocol::{Evaluation, Scored};
 use clew_core::score::{KnownQuestion, QuestionSet};
 
-const SET: &str = "question,answer\nWhere was the designer of the Varn Lighthouse born?,Marlow\n\
-    Who designed the Varn Lighthouse?,Ottilie Brandt\nWho sank the Varn Lighthouse?,\n";
+const SET: &str = "question,answer,supporting\nWhere was the designer of the Varn Lighthouse born?,Marlow,lighthouse | Brandt.txt\n\
+    Who designed the Varn Lighthouse?,Ottilie Brandt,\nWho sank the Varn Lighthouse?,,\n";
 
 fn set(bench: &mut Bench) -> QuestionSet {
     match bench.run(Command::ReadQuestions, Some(SET)) {
@@ -44,6 +44,8 @@ fn every_question_is_scored_in_every_way_and_nothing_is_kept() {
     let places: Vec<_> = scored.iter().map(|scored| (scored.question, scored.strategy)).collect();
     assert_eq!(places, [(0, 0), (0, 1), (1, 0), (1, 1)]);
     assert!(scored[1].score.exact && scored[1].score.guess.as_deref() == Some("Marlow"), "{scored:?}");
+    let recalls: Vec<_> = scored.iter().map(|scored| scored.score.path_recall).collect();
+    assert_eq!(recalls[1..], [Some(1.0), None, None], "{scored:?}");
     assert_eq!(bench.run(Command::History, None), Ok(Reply::History(Vec::new())));
     assert_eq!(bench.graph_size(), before);
     let told = bench.events.borrow().iter().any(|event| matches!(event, Event::Step(_) | Event::Graph(_)));
