@@ -10,7 +10,7 @@ import { longestTask } from "../tasks.mjs";
 import { serve } from "../visit.mjs";
 
 /** Triples of the made-up graphs; the sample comes first. */
-const GRAPHS = [1_000, 10_000, 100_000];
+const GRAPHS = process.env.CLEW_GRAPHS?.split(",").map(Number) ?? [1_000, 10_000, 100_000];
 /** Nodes of the overviews that `More` leads through, and how often each is drawn. */
 const OVERVIEWS = [300, 1_000];
 const ROUNDS = 3;
@@ -128,7 +128,7 @@ function kept({ elements }, places) {
 
 /** Shows something else: the surroundings of the least known entity that is found. */
 async function leave(page) {
-  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("a");
+  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("r");
   await page.getByRole("list", { name: "Found" }).getByRole("button").last().click();
   await page.getByRole("button", { name: "Overview", exact: true }).waitFor();
   await settled(page);
@@ -183,16 +183,18 @@ async function panned(page, container) {
   await page.evaluate((container) => {
     const cy = document.querySelector(container)._cyreg.cy;
     globalThis.frames_seen = [];
-    globalThis.before = { ...cy.pan() };
-    cy.on("render.bench", () => globalThis.frames_seen.push(performance.now()));
+    globalThis.pan_before = cy.pan().x;
+    globalThis.frame_seen = () => globalThis.frames_seen.push(performance.now());
+    cy.on("render", globalThis.frame_seen);
   }, container);
   for (let move = 1; move <= MOVES; move += 1) {
-    const along = move <= MOVES / 2 ? move : MOVES - move;
-    await page.mouse.move(from.x + 10 + along * 4, from.y + 5 + along * 2);
+    const along = move <= MOVES * 0.75 ? move : 1.5 * MOVES - move;
+    await page.mouse.move(from.x + 10 + along * 3, from.y + 5 + along);
   }
   const figures = await page.evaluate((container) => {
     const cy = document.querySelector(container)._cyreg.cy;
-    cy.off("render.bench");
+    cy.off("render", globalThis.frame_seen);
+    if (cy.pan().x === globalThis.pan_before) throw new Error("the drag did not move the drawing");
     const times = globalThis.frames_seen;
     const gaps = times.slice(1).map((time, at) => time - times[at]);
     return { fps: Math.round((1000 * gaps.length) / (times.at(-1) - times[0])), worst_frame_ms: Math.round(Math.max(...gaps)) };

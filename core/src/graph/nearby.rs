@@ -144,7 +144,8 @@ mod tests {
     #[test]
     fn groups_that_lie_across_each_other_part() {
         // Two cliques whose members stand in turn on a line.
-        let clique = |first: u32| (0..12u32).flat_map(move |a| (0..a).map(move |b| (first + 2 * a, first + 2 * b)));
+        let clique =
+            |first: u32| (0..12u32).flat_map(move |a| (0..a).map(move |b| (first + 2 * a, first + 2 * b)));
         let edges: Vec<(u32, u32)> = clique(0).chain(clique(1)).chain([(0, 1)]).collect();
         let mut points: Vec<Point> = (0..24u8).map(|at| (f32::from(at), f32::from(at % 3))).collect();
         bring_together(&mut points, &edges);
