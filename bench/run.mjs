@@ -13,11 +13,13 @@ import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import * as answer from "./parts/answer.mjs";
 import * as embedding from "./parts/embedding.mjs";
+import * as endurance from "./parts/endurance.mjs";
+import * as graph from "./parts/graph.mjs";
 import * as ingest from "./parts/ingest.mjs";
 import * as text from "./parts/text.mjs";
 import * as vectors from "./parts/vectors.mjs";
 
-const PARTS = { embedding, vectors, text, ingest, answer };
+const PARTS = { embedding, vectors, text, graph, ingest, answer, endurance };
 const { values: wish } = parseArgs({
   options: {
     clew: { type: "string" },

@@ -144,7 +144,7 @@ async function heap(page) {
 }
 
 /** Memory of the process that holds page, engine and embedders, in megabytes; undefined where there is no /proc. */
-async function resident(page) {
+export async function resident(page) {
   const session = await page.context().browser().newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   const sizes = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => {

@@ -1,5 +1,5 @@
 //! Who brings elements onto the screen? A slice in every frame: the library draws all that is new in the next frame,
-//! and hundreds of new elements at once would hold the page up.
+//! and hundreds of new elements at once would hold the page up. How large a slice may be, the frames themselves tell.
 
 use crate::element::position_object;
 use crate::element::to_array;
@@ -12,10 +12,14 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
-/// Elements added in one frame.
-const SLICE: usize = 20;
-/// Elements of an empty drawing's first frame, in which the library runs most of its code for the first time.
-const FIRST_SLICE: usize = 6;
+/// Elements of the first frame and of the second: the library may run most of its code for the first time.
+const FIRST_SLICE: usize = 20;
+/// Elements of a frame at least and at most.
+const SLICES: (usize, usize) = (10, 400);
+/// A frame may take so long, in milliseconds.
+const FRAME: f64 = 50.0;
+/// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
+const GROWTH: f64 = 2.0;
 
 /// Who bears a class that was set from outside.
 enum Mark {
@@ -40,6 +44,9 @@ struct Waiting {
     edges: VecDeque<String>,
     /// The next slice is on its way.
     is_due: bool,
+    /// Elements of the last slice, and when its frame began.
+    slice: usize,
+    began: Option<f64>,
 }
 
 impl Waiting {
@@ -62,6 +69,15 @@ impl Waiting {
     fn is_empty(&self) -> bool {
         self.nodes.is_empty() && self.edges.is_empty()
     }
+
+    /// How many elements the frame that begins `now` takes, in milliseconds: as many as fit into one by what the last
+    /// one took.
+    fn next_slice(&mut self, now: f64) -> usize {
+        let took = self.began.replace(now).map(|began| (now - began).max(1.0));
+        let growth = took.map_or(1.0, |took| (FRAME / took).clamp(1.0 / GROWTH, GROWTH));
+        self.slice = ((self.slice as f64 * growth) as usize).clamp(SLICES.0, SLICES.1);
+        self.slice
+    }
 }
 
 impl Drawer {
@@ -76,7 +92,6 @@ impl Drawer {
 
     /// From now on these elements are wanted.
     pub(crate) fn want(self: &Rc<Self>, nodes: &[Node], edges: &[Edge]) {
-        let is_empty = self.shown.borrow().is_empty();
         let change = self.shown.borrow_mut().become_these(nodes, edges);
         self.waiting.borrow_mut().take_over(&change);
         self.batch(|core| {
@@ -90,7 +105,8 @@ impl Drawer {
                 core.element(id).set_classes(classes);
             }
         });
-        self.add(if is_empty { FIRST_SLICE } else { SLICE });
+        self.begin_slices();
+        self.add(FIRST_SLICE);
         self.go_on();
     }
 
@@ -145,16 +161,25 @@ impl Drawer {
         });
     }
 
+    /// Slices that are under way go on as they are.
+    fn begin_slices(&self) {
+        let waiting = &mut *self.waiting.borrow_mut();
+        if !waiting.is_due {
+            (waiting.slice, waiting.began) = (FIRST_SLICE, None);
+        }
+    }
+
     fn go_on(self: &Rc<Self>) {
         let mut waiting = self.waiting.borrow_mut();
         if waiting.is_empty() || waiting.is_due {
             return;
         }
         let drawer: Weak<Self> = Rc::downgrade(self);
-        let next = Closure::once_into_js(move || {
+        let next = Closure::once_into_js(move |now: f64| {
             if let Some(drawer) = drawer.upgrade() {
                 drawer.waiting.borrow_mut().is_due = false;
-                drawer.add(SLICE);
+                let most = drawer.waiting.borrow_mut().next_slice(now);
+                drawer.add(most);
                 drawer.go_on();
             }
         });
@@ -201,6 +226,21 @@ mod tests {
         assert_eq!(waiting.next(2), (ids("c"), ids("ab")));
         assert_eq!(waiting.next(usize::MAX), (ids(""), ids("bc")));
         assert!(waiting.is_empty());
+    }
+
+    #[test]
+    fn slices_are_as_large_as_frames_allow() {
+        let mut waiting = Waiting { slice: 20, ..Waiting::default() };
+        let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now));
+        assert_eq!(slices, [20, 40, 80, 80, 40, 80]);
+        for frame in 0..20 {
+            waiting.next_slice(400.0 + f64::from(frame));
+        }
+        assert_eq!(waiting.slice, 400);
+        for frame in 0..20 {
+            waiting.next_slice(9_000.0 * f64::from(1 + frame));
+        }
+        assert_eq!(waiting.slice, 10);
     }
 
     #[test]

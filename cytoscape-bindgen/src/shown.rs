@@ -33,11 +33,6 @@ impl Shown {
         self.edges.get(id)
     }
 
-    /// Nothing is wanted.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     /// Around all nodes, or those of `class` where there are any.
     pub(crate) fn bounds(&self, class: Option<&str>) -> Option<Bounds> {
         bounds_of(self.nodes.values(), class)

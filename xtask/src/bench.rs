@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What can be measured, in the order it is.
-pub const PARTS: [&str; 5] = ["embedding", "vectors", "text", "ingest", "answer"];
+pub const PARTS: [&str; 7] = ["embedding", "vectors", "text", "graph", "ingest", "answer", "endurance"];
 
 /// What onnxruntime's files are made with (PyPI).
 const PYTHON: [&str; 3] = ["onnx==1.23.2", "onnxruntime==1.31.1", "numpy==2.4.6"];
@@ -48,7 +48,7 @@ pub fn bench(place: &Place, options: &Options) -> Outcome {
     if options.wants(&["embedding"]) {
         page = page.argument("--onnx").argument(step("weights for onnxruntime", || onnx(place))?);
     }
-    if options.wants(&["ingest", "answer"]) {
+    if options.wants(&["graph", "ingest", "answer", "endurance"]) {
         let (dist, proxy) = app(place, &tools)?;
         page = page.env("CLEW_DIST", dist).env("CLEW_PROXY_BIN", proxy);
     }

@@ -15,7 +15,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Nodes of a picture: more cannot be told apart on a screen.
-const MOST_NODES: u32 = 100;
+pub(super) const MOST_NODES: u32 = 100;
+/// Nodes of larger overviews, for who asks for more.
+const MORE_NODES: [u32; 2] = [300, 1_000];
 /// Nodes of a picture about one thing: an answer's path, or an entity, and what lies next to it.
 pub(super) const MOST_AROUND: u32 = 60;
 /// Nodes of a neighbourhood.
@@ -30,7 +32,21 @@ const ASKING_PAUSE: Duration = Duration::from_millis(250);
 impl Session {
     /// Shows the most important entities.
     pub fn show_overview(self) {
-        self.draw(Focus::Overview, Command::Overview(MOST_NODES));
+        self.draw(Focus::Overview, Command::Overview(self.overview_size.get_value()));
+    }
+
+    /// Shows more of them, and after the largest overview the smallest one again.
+    pub fn show_more(self) {
+        let now = self.overview_size.get_value();
+        let next = MORE_NODES.into_iter().find(|more| *more > now).unwrap_or(MOST_NODES);
+        self.overview_size.set_value(next);
+        self.picture.update_untracked(|picture| picture.fit += 1);
+        self.show_overview();
+    }
+
+    /// True when the smallest overview leaves nothing out.
+    pub fn is_all_shown(self) -> bool {
+        self.graph_size.get().0 <= MOST_NODES
     }
 
     /// Shows one entity's neighbourhood.

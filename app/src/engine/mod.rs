@@ -79,6 +79,8 @@ pub struct Session {
     pub picture: RwSignal<Picture>,
     /// Kinds of entities that the person does not want to see.
     pub hidden_kinds: RwSignal<Vec<EntityKind>>,
+    /// Nodes of the overview.
+    overview_size: StoredValue<u32>,
     /// Where a path is to begin.
     pub path_from: RwSignal<Option<EntityItem>>,
     /// What is to be joined with another entity.
@@ -135,6 +137,7 @@ impl Session {
             history: RwSignal::default(),
             picture: RwSignal::default(),
             hidden_kinds: RwSignal::default(),
+            overview_size: StoredValue::new(map::MOST_NODES),
             path_from: RwSignal::default(),
             merge_from: RwSignal::default(),
             edits: RwSignal::default(),

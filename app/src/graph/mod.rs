@@ -12,7 +12,7 @@ mod svg;
 mod table;
 mod toolbar;
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::state::picture::{Focus, Picture};
 use crate::ui::handler::{click, effect, live, memo, told};
 use crate::words;
@@ -94,7 +94,8 @@ fn Subject() -> impl IntoView {
     let has_path = memo(move || session.picture.with(|picture| picture.path_edges() > 0));
     let way_back = move || {
         let subject = match focus.get() {
-            Focus::Overview => return None,
+            Focus::Overview if session.is_all_shown() => return None,
+            Focus::Overview => String::new(),
             Focus::Around(_, name) | Focus::Community(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
             Focus::Answer(_) | Focus::Asking | Focus::Replay(_) if has_path.get() => {
@@ -103,10 +104,14 @@ fn Subject() -> impl IntoView {
             Focus::Answer(_) | Focus::Asking | Focus::Replay(_) => String::new(),
             Focus::Expanded => String::new(),
         };
+        let (act, name): (fn(Session), _) = match focus.get() {
+            Focus::Overview => (Session::show_more, words::MORE_OR_FEWER),
+            _ => (Session::show_overview, words::OVERVIEW),
+        };
         Some(view! {
             <span class="graph__subject">{subject}</span>
-            <button type="button" class="button button--small" on:click=click(move |_| session.show_overview())>
-                {words::OVERVIEW}
+            <button type="button" class="button button--small" on:click=click(move |_| act(session))>
+                {name}
             </button>
         })
     };

@@ -23,6 +23,7 @@ pub const TABLE: &str = "Table";
 pub const TABLE_TITLE: &str = "Graph as a table";
 pub const SHOW_OVERVIEW: &str = "Show the overview of the graph";
 pub const OVERVIEW: &str = "Overview";
+pub const MORE_OR_FEWER: &str = "More";
 pub const SHOW_OR_HIDE: &str = "Show or hide";
 pub const PATH_FROM_HERE: &str = "Path from here";
 pub const PATH_WHERE_TO: &str = "Choose where the path shall lead: click an entity, or find it by name.";

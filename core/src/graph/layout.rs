@@ -1,6 +1,8 @@
-//! Where is each node drawn? A force layout (Fruchterman and Reingold's) that comes out the same every time: no
-//! random numbers, and no function whose last digit differs between machines.
+//! Where is each node drawn? Small parts by a force layout (Fruchterman and Reingold's), larger ones so that neighbours
+//! stay near (see [`nearby`](super::nearby)). It comes out the same every time: no random numbers, and no function whose
+//! last digit differs between machines.
 
+use super::nearby::bring_together;
 use super::union_find::UnionFind;
 use rustc_hash::FxHashMap;
 
@@ -10,6 +12,12 @@ const EDGE: f32 = 1.3;
 const APART: f32 = 0.8;
 /// Distance kept between parts that are not connected.
 const GAP: f32 = 1.1;
+/// Up to so many nodes, forces draw the clearer picture: all are near to each other anyway.
+const FEW: usize = 40;
+/// Rounds of the forces.
+const ROUNDS: usize = 200;
+/// Many nodes begin so near to each other, in parts of an edge.
+const DENSE: f32 = 0.2;
 /// Cosine and sine of the golden angle: points turned by it spread evenly around a centre.
 const GOLDEN: (f32, f32) = (-0.737_368_9, 0.675_490_3);
 
@@ -52,16 +60,21 @@ fn layout_component(nodes: &[u32], edges: &[(u32, u32)]) -> Vec<Point> {
     let local: FxHashMap<u32, u32> = nodes.iter().zip(0..).map(|(node, at)| (*node, at)).collect();
     let own = |(source, target): &(u32, u32)| Some((*local.get(source)?, *local.get(target)?));
     let edges: Vec<(u32, u32)> = edges.iter().filter_map(own).collect();
-    let mut points = start(nodes.len(), &edges);
-    let rounds = (60_000 / nodes.len().max(1)).clamp(60, 200);
-    simulate(&mut points, &edges, rounds, EDGE);
+    let mut points;
+    if nodes.len() <= FEW {
+        points = start(nodes.len(), &edges, EDGE * 0.7);
+        simulate(&mut points, &edges, ROUNDS, EDGE);
+    } else {
+        points = start(nodes.len(), &edges, EDGE * DENSE);
+        bring_together(&mut points, &edges);
+    }
     scale(&mut points, &edges);
     push_apart(&mut points);
     points
 }
 
-/// Breadth first from the best connected node outwards on a spiral.
-fn start(nodes: usize, edges: &[(u32, u32)]) -> Vec<Point> {
+/// Breadth first from the best connected node outwards on a spiral, about `unit` apart.
+fn start(nodes: usize, edges: &[(u32, u32)], unit: f32) -> Vec<Point> {
     let mut neighbours = vec![Vec::new(); nodes];
     for (source, target) in edges {
         neighbours[*source as usize].push(*target as usize);
@@ -81,7 +94,7 @@ fn start(nodes: usize, edges: &[(u32, u32)]) -> Vec<Point> {
         at += 1;
     }
     let mut points = vec![(0.0, 0.0); nodes];
-    order.into_iter().zip(spiral(EDGE * 0.7)).for_each(|(node, point)| points[node] = point);
+    order.into_iter().zip(spiral(unit)).for_each(|(node, point)| points[node] = point);
     points
 }
 

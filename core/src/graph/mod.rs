@@ -18,6 +18,7 @@ pub mod hand;
 mod layout;
 mod link;
 mod name;
+mod nearby;
 mod person;
 mod question;
 mod rank;

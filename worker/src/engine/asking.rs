@@ -2,9 +2,9 @@
 
 use super::doors::EmbedPool;
 use super::flag::Flag;
-use super::{Engine, Sink};
+use super::{Engine, Past, Sink};
 use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, Reply};
-use crate::record::{ANSWER_VERSION, RECORD_VERSION, encode, meta};
+use crate::record::{self, ANSWER_VERSION, RECORD_VERSION, encode, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
@@ -22,6 +22,9 @@ use std::rc::Rc;
 
 /// Nodes of the map that is sent along while a question is being answered: the path and what lies around it.
 pub(super) const MAP_NODES: usize = 60;
+/// Maps of up to so many nodes have one set of places: what an answer shows stands where the overview had it. Among
+/// the places of a larger one, a few nodes would be lost.
+const USUAL_MAP: usize = 100;
 
 /// Passes steps on to the page, with the map whenever the path has grown.
 struct Reporter<'a> {
@@ -76,6 +79,19 @@ pub(super) fn edges_of(step: &TraceStep) -> Vec<PathEdge> {
         TraceStep::Nearest { kept: edges, .. } | TraceStep::Complete(edges) => edges.clone(),
         TraceStep::Consult(consulted) => consulted.changed.clone(),
         _ => Vec::new(),
+    }
+}
+
+/// What the history says of an answer.
+pub(super) fn item(id: u32, answer: &Answer) -> HistoryItem {
+    HistoryItem {
+        id: AnswerId(id),
+        question: answer.question.clone(),
+        strategy: answer.strategy,
+        text: answer.text.clone(),
+        constraints: answer.trace.constraints().map_or((0, 0), |constraints| {
+            (constraints.forbidden.len() as u32, constraints.pinned.len() as u32)
+        }),
     }
 }
 
@@ -138,9 +154,10 @@ impl Engine {
 
     /// The map with a path in it, drawn from where the last one stood.
     pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> view::GraphView {
-        let previous = self.state.borrow().last_map.clone();
+        let size = limit.max(USUAL_MAP);
+        let previous = self.state.borrow_mut().last_maps.remove(&size).unwrap_or_default();
         let map = view::overview_from(&corpus.graph, limit, path, &previous);
-        self.state.borrow_mut().last_map = map.clone();
+        self.state.borrow_mut().last_maps.insert(size, map.clone());
         map
     }
 
@@ -150,7 +167,9 @@ impl Engine {
             let mut state = self.state.borrow_mut();
             let id = state.counters.answer;
             state.counters.answer += 1;
-            state.answers.insert(id, answer.clone());
+            let answer = Rc::new(answer.clone());
+            state.at_hand = Some((id, answer.clone()));
+            state.answers.insert(id, Past { item: item(id, &answer), unkept: Some(answer) });
             (id, state.counters)
         };
         let mut changes = vec![
@@ -163,8 +182,10 @@ impl Engine {
         let engine = self.clone();
         let keep = async move {
             // Once more when the store refuses, unless it has been forgotten meanwhile.
-            if !engine.keep(changes.clone()).await && engine.state.borrow().answers.contains_key(&id) {
-                engine.keep(changes).await;
+            let is_wanted = || engine.state.borrow().answers.contains_key(&id);
+            let is_kept = engine.keep(changes.clone()).await || (is_wanted() && engine.keep(changes).await);
+            if let (true, Some(past)) = (is_kept, engine.state.borrow_mut().answers.get_mut(&id)) {
+                past.unkept = None;
             }
         };
         self.doors.host.spawn(keep.boxed_local());
@@ -174,22 +195,32 @@ impl Engine {
     /// Past questions, newest first.
     pub(super) fn history(&self) -> Reply {
         let state = self.state.borrow();
-        let item = |(id, answer): (&u32, &Answer)| HistoryItem {
-            id: AnswerId(*id),
-            question: answer.question.clone(),
-            strategy: answer.strategy,
-            text: answer.text.clone(),
-            constraints: answer.trace.constraints().map_or((0, 0), |constraints| {
-                (constraints.forbidden.len() as u32, constraints.pinned.len() as u32)
-            }),
-        };
-        Reply::History(state.answers.iter().rev().map(item).collect())
+        Reply::History(state.answers.values().rev().map(|past| past.item.clone()).collect())
     }
 
     /// A past answer.
-    pub(super) fn recall(&self, id: AnswerId) -> Result<Reply, EngineError> {
-        let answer = self.state.borrow().answers.get(&id.0).cloned().ok_or(EngineError::NotFound)?;
-        Ok(Reply::Answer(id, Box::new(answer)))
+    pub(super) async fn recall(&self, id: AnswerId) -> Result<Reply, EngineError> {
+        let answer = self.past(id.0).await?;
+        Ok(Reply::Answer(id, Box::new(Answer::clone(&answer))))
+    }
+
+    /// A past answer, from the store where it is not at hand.
+    pub(super) async fn past(&self, id: u32) -> Result<Rc<Answer>, EngineError> {
+        let at_hand = {
+            let state = self.state.borrow();
+            let past = state.answers.get(&id).ok_or(EngineError::NotFound)?;
+            let last = state.at_hand.as_ref().filter(|(last, _)| *last == id).map(|(_, answer)| answer);
+            past.unkept.as_ref().or(last).cloned()
+        };
+        if let Some(answer) = at_hand {
+            return Ok(answer);
+        }
+        let stored = self.stored(Table::Answers, id).await;
+        let bytes = stored.map_err(|error| EngineError::Storage(error.to_string()))?;
+        let answer = bytes.and_then(|bytes| record::answer(&bytes)).ok_or(EngineError::NotFound)?;
+        let answer = Rc::new(answer);
+        self.state.borrow_mut().at_hand = Some((id, answer.clone()));
+        Ok(answer)
     }
 
     /// Forgets an answer. What it taught the graph stays.

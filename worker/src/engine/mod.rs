@@ -22,7 +22,7 @@ mod showing;
 mod telling;
 mod watching;
 
-use crate::protocol::{Command, EngineError, Event, Notice, Reply, Settings};
+use crate::protocol::{Command, EngineError, Event, HistoryItem, Notice, Reply, Settings};
 use crate::record::{Counters, DocumentRecord, RECORD_VERSION, SETTINGS_VERSION, encode, meta};
 use crate::store::{StoreError, Table, Write};
 use clew_core::answer::Answer;
@@ -58,7 +58,9 @@ struct State {
     documents: BTreeMap<DocumentId, Entry>,
     /// Removed since the start; their records are still there.
     removed: Vec<DocumentId>,
-    answers: BTreeMap<u32, Answer>,
+    answers: BTreeMap<u32, Past>,
+    /// The answer that was given or looked at last, by number.
+    at_hand: Option<(u32, Rc<Answer>)>,
     edits: editing::Edits,
     counters: Counters,
     settings: Settings,
@@ -74,7 +76,15 @@ struct State {
     charting_runs: bool,
     /// What was stored could not all be looked at: whatever was written now might take its place.
     half_known: bool,
-    last_map: clew_core::graph::view::GraphView,
+    /// The last map of each size, in which the next one finds its places. Small ones share theirs.
+    last_maps: BTreeMap<usize, clew_core::graph::view::GraphView>,
+}
+
+/// A past answer. Whole ones lie in the store: with its trace, one may take up as much as a document.
+struct Past {
+    item: HistoryItem,
+    /// It, as long as the store has not kept it.
+    unkept: Option<Rc<Answer>>,
 }
 
 /// A document and what is known of its progress.
@@ -136,7 +146,7 @@ impl Engine {
             Command::Evaluate(evaluation) => self.evaluate(evaluation, sink, cancel).await,
             Command::Estimate(plan) => Ok(Reply::Estimate(self.estimate(&plan))),
             Command::History => Ok(self.history()),
-            Command::Recall(id) => self.recall(id),
+            Command::Recall(id) => self.recall(id).await,
             Command::Forget(id) => self.forget(id).await,
             Command::Original(id) => self.original(id).await,
             Command::Alike(id) => self.alike(id).await,
@@ -154,7 +164,7 @@ impl Engine {
             Command::CopyWorkspace(workspace) => self.copy_workspace(workspace, cancel).await,
             Command::TestModel(choice) => self.test_model(choice, cancel).await,
             Command::ListModels(endpoint) => self.list_models(endpoint, cancel).await,
-            other => self.show(other),
+            other => self.show(other).await,
         }
     }
 

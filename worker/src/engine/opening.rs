@@ -1,7 +1,8 @@
 //! How does a workspace come back? Everything stored is put together again; nothing finished is done twice.
 
+use super::asking::item;
 use super::flag::Flag;
-use super::{Engine, Entry};
+use super::{Engine, Entry, Past};
 use crate::protocol::{Notice, Stage};
 use crate::record::{
     self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode,
@@ -195,7 +196,8 @@ impl Engine {
             if let Some(answer) = record::answer(&bytes) {
                 let mut state = self.state.borrow_mut();
                 state.counters.answer = state.counters.answer.max(key + 1);
-                state.answers.insert(key, answer);
+                let past = Past { item: item(key, &answer), unkept: None };
+                state.answers.insert(key, past);
             }
         }
         Ok(())

@@ -23,14 +23,16 @@ const SOURCES: usize = 50;
 
 impl Engine {
     /// Answers the commands that only look.
-    pub(super) fn show(&self, command: Command) -> Result<Reply, EngineError> {
+    pub(super) async fn show(&self, command: Command) -> Result<Reply, EngineError> {
         let corpus = self.corpus();
         match command {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
             Command::Community(id, limit) => community(&corpus, id, limit as usize),
             Command::Around(id, limit) => around(&corpus, id, limit as usize),
-            Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize),
-            Command::Replay(id, steps, limit) => self.replay(&corpus, id.0, steps as usize, limit as usize),
+            Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize).await,
+            Command::Replay(id, steps, limit) => {
+                self.replay(&corpus, id.0, steps as usize, limit as usize).await
+            }
             Command::Between(from, to, limit) => self.between(&corpus, from, to, limit as usize),
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
             Command::Inspect(id) => inspect(&corpus, id),
@@ -38,28 +40,34 @@ impl Engine {
             Command::Page(id, page, wanted) => page_view(&corpus, id, page, wanted),
             Command::Tables(id) => tables_of(&corpus, id),
             Command::ExportGraph(format) => Ok(Reply::File(export::graph(&corpus, format))),
-            Command::ExportAnswer(id, format) => self.export_answer(&corpus, id.0, format),
+            Command::ExportAnswer(id, format) => self.export_answer(&corpus, id.0, format).await,
             _ => Err(EngineError::NotFound),
         }
     }
 
-    fn export_answer(&self, corpus: &Corpus, id: u32, format: AnswerFormat) -> Result<Reply, EngineError> {
-        let state = self.state.borrow();
-        let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
-        Ok(Reply::File(export::answer(corpus, answer, format)))
+    async fn export_answer(
+        &self,
+        corpus: &Corpus,
+        id: u32,
+        format: AnswerFormat,
+    ) -> Result<Reply, EngineError> {
+        Ok(Reply::File(export::answer(corpus, &*self.past(id).await?, format)))
     }
 
     /// What was known after `steps` steps; after the last one, the path that the answer rests on.
-    fn replay(&self, corpus: &Corpus, id: u32, steps: usize, limit: usize) -> Result<Reply, EngineError> {
-        let path = {
-            let state = self.state.borrow();
-            let answer = state.answers.get(&id).ok_or(EngineError::NotFound)?;
-            match answer.trace.steps.get(..steps) {
-                Some(first) if steps < answer.trace.steps.len() => {
-                    first.iter().flat_map(|step| edges_of(&step.what)).collect()
-                }
-                _ => answer.path.clone(),
+    async fn replay(
+        &self,
+        corpus: &Corpus,
+        id: u32,
+        steps: usize,
+        limit: usize,
+    ) -> Result<Reply, EngineError> {
+        let answer = self.past(id).await?;
+        let path = match answer.trace.steps.get(..steps) {
+            Some(first) if steps < answer.trace.steps.len() => {
+                first.iter().flat_map(|step| edges_of(&step.what)).collect()
             }
+            _ => answer.path.clone(),
         };
         Ok(Reply::Graph(self.map(corpus, limit, &path)))
     }
@@ -76,9 +84,8 @@ impl Engine {
         Ok(Reply::Graph(self.map(corpus, limit, &path)))
     }
 
-    fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {
-        let path = self.state.borrow().answers.get(&id).map(|answer| answer.path.clone());
-        Ok(Reply::Graph(self.map(corpus, limit, &path.ok_or(EngineError::NotFound)?)))
+    async fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {
+        Ok(Reply::Graph(self.map(corpus, limit, &self.past(id).await?.path)))
     }
 }
 

@@ -345,6 +345,23 @@ fn a_reload_brings_everything_back_without_reading_again() {
 }
 
 #[test]
+fn past_answers_lie_in_the_store_alone() {
+    let store = memory();
+    let mut bench = Bench::new(store.clone());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let first = bench.ask("Who designed the Varn Lighthouse?");
+    let second = bench.ask("Where does the Varn Lighthouse stand?");
+    let recall = |bench: &mut Bench, id| bench.run(Command::Recall(AnswerId(id)), None);
+    assert_eq!(recall(&mut bench, 0), Ok(Reply::Answer(AnswerId(0), Box::new(first))));
+    assert_eq!(recall(&mut bench, 1), Ok(Reply::Answer(AnswerId(1), Box::new(second.clone()))));
+    let gone = [0, 1].map(|key| Write::Delete(Table::Answers, key));
+    futures::executor::block_on(store.write(gone.into())).expect("memory");
+    // The one looked at last is at hand still.
+    assert_eq!(recall(&mut bench, 1), Ok(Reply::Answer(AnswerId(1), Box::new(second))));
+    assert_eq!(recall(&mut bench, 0), Err(EngineError::NotFound));
+}
+
+#[test]
 fn removing_a_document_takes_its_knowledge_away_and_nothing_else() {
     let mut alone = Bench::new(memory());
     alone.add("b.txt", BRANDT).expect("read");
