@@ -14,7 +14,10 @@ async function ink(page: import("@playwright/test").Page): Promise<{ marked: num
     const dark = (left: number, top: number, width: number, height: number) => {
       const { data } = context.getImageData(left * scale, top * scale, width * scale, height * scale);
       let count = 0;
-      for (let at = 0; at < data.length; at += 4) count += data[at] + data[at + 1] + data[at + 2] < 384 ? 1 : 0;
+      for (let at = 0; at < data.length; at += 4) {
+        // What is not painted yet is black, too, but lets everything through.
+        count += data[at + 3] > 200 && data[at] + data[at + 1] + data[at + 2] < 384 ? 1 : 0;
+      }
       return (4 * count) / data.length;
     };
     const mark = document.querySelector(".pages__cited")!.getBoundingClientRect();

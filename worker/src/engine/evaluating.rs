@@ -40,6 +40,6 @@ impl Engine {
     fn names_of(&self, id: DocumentId) -> Vec<String> {
         let corpus = self.corpus();
         let names = |reading: &Reading| vec![reading.document.name.clone(), reading.document.title.clone()];
-        corpus.reading(id).map(|reading| names(reading)).unwrap_or_default()
+        corpus.reading(id).map(names).unwrap_or_default()
     }
 }
