@@ -55,7 +55,7 @@ test("a PDF is shown as it looks, with the cited sentence and the names marked w
   await isAccessible(page, watch, "pages of a PDF");
 
   await region.getByRole("button", { name: "Names" }).click();
-  await region.locator(".pages__named").first().click();
+  await region.getByRole("link", { name: "Harbour Clock" }).first().click();
   await expect(page.getByRole("region", { name: "Entity", exact: true })).toBeVisible();
   await expect(region).toBeHidden();
 

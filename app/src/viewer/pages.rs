@@ -11,6 +11,7 @@ use crate::ui::{IconButton, Sign};
 use crate::viewer::text::follow_name;
 use crate::words;
 use clew_core::document::Rectangle;
+use clew_core::id::DocumentId;
 use clew_core::span::Span;
 use clew_worker::protocol::{DocumentText, Named, PageView};
 use leptos::html;
@@ -53,14 +54,17 @@ pub fn Pages(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoV
                 "ArrowLeft" | "PageUp" => turn(false),
                 _ => {}
             }
-            on:click=move |event| follow_name(session, shell, &text, &event)
+            on:click={
+                let text = text.clone();
+                move |event| follow_name(session, shell, &text, &event)
+            }
         >
             <p class="pages__turn">
                 <IconButton sign=Sign::Before name=words::PAGE_BEFORE on_press=move || turn(false) />
                 <span aria-live="polite">{live(move || words::page_of(page.get() + 1, all))}</span>
                 <IconButton sign=Sign::After name=words::PAGE_AFTER on_press=move || turn(true) />
             </p>
-            <Sheet document page laid shows_names />
+            <Sheet text=text.clone() page laid shows_names />
         </div>
     }
     .into_any()
@@ -69,12 +73,13 @@ pub fn Pages(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoV
 /// The picture, and what is marked on it.
 #[component]
 fn Sheet(
-    document: clew_core::id::DocumentId,
+    text: Arc<DocumentText>,
     page: RwSignal<usize>,
     laid: RwSignal<PageView>,
     shows_names: RwSignal<bool>,
 ) -> impl IntoView {
     let session = session();
+    let document = text.id;
     let canvas: NodeRef<html::Canvas> = NodeRef::new();
     let failed = RwSignal::new(false);
     let painter = StoredValue::new_local(None::<Painter>);
@@ -101,7 +106,7 @@ fn Sheet(
                 aria-label=told(move || words::page_picture(page.get() + 1))
                 node_ref=canvas
             ></canvas>
-            {live(move || laid.with(|laid| marks(laid, shows_names.get())))}
+            {live(move || laid.with(|laid| marks(&text, laid, shows_names.get())))}
         </div>
     }
     .into_any()
@@ -110,7 +115,7 @@ fn Sheet(
 /// Fetches the file and starts its painter.
 fn start(
     session: Session,
-    document: clew_core::id::DocumentId,
+    document: DocumentId,
     canvas: web_sys::HtmlCanvasElement,
     painter: StoredValue<Option<Painter>, LocalStorage>,
     is_ready: RwSignal<bool>,
@@ -131,10 +136,10 @@ fn start(
 }
 
 /// Rectangles over the picture, in the page's own measure.
-fn marks(laid: &PageView, shows_names: bool) -> AnyView {
+fn marks(text: &DocumentText, laid: &PageView, shows_names: bool) -> AnyView {
     let (width, height) = laid.size;
     let cited = laid.cited.iter().map(|place| rectangle(place, "pages__cited"));
-    let names = laid.names.iter().filter(|_| shows_names).map(|(place, named)| name(place, named));
+    let names = laid.names.iter().filter(|_| shows_names).map(|(place, named)| name(text, place, named));
     view! {
         <svg class="pages__marks" viewBox=format!("0 0 {width} {height}")>
             {cited.collect_view()}
@@ -151,12 +156,16 @@ fn rectangle(place: &Rectangle, class: &'static str) -> AnyView {
     .into_any()
 }
 
-fn name(place: &Rectangle, named: &Named) -> AnyView {
+fn name(text: &DocumentText, place: &Rectangle, named: &Named) -> AnyView {
     let class = format!("pages__named viewer__named--{}", kind_class(named.kind));
+    let words = named.span.of(&text.text).to_owned();
+    // Outside of a drawing an `a` would be another element, and draw nothing.
     view! {
-        <a class=class href="#" data-entity=named.entity.0>
-            {rectangle(place, "pages__name")}
-        </a>
+        <g class=class>
+            <a href="#" aria-label=words data-entity=named.entity.0>
+                {rectangle(place, "pages__name")}
+            </a>
+        </g>
     }
     .into_any()
 }
