@@ -20,13 +20,13 @@ pub fn bars(place: &Place, options: &Options) -> Outcome {
     options.for_eval.iter().fold(job, Job::argument).run()
 }
 
-/// The small size, with the build that the native tests use.
+/// The small size, with the build that the native tests use (all default members: their features together).
 pub fn small(place: &Place) -> Job {
     job(place, "", "")
 }
 
 fn job(place: &Place, profile: &str, size: &str) -> Job {
-    let line = format!("cargo run --quiet --locked {profile}-p clew-eval -- bars {size}");
+    let line = format!("cargo run --quiet --locked {profile}--bin clew-eval -- bars {size}");
     let job = Job::line(place, &line);
     match data(place) {
         Some(folder) => job.argument("--data").argument(folder),
