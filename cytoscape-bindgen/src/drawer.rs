@@ -15,9 +15,11 @@ use wasm_bindgen::prelude::*;
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
 const FIRST_SLICE: usize = 20;
 /// Elements of a frame at least and at most.
-const SLICES: (usize, usize) = (10, 400);
+const SLICES: (usize, usize) = (40, 400);
+/// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
+const PART: usize = 12;
 /// A frame may take so long, in milliseconds.
-const FRAME: f64 = 50.0;
+const FRAME: f64 = 60.0;
 /// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
 const GROWTH: f64 = 2.0;
 
@@ -70,12 +72,17 @@ impl Waiting {
         self.nodes.is_empty() && self.edges.is_empty()
     }
 
-    /// How many elements the frame that begins `now` takes, in milliseconds: as many as fit into one by what the last
-    /// one took.
-    fn next_slice(&mut self, now: f64) -> usize {
+    fn count(&self) -> usize {
+        self.nodes.len() + self.edges.len()
+    }
+
+    /// How many elements the frame that begins `now` (in milliseconds) takes when so many are `there`: as many as fit
+    /// into one by what the last one took.
+    fn next_slice(&mut self, now: f64, there: usize) -> usize {
         let took = self.began.replace(now).map(|began| (now - began).max(1.0));
         let growth = took.map_or(1.0, |took| (FRAME / took).clamp(1.0 / GROWTH, GROWTH));
-        self.slice = ((self.slice as f64 * growth) as usize).clamp(SLICES.0, SLICES.1);
+        self.slice =
+            ((self.slice as f64 * growth) as usize).clamp((there / PART).clamp(SLICES.0, SLICES.1), SLICES.1);
         self.slice
     }
 }
@@ -178,7 +185,8 @@ impl Drawer {
         let next = Closure::once_into_js(move |now: f64| {
             if let Some(drawer) = drawer.upgrade() {
                 drawer.waiting.borrow_mut().is_due = false;
-                let most = drawer.waiting.borrow_mut().next_slice(now);
+                let there = drawer.shown.borrow().count() - drawer.waiting.borrow().count();
+                let most = drawer.waiting.borrow_mut().next_slice(now, there);
                 drawer.add(most);
                 drawer.go_on();
             }
@@ -231,16 +239,18 @@ mod tests {
     #[test]
     fn slices_are_as_large_as_frames_allow() {
         let mut waiting = Waiting { slice: 20, ..Waiting::default() };
-        let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now));
-        assert_eq!(slices, [20, 40, 80, 80, 40, 80]);
+        let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now, 0));
+        assert_eq!(slices, [40, 80, 160, 192, 96, 192]);
         for frame in 0..20 {
-            waiting.next_slice(400.0 + f64::from(frame));
+            waiting.next_slice(400.0 + f64::from(frame), 0);
         }
         assert_eq!(waiting.slice, 400);
         for frame in 0..20 {
-            waiting.next_slice(9_000.0 * f64::from(1 + frame));
+            waiting.next_slice(9_000.0 * f64::from(1 + frame), 0);
         }
-        assert_eq!(waiting.slice, 10);
+        assert_eq!(waiting.slice, 40);
+        assert_eq!(waiting.next_slice(1e6, 2_400), 200);
+        assert_eq!(waiting.next_slice(2e6, 9_999), 400);
     }
 
     #[test]

@@ -10,6 +10,9 @@ use leptos::prelude::*;
 /// From so many questions on, they can be searched.
 const WORTH_SEARCHING: usize = 6;
 
+/// So many are listed at a time: older ones are found by searching.
+const MOST_LISTED: usize = 100;
+
 /// The list, newest first.
 #[component]
 pub fn History() -> impl IntoView {
@@ -17,7 +20,8 @@ pub fn History() -> impl IntoView {
     let wanted = RwSignal::new(String::new());
     let items = move || {
         let wanted = wanted.get().to_lowercase();
-        session.history.get().into_iter().filter(|item| matches(item, &wanted)).collect::<Vec<_>>()
+        let items = session.history.get().into_iter().filter(|item| matches(item, &wanted));
+        items.take(MOST_LISTED).collect::<Vec<_>>()
     };
     let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
     view! {

@@ -4,10 +4,10 @@
 
 use super::layout::Point;
 
-/// Steps of the descent; from 100 on, little changes.
-const ROUNDS: usize = 150;
+/// Steps of the descent; more change little.
+const ROUNDS: usize = 100;
 /// In the first so many rounds edges pull harder, so that what belongs together finds together across what does not.
-const EARLY: usize = 60;
+const EARLY: usize = 40;
 /// How much harder.
 const EARLY_PULL: f32 = 4.0;
 /// Step for each node there is.
