@@ -24,7 +24,6 @@ use crate::record::{DocumentRecord, RECORD_VERSION, StoredStage, decode, encode}
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
 use clew_core::document::ReadError;
-use clew_core::document::pdf::{Item, Page};
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
 use clew_core::export::{AnswerFormat, GraphFormat};
 use clew_core::id::DocumentId;
@@ -66,7 +65,7 @@ impl Host for TestHost {
     async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (_, text) = text.split_once('\n').ok_or(ReadError::Encrypted)?;
-        Ok(PdfText { title: None, pages: text.split('\x0c').map(page).collect() })
+        Ok(PdfText { title: None, pages: text.split('\x0c').map(pages::laid).collect() })
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
@@ -97,20 +96,6 @@ impl Host for TestHost {
 }
 
 /// Lets everything else go on first.
-/// A page whose letters are 6 wide and whose lines are 20 apart.
-fn page(text: &str) -> Page {
-    let item = |(at, line): (usize, &str)| Item {
-        text: line.to_owned(),
-        x: 50.0,
-        y: 100.0 + 20.0 * at as f32,
-        width: 6.0 * line.chars().count() as f32,
-        height: 12.0,
-        eol: true,
-        ..Item::default()
-    };
-    Page { width: 600.0, height: 800.0, items: text.lines().enumerate().map(item).collect() }
-}
-
 async fn turn() {
     let mut waited = false;
     std::future::poll_fn(|context| {

@@ -3,9 +3,24 @@
 use super::*;
 use crate::protocol::PageView;
 use clew_core::document::Rectangle;
+use clew_core::document::pdf::{Item, Page};
 use clew_core::span::Span;
 
 const REPORT: &str = "%PDF-1.7\nThe Varn Lighthouse was designed by Ottilie Brandt.\x0cIt was lit again by Ottilie Brandt in 1921.";
+
+/// A page whose letters are 6 wide and whose lines are 20 apart.
+pub(super) fn laid(text: &str) -> Page {
+    let item = |(at, line): (usize, &str)| Item {
+        text: line.to_owned(),
+        x: 50.0,
+        y: 100.0 + 20.0 * at as f32,
+        width: 6.0 * line.chars().count() as f32,
+        height: 12.0,
+        eol: true,
+        ..Item::default()
+    };
+    Page { width: 600.0, height: 800.0, items: text.lines().enumerate().map(item).collect() }
+}
 
 fn page(bench: &mut Bench, number: u32, wanted: Option<Span>) -> Result<PageView, EngineError> {
     match bench.run(Command::Page(DocumentId(0), number, wanted), None)? {
