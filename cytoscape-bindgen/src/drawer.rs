@@ -19,9 +19,9 @@ const SLICES: (usize, usize) = (40, 400);
 /// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
 const PART: usize = 12;
 /// A frame may take so long, in milliseconds.
-const FRAME: f64 = 60.0;
+const FRAME: f64 = 40.0;
 /// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
-const GROWTH: f64 = 2.0;
+const GROWTH: f64 = 1.4;
 
 /// Who bears a class that was set from outside.
 enum Mark {
@@ -240,7 +240,7 @@ mod tests {
     fn slices_are_as_large_as_frames_allow() {
         let mut waiting = Waiting { slice: 20, ..Waiting::default() };
         let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now, 0));
-        assert_eq!(slices, [40, 80, 160, 192, 96, 192]);
+        assert_eq!(slices, [40, 56, 78, 62, 44, 61]);
         for frame in 0..20 {
             waiting.next_slice(400.0 + f64::from(frame), 0);
         }
