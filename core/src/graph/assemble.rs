@@ -2,6 +2,7 @@
 
 use super::builder::{Cluster, LocalFact, Part};
 use super::csr::Rows;
+use super::filter::ToldAgain;
 use super::frozen::{Edge, Graph, SentenceIndex};
 use super::gather::Gathered;
 use super::hand::Adjusted;
@@ -37,7 +38,7 @@ pub(super) fn assemble(
     let assembly = Assembly { tables, adjusted, documents, ids, position_of_group };
     let (entities, names) = assembly.entities();
     let facts = assembly.facts();
-    let mut triples = assembly.triples(&facts);
+    let (mut triples, told_again) = assembly.triples(&facts);
     let idle = assembly.idle(&facts);
     let accepted = assembly.accept(&mut triples);
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
@@ -50,6 +51,8 @@ pub(super) fn assemble(
         accepted,
         denied: adjusted.denied.clone(),
         idle,
+        told_again,
+        years: std::sync::OnceLock::new(),
         edges,
         entities,
         triples,
@@ -140,10 +143,12 @@ impl<'a> Assembly<'a> {
         Rows::new(self.ids.len(), &pairs)
     }
 
-    /// All triples by id; where several say the same, one with the surest evidence and the oldest one's id.
-    fn triples(&self, facts: &[(u32, Fact<'a>)]) -> Vec<Triple> {
+    /// All triples by id; where several say the same, one with the surest evidence and the oldest one's id, and apart
+    /// from it where else they are told.
+    fn triples(&self, facts: &[(u32, Fact<'a>)]) -> (Vec<Triple>, Vec<ToldAgain>) {
         let facts = Rows::new(self.ids.len(), facts);
         let mut triples = Vec::with_capacity(facts.total());
+        let mut told_again = Vec::new();
         let mut from_here: Vec<Fact<'_>> = Vec::new();
         for head in 0..self.ids.len() {
             from_here.clear();
@@ -152,10 +157,12 @@ impl<'a> Assembly<'a> {
             for same in from_here.chunk_by(|left, right| left.says() == right.says()) {
                 let id = same.iter().map(|fact| fact.said.id).min().unwrap_or(TripleId(NONE));
                 triples.push(self.triple(head, &same[0], id));
+                told_again.extend(same[1..].iter().map(|fact| fact.told_again(id)));
             }
         }
         triples.sort_unstable_by_key(|triple| triple.id);
-        triples
+        told_again.sort_by_key(|told| told.triple);
+        (triples, told_again)
     }
 
     /// What the documents say, with the head's position.
@@ -243,6 +250,10 @@ struct Fact<'a> {
 impl Fact<'_> {
     fn says(&self) -> (u32, Symbol) {
         (self.tail, self.relation)
+    }
+
+    fn told_again(&self, triple: TripleId) -> ToldAgain {
+        ToldAgain { triple, evidence: self.said.evidence, origin: self.said.origin.clone() }
     }
 }
 

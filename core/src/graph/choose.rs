@@ -1,6 +1,6 @@
 //! Which entities are worth drawing? Important ones that hang together.
 
-use super::{Entity, Graph};
+use super::{Entity, Seen};
 use crate::extract::EntityKind;
 use crate::id::EntityId;
 use rustc_hash::FxHashMap;
@@ -14,7 +14,7 @@ const MOST_LINKS: u32 = 3;
 
 /// Entities chosen so far.
 pub(super) struct Choice<'a> {
-    graph: &'a Graph,
+    seen: Seen<'a>,
     chosen: Vec<EntityId>,
     /// Links to chosen entities; `None` for the chosen ones.
     links: FxHashMap<EntityId, Option<u32>>,
@@ -44,9 +44,9 @@ impl PartialOrd for Candidate {
 
 impl<'a> Choice<'a> {
     /// These are chosen already.
-    pub fn new(graph: &'a Graph, chosen: &[EntityId]) -> Self {
+    pub fn new(seen: Seen<'a>, chosen: &[EntityId]) -> Self {
         let mut choice =
-            Self { graph, chosen: Vec::new(), links: FxHashMap::default(), candidates: BinaryHeap::new() };
+            Self { seen, chosen: Vec::new(), links: FxHashMap::default(), candidates: BinaryHeap::new() };
         chosen.iter().for_each(|id| choice.take(*id));
         choice
     }
@@ -72,7 +72,7 @@ impl<'a> Choice<'a> {
     fn take(&mut self, id: EntityId) {
         self.links.insert(id, None);
         self.chosen.push(id);
-        for edge in self.graph.edges_of(id) {
+        for edge in self.seen.edges_of(id) {
             if let Some(links) = self.links.entry(edge.other).or_insert(Some(0)) {
                 *links += 1;
             }
@@ -80,7 +80,7 @@ impl<'a> Choice<'a> {
     }
 
     fn raise_neighbours(&mut self, id: EntityId, offered: &[EntityId]) {
-        for other in self.graph.edges_of(id).map(|edge| edge.other) {
+        for other in self.seen.edges_of(id).map(|edge| edge.other) {
             let links = self.links.get(&other).copied().flatten();
             if links.is_some_and(|links| links <= MOST_LINKS) && offered.binary_search(&other).is_ok() {
                 self.candidates.push(Candidate { worth: self.worth(other), id: other });
@@ -89,9 +89,9 @@ impl<'a> Choice<'a> {
     }
 
     fn worth(&self, id: EntityId) -> f32 {
-        let Some(entity) = self.graph.entity(id) else { return 0.0 };
+        let Some(entity) = self.seen.graph.entity(id) else { return 0.0 };
         let links = self.links.get(&id).copied().flatten().unwrap_or(0).min(MOST_LINKS);
-        self.graph.importance(id) * prominence(entity) * (LOOSE + links as f32)
+        self.seen.importance(id) * prominence(entity) * (LOOSE + links as f32)
     }
 }
 

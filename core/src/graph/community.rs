@@ -25,24 +25,24 @@ pub(super) struct Communities {
 impl Graph {
     /// The community of an entity; 0 is the largest one. Entities without triples are communities of their own.
     pub fn community(&self, id: EntityId) -> Option<u32> {
-        Some(self.communities().of[self.position(id)?])
+        self.communities().of(self.position(id)?)
     }
 
     /// The members of a community, by id; none for a number that no community has.
     pub fn members(&self, community: u32) -> impl Iterator<Item = EntityId> + '_ {
-        let members = self.communities().members.get(community as usize);
-        members.into_iter().flatten().map(|at| self.entities[*at as usize].id)
+        self.communities().members(community).map(|at| self.entities[at as usize].id)
     }
 
-    fn communities(&self) -> &Communities {
-        self.communities.get_or_init(|| Communities::find(self))
+    pub(super) fn communities(&self) -> &Communities {
+        self.communities.get_or_init(|| Communities::find(self, |_| true))
     }
 }
 
 impl Communities {
-    fn find(graph: &Graph) -> Self {
+    /// By the triples at these positions alone.
+    pub fn find(graph: &Graph, counts: impl Fn(usize) -> bool) -> Self {
         let mut pairs = Vec::with_capacity(graph.triples.len() * 2);
-        for triple in &graph.triples {
+        for (_, triple) in graph.triples.iter().enumerate().filter(|(at, _)| counts(*at)) {
             let (head, tail) = (graph.entity_at[triple.head.index()], graph.entity_at[triple.tail.index()]);
             pairs.extend([(head, (tail, 1)), (tail, (head, 1))]);
         }
@@ -57,6 +57,16 @@ impl Communities {
             level = level.joined(&found, count);
         }
         Self::numbered(&of)
+    }
+
+    /// Of the entity at a position.
+    pub fn of(&self, at: usize) -> Option<u32> {
+        self.of.get(at).copied()
+    }
+
+    /// Positions of a community's members.
+    pub fn members(&self, community: u32) -> impl Iterator<Item = u32> + '_ {
+        self.members.get(community as usize).into_iter().flatten().copied()
     }
 
     /// Numbers them by size, then by their first member.

@@ -3,6 +3,7 @@
 use super::assemble::NONE;
 use super::community::Communities;
 use super::csr::Rows;
+use super::filter::ToldAgain;
 use super::hand::FactHandle;
 use super::name;
 use super::tables::Tables;
@@ -31,6 +32,10 @@ pub struct Graph {
     pub(super) denied: Vec<FactHandle>,
     /// Sentences that state only what is not so, ascending.
     pub(super) idle: Vec<SentenceId>,
+    /// What is told more than once, by triple id.
+    pub(super) told_again: Vec<ToldAgain>,
+    /// By entity's position: the years that a date names.
+    pub(super) years: OnceLock<Vec<Option<(i32, i32)>>>,
     pub(super) importance: OnceLock<Vec<f32>>,
     pub(super) communities: OnceLock<Communities>,
 }
@@ -80,7 +85,12 @@ impl Graph {
 
     /// The triple with this id. Triples that say the same share the oldest one's id.
     pub fn triple(&self, id: TripleId) -> Option<&Triple> {
-        self.triples.get(*self.triple_at.get(id.index())? as usize)
+        self.triples.get(self.place_of(id)?)
+    }
+
+    /// Where the triple stands in [`triples`](Self::triples).
+    pub(super) fn place_of(&self, id: TripleId) -> Option<usize> {
+        self.triple_at.get(id.index()).filter(|at| **at != NONE).map(|at| *at as usize)
     }
 
     /// Whether anyone has judged a triple.

@@ -1,5 +1,7 @@
 //! Which entities matter, and how does one lead to another? PageRank and paths over edges in both directions.
 
+use super::Triple;
+use super::csr::Rows;
 use super::frozen::Graph;
 use crate::id::{EntityId, TripleId};
 
@@ -11,13 +13,14 @@ const ROUNDS: usize = 30;
 impl Graph {
     /// Importance of an entity: PageRank, 1 for the most important one; 0 for one that is not there.
     pub fn importance(&self, id: EntityId) -> f32 {
-        let ranks = self.importance.get_or_init(|| scaled(self.page_rank()));
+        let ranks = self.importance.get_or_init(|| self.page_rank_along(&self.neighbours()));
         self.position(id).and_then(|at| ranks.get(at)).copied().unwrap_or(0.0)
     }
 
-    fn page_rank(&self) -> Vec<f32> {
+    /// Importance of all entities, were these all the links.
+    pub(super) fn page_rank_along(&self, neighbours: &Rows<u32>) -> Vec<f32> {
         let everywhere = vec![1.0 / self.entities.len().max(1) as f32; self.entities.len()];
-        self.flow(&everywhere, DAMPING, ROUNDS)
+        scaled(flow(neighbours, &everywhere, DAMPING, ROUNDS))
     }
 
     /// Personalised PageRank: how near each entity is to the seeds. Seeds have weights; `damping` is the share that
@@ -35,40 +38,22 @@ impl Graph {
             return start;
         }
         start.iter_mut().for_each(|share| *share /= sum);
-        self.flow(&start, damping, iterations)
-    }
-
-    /// Power iteration. What would flow on from a node without edges returns to the start.
-    fn flow(&self, start: &[f32], damping: f32, rounds: usize) -> Vec<f32> {
-        let neighbours = self.neighbours();
-        let mut rank = start.to_vec();
-        for _ in 0..rounds {
-            let mut next = vec![0.0f32; rank.len()];
-            let mut stuck = 0.0;
-            for (at, share) in rank.iter().enumerate() {
-                let others = neighbours.row(at);
-                if others.is_empty() {
-                    stuck += share;
-                }
-                let each = share / others.len().max(1) as f32;
-                others.iter().for_each(|other| next[*other as usize] += each);
-            }
-            for (value, start) in next.iter_mut().zip(start) {
-                *value = damping * (*value + stuck * start) + (1.0 - damping) * start;
-            }
-            rank = next;
-        }
-        rank
+        flow(&self.neighbours(), &start, damping, iterations)
     }
 
     /// Positions of neighbours, once for each edge.
-    fn neighbours(&self) -> super::csr::Rows<u32> {
+    fn neighbours(&self) -> Rows<u32> {
+        self.neighbours_by(self.triples.iter())
+    }
+
+    /// The same, by these triples alone.
+    pub(super) fn neighbours_by<'a>(&self, triples: impl Iterator<Item = &'a Triple>) -> Rows<u32> {
         let mut pairs = Vec::with_capacity(self.triples.len() * 2);
-        for triple in &self.triples {
+        for triple in triples {
             let ends = (self.entity_at[triple.head.index()], self.entity_at[triple.tail.index()]);
             pairs.extend([ends, (ends.1, ends.0)]);
         }
-        super::csr::Rows::new(self.entities.len(), &pairs)
+        Rows::new(self.entities.len(), &pairs)
     }
 
     /// Triples of a shortest path, at most `max_hops` long, in walking order; empty when both ends are one. Of equally
@@ -95,6 +80,28 @@ impl Graph {
         }
         walk_back(&reached, start, goal)
     }
+}
+
+/// Power iteration. What would flow on from a node without edges returns to the start.
+fn flow(neighbours: &Rows<u32>, start: &[f32], damping: f32, rounds: usize) -> Vec<f32> {
+    let mut rank = start.to_vec();
+    for _ in 0..rounds {
+        let mut next = vec![0.0f32; rank.len()];
+        let mut stuck = 0.0;
+        for (at, share) in rank.iter().enumerate() {
+            let others = neighbours.row(at);
+            if others.is_empty() {
+                stuck += share;
+            }
+            let each = share / others.len().max(1) as f32;
+            others.iter().for_each(|other| next[*other as usize] += each);
+        }
+        for (value, start) in next.iter_mut().zip(start) {
+            *value = damping * (*value + stuck * start) + (1.0 - damping) * start;
+        }
+        rank = next;
+    }
+    rank
 }
 
 fn walk_back(reached: &[Option<(usize, TripleId)>], start: usize, goal: usize) -> Option<Vec<TripleId>> {

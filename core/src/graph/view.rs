@@ -3,7 +3,7 @@
 use crate::extract::EntityKind;
 use crate::graph::choose::Choice;
 use crate::graph::layout::{Point, layout};
-use crate::graph::{Entity, Evidence, Graph, Origin, Standing, Triple};
+use crate::graph::{Entity, Evidence, Graph, Origin, Seen, Standing, Triple};
 use crate::id::{EntityId, TripleId};
 use crate::trace::PathEdge;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -94,49 +94,56 @@ const NEAR: usize = 3;
 /// How far [`around`] looks.
 const HOPS_AROUND: usize = 2;
 
-/// The most important entities and the triples between them: at most `limit` nodes, named things before dates, numbers
+/// The most important entities that are seen and the triples between them: at most `limit` nodes, named things before dates, numbers
 /// and common nouns, well connected ones before loose ones. The path's nodes and edges are always among them; its
 /// edges are found by their ends' names and their relation or evidence.
-pub fn overview(graph: &Graph, limit: usize, path: &[PathEdge]) -> GraphView {
-    overview_from(graph, limit, path, &GraphView::default())
+pub fn overview<'a>(seen: impl Into<Seen<'a>>, limit: usize, path: &[PathEdge]) -> GraphView {
+    overview_from(seen, limit, path, &GraphView::default())
 }
 
 /// Like [`overview`]; nodes of the previous picture stay where they were, as far as possible.
-pub fn overview_from(graph: &Graph, limit: usize, path: &[PathEdge], previous: &GraphView) -> GraphView {
-    let lit = Path::find(graph, path);
-    let chosen = Choice::new(graph, &lit.nodes).fill(limit, graph.entities().iter().map(|entity| entity.id));
-    let hidden = if path.is_empty() { hidden_communities(graph, &chosen) } else { Vec::new() };
-    picture(graph, &chosen, &lit, previous, hidden)
+pub fn overview_from<'a>(
+    seen: impl Into<Seen<'a>>,
+    limit: usize,
+    path: &[PathEdge],
+    previous: &GraphView,
+) -> GraphView {
+    let seen = seen.into();
+    let lit = Path::find(seen.graph, path);
+    let chosen = Choice::new(seen, &lit.nodes).fill(limit, seen.entities());
+    let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
+    picture(seen, &chosen, &lit, previous, hidden)
 }
 
 /// The community that an entity belongs to, at most `limit` of its members, most important ones first.
-pub fn community(graph: &Graph, member: EntityId, limit: usize) -> GraphView {
-    let members = graph.community(member).into_iter().flat_map(|community| graph.members(community));
-    let chosen = Choice::new(graph, &[]).fill(limit, members);
-    picture(graph, &chosen, &Path::default(), &GraphView::default(), Vec::new())
+pub fn community<'a>(seen: impl Into<Seen<'a>>, member: EntityId, limit: usize) -> GraphView {
+    let seen = seen.into();
+    let members = seen.community(member).into_iter().flat_map(|community| seen.members(community));
+    let chosen = Choice::new(seen, &[]).fill(limit, members);
+    picture(seen, &chosen, &Path::default(), &GraphView::default(), Vec::new())
 }
 
 /// What the communities have that is not drawn, most first. Positions are still to come.
-fn hidden_communities(graph: &Graph, chosen: &[EntityId]) -> Vec<SummaryView> {
+fn hidden_communities(seen: Seen<'_>, chosen: &[EntityId]) -> Vec<SummaryView> {
     let mut drawn: FxHashMap<u32, Vec<EntityId>> = FxHashMap::default();
     for id in chosen {
-        graph.community(*id).into_iter().for_each(|community| drawn.entry(community).or_default().push(*id));
+        seen.community(*id).into_iter().for_each(|community| drawn.entry(community).or_default().push(*id));
     }
     let mut summaries = Vec::new();
     // Communities come by size: those behind the first small one are small.
     for community in 0.. {
-        let members: Vec<EntityId> = graph.members(community).collect();
+        let members: Vec<EntityId> = seen.members(community).collect();
         if members.len() < WORTH_SUMMING {
             break;
         }
         let mut near = drawn.remove(&community).unwrap_or_default();
         let hidden = members.len() - near.len();
-        let by_importance = |id: &EntityId| (graph.importance(*id), std::cmp::Reverse(*id));
+        let by_importance = |id: &EntityId| (seen.importance(*id), std::cmp::Reverse(*id));
         let first = members.iter().max_by(|l, r| {
             let (l, r) = (by_importance(l), by_importance(r));
             l.0.total_cmp(&r.0).then(l.1.cmp(&r.1))
         });
-        let Some(member) = first.and_then(|id| graph.entity(*id)) else { continue };
+        let Some(member) = first.and_then(|id| seen.graph.entity(*id)) else { continue };
         if hidden >= WORTH_SUMMING {
             near.truncate(NEAR);
             let (member, label) = (member.id, member.name.clone());
@@ -149,15 +156,16 @@ fn hidden_communities(graph: &Graph, chosen: &[EntityId]) -> Vec<SummaryView> {
 }
 
 /// An entity, its neighbours, and theirs, at most `limit` nodes; nearest first, then the most important ones.
-pub fn around(graph: &Graph, id: EntityId, limit: usize) -> GraphView {
-    let mut chosen: Vec<EntityId> = graph.entity(id).map(|entity| entity.id).into_iter().collect();
+pub fn around<'a>(seen: impl Into<Seen<'a>>, id: EntityId, limit: usize) -> GraphView {
+    let seen = seen.into();
+    let mut chosen: Vec<EntityId> = seen.graph.entity(id).map(|entity| entity.id).into_iter().collect();
     for _ in 0..HOPS_AROUND {
         let ring: Vec<EntityId> =
-            chosen.iter().flat_map(|id| graph.edges_of(*id)).map(|edge| edge.other).collect();
-        chosen = Choice::new(graph, &chosen).fill(limit, ring.into_iter());
+            chosen.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other).collect();
+        chosen = Choice::new(seen, &chosen).fill(limit, ring.into_iter());
     }
     chosen.truncate(limit);
-    picture(graph, &chosen, &Path::default(), &GraphView::default(), Vec::new())
+    picture(seen, &chosen, &Path::default(), &GraphView::default(), Vec::new())
 }
 
 /// The nodes and edges of a reasoning path that are (still) in the graph.
@@ -199,13 +207,13 @@ fn triple_between<'a>(
 }
 
 fn picture(
-    graph: &Graph,
+    seen: Seen<'_>,
     chosen: &[EntityId],
     lit: &Path,
     previous: &GraphView,
     mut summaries: Vec<SummaryView>,
 ) -> GraphView {
-    let edges = edges_between(graph, chosen, lit);
+    let edges = edges_between(seen, chosen, lit);
     let place: FxHashMap<EntityId, u32> = chosen.iter().zip(0..).map(|(id, at)| (*id, at)).collect();
     let mut ends: Vec<(u32, u32)> =
         edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
@@ -224,38 +232,41 @@ fn picture(
     for (summary, (x, y)) in summaries.iter_mut().zip(&points[chosen.len()..]) {
         (summary.x, summary.y) = (*x, *y);
     }
+    let graph = seen.graph;
     let entities = chosen.iter().filter_map(|id| graph.entity(*id));
     let mut nodes: Vec<NodeView> = entities
         .zip(points)
-        .map(|(entity, at)| node_view(graph, entity, at, lit.nodes.contains(&entity.id)))
+        .map(|(entity, at)| node_view(seen, entity, at, lit.nodes.contains(&entity.id)))
         .collect();
     nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
     let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
     GraphView { nodes, edges, summaries, total_nodes, total_edges }
 }
 
-fn node_view(graph: &Graph, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
+fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
     NodeView {
         id: entity.id,
         label: entity.name.clone(),
         kind: entity.kind,
         x,
         y,
-        weight: graph.importance(entity.id),
-        degree: graph.degree(entity.id) as u32,
+        weight: seen.importance(entity.id),
+        degree: seen.graph.degree(entity.id) as u32,
         on_path,
     }
 }
 
 /// The path's triples, then the surest one between any two nodes, then the others, as many as can be told apart on a
 /// screen.
-fn edges_between(graph: &Graph, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView> {
+fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView> {
     let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
-    let outgoing = chosen.iter().flat_map(|id| graph.edges_of(*id)).filter(|edge| edge.outgoing);
-    let mut triples: Vec<&Triple> = outgoing
-        .filter(|edge| inside.contains(&edge.other))
-        .filter_map(|edge| graph.triple(edge.triple))
-        .collect();
+    let outgoing = chosen.iter().flat_map(|id| seen.edges_of(*id)).filter(|edge| edge.outgoing);
+    let between = outgoing.filter(|edge| inside.contains(&edge.other)).map(|edge| edge.triple);
+    // What is on the path is shown, whatever is asked to be seen.
+    let mut ids: Vec<TripleId> = between.chain(lit.triples.iter().copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut triples: Vec<&Triple> = ids.into_iter().filter_map(|id| seen.graph.triple(id)).collect();
     triples.sort_by(|left, right| right.confidence.total_cmp(&left.confidence).then(left.id.cmp(&right.id)));
     let (mut triples, others): (Vec<&Triple>, Vec<&Triple>) =
         triples.into_iter().partition(|triple| lit.triples.contains(&triple.id));
@@ -265,18 +276,19 @@ fn edges_between(graph: &Graph, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView
         others.into_iter().partition(|triple| joined.insert(pair(triple)));
     triples.extend(first.into_iter().chain(more));
     triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
-    triples.into_iter().map(|triple| edge_view(graph, triple, lit.triples.contains(&triple.id))).collect()
+    triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id))).collect()
 }
 
-fn edge_view(graph: &Graph, triple: &Triple, on_path: bool) -> EdgeView {
+fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {
+    let (evidence, origin) = seen.telling(triple);
     EdgeView {
         id: triple.id,
         source: triple.head,
         target: triple.tail,
         label: triple.relation.clone(),
-        origin: triple.origin.clone(),
-        standing: graph.standing(triple),
-        evidence: triple.evidence,
+        origin: origin.clone(),
+        standing: seen.graph.standing(triple),
+        evidence,
         on_path,
     }
 }
