@@ -36,6 +36,14 @@ impl Trace {
         })
     }
 
+    /// How the question was read, where it leans on the one before.
+    pub fn understood(&self) -> Option<&Understood> {
+        self.steps.iter().find_map(|step| match &step.what {
+            TraceStep::Understand(understood) => Some(understood),
+            _ => None,
+        })
+    }
+
     /// Calls of a model that were not answered from what was kept, and their tokens, both ways.
     pub fn spent(&self) -> (u32, u32) {
         self.steps.iter().fold((0, 0), |(calls, tokens), step| match &step.what {
@@ -71,6 +79,15 @@ pub struct PathEdge {
     pub origin: Origin,
     /// Score in the step that kept it (meaning depends on the step; higher is better).
     pub score: f32,
+}
+
+/// How a question was read that leans on another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Understood {
+    /// The question before, as it was understood.
+    pub follows: String,
+    /// This one, as it would be asked by itself.
+    pub read_as: String,
 }
 
 /// An entity found in a question.
@@ -208,6 +225,8 @@ pub enum TraceStep {
     Constrain(Constraints),
     /// What was read of a series, all windows together, for a chart (KG-IRAG §3.3).
     Series(Box<SeriesRead>),
+    /// The question leans on the one before it, and was read like this.
+    Understand(Understood),
 }
 
 impl TraceStep {
@@ -240,6 +259,7 @@ impl TraceStep {
             Self::Consult(..) => "consult",
             Self::Constrain(..) => "constrain",
             Self::Series(..) => "series",
+            Self::Understand(..) => "understand",
         }
     }
 }

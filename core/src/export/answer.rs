@@ -179,6 +179,9 @@ fn told_of_graph(step: &TraceStep) -> Option<String> {
             )
         }
         TraceStep::Constrain(constraints) => constrained(constraints),
+        TraceStep::Understand(understood) => {
+            format!("Understood as “{}”, after “{}”", understood.read_as, understood.follows)
+        }
         TraceStep::Series(series) => format!("{}: {} observations read in all", series.place, series.read),
         _ => return None,
     })

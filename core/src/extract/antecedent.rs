@@ -64,7 +64,8 @@ impl Referent {
         Self { name: name.to_owned(), kind, female }
     }
 
-    fn fits(&self, pronoun: Pronoun) -> bool {
+    /// Whether a pronoun may stand for it.
+    pub fn fits(&self, pronoun: Pronoun) -> bool {
         let person = self.kind == EntityKind::Person;
         let open = self.kind == EntityKind::Other;
         match pronoun {
@@ -78,10 +79,14 @@ impl Referent {
 
 /// Which pronoun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pronoun {
+pub enum Pronoun {
+    /// "he"
     Man,
+    /// "she"
     Woman,
+    /// "it"
     Thing,
+    /// "they"
     Many,
 }
 

@@ -23,6 +23,7 @@ mod stated;
 mod told;
 mod weights;
 
+pub(crate) use antecedent::{Pronoun, Referent};
 pub use confidence::{FEATURES, Features, LIKELY};
 pub use document::Understood as UnderstoodPronoun;
 pub use proposition::{Proposition, propositions};

@@ -25,6 +25,9 @@ const UNEVEN: usize = 2;
 const ANSWER: usize = 600;
 /// Concept relations in a prompt.
 const RELATIONS: usize = 40;
+/// Bytes that a question has more at most when it is made to stand on its own, and bytes of what it leans on.
+const FOLLOWING: usize = 400;
+const PREVIOUS: usize = 3_000;
 /// Entities expanded at one depth, and facts told of each (AutoKG).
 const EXPANDED: usize = 4;
 const TOLD: usize = 5;
@@ -69,8 +72,12 @@ impl Estimator {
 
     /// What asking may take.
     pub fn ask(&self, question: &Question) -> Estimate {
-        let asking = Asking { sizes: self, settings: &question.settings, question: question.text.len() };
-        asking.by(question.strategy)
+        let follows = question.follows.is_some();
+        let longer = if follows { FOLLOWING } else { 0 };
+        let asking =
+            Asking { sizes: self, settings: &question.settings, question: question.text.len(), longer };
+        let understand = asking.call("understand", 0, PREVIOUS).times(0, usize::from(follows));
+        asking.by(question.strategy).and(understand)
     }
 
     /// Bytes of at most so many of the workspace's sentences, with what is written around them.
@@ -93,6 +100,8 @@ struct Asking<'a> {
     settings: &'a ReasonSettings,
     /// Bytes.
     question: usize,
+    /// Bytes that may come to it.
+    longer: usize,
 }
 
 impl Asking<'_> {
@@ -114,7 +123,7 @@ impl Asking<'_> {
     }
 
     fn call(&self, skill: &str, least: usize, most: usize) -> Estimate {
-        call(skill, (least + self.question, most + self.question))
+        call(skill, (least + self.question, most + self.question + self.longer))
     }
 
     fn facts(&self, most: usize) -> usize {

@@ -26,7 +26,8 @@ use crate::embed::Embedder;
 use crate::graph::NewTriple;
 use crate::outside::ExternalSource;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
-use crate::skill::Skills;
+use crate::skill::standalone::Previous;
+use crate::skill::{Scene, Skilled, Skills};
 use crate::trace::{Constraints, Step, TraceStep};
 pub use estimate::Estimator;
 use run::Run;
@@ -106,13 +107,15 @@ pub struct Question {
     pub settings: ReasonSettings,
     /// Facts that are left out, and facts that are used first.
     pub constraints: Constraints,
+    /// The question that this one may lean on.
+    pub follows: Option<Previous>,
 }
 
 impl Question {
     /// A question with default settings.
     pub fn new(text: impl Into<String>, strategy: Strategy) -> Self {
         let (settings, constraints) = (ReasonSettings::default(), Constraints::default());
-        Self { text: text.into(), strategy, settings, constraints }
+        Self { text: text.into(), strategy, settings, constraints, follows: None }
     }
 }
 
@@ -226,9 +229,27 @@ pub struct Outcome {
     pub learned: Vec<NewTriple>,
 }
 
-/// Answers a question from a workspace.
+/// Answers a question from a workspace; one that leans on the question before it as it would be asked by itself.
 pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outcome {
-    let mut run = Run::new(question, corpus, host).await;
+    let Skilled { value: read_as, steps } = read_after(question, corpus, host).await;
+    let asked = Question { text: read_as.unwrap_or_else(|| question.text.clone()), ..question.clone() };
+    let mut run = Run::new(&asked, corpus, host).await;
+    run.heard(Skilled { value: (), steps });
+    let Outcome { answer, learned } = answer(run).await;
+    Outcome { answer: Answer { question: question.text.clone(), ..answer }, learned }
+}
+
+/// The question as it is meant after the one before it.
+async fn read_after(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Skilled<Option<String>> {
+    let Some(previous) = &question.follows else { return None.into() };
+    let scene = Scene { question: &question.text, vector: None, corpus, embedder: host.embedder };
+    let mut skilled = host.skills.understand(&scene, previous).await;
+    skilled.steps.extend(skilled.value.clone().map(|read_as| previous.step(read_as)));
+    skilled
+}
+
+async fn answer(mut run: Run<'_>) -> Outcome {
+    let question = run.question;
     if !question.constraints.is_empty() {
         run.tell(TraceStep::Constrain(question.constraints.clone()));
     }

@@ -171,3 +171,25 @@ fn an_unknown_thing_is_not_answered() {
     let (outcome, _) = run("Who painted the Sistine ceiling?", Strategy::TcrQf, u32::MAX);
     assert_eq!(outcome.answer.text, None);
 }
+
+#[test]
+fn a_question_that_leans_on_another_is_read_as_it_is_meant() {
+    let (before, _) = run("Who directed Blue Rain?", Strategy::TcrQf, u32::MAX);
+    let follow = |answer: &Answer, question: &str| {
+        let follows = Some(Previous::of(answer));
+        run_as(&Question { follows, ..Question::new(question, Strategy::TcrQf) }, u32::MAX)
+    };
+    let (born, kinds) = follow(&before.answer, "And where was she born?");
+    assert_eq!(kinds[0], "understand");
+    let understood = born.answer.trace.understood().unwrap();
+    assert_eq!(understood.read_as, "Where was Ann Holt born?");
+    assert_eq!(understood.follows, "Who directed Blue Rain?");
+    assert_eq!(born.answer.text.as_deref(), Some("Odense"));
+    assert_eq!(born.answer.question, "And where was she born?");
+    // What it was read as is what the next one leans on.
+    let (when, _) = follow(&born.answer, "When?");
+    assert_eq!(when.answer.trace.understood().unwrap().read_as, "When was Ann Holt born?");
+    let (own, kinds) = follow(&born.answer, "Who directed Tor's Hammer?");
+    assert!(own.answer.trace.understood().is_none() && !kinds.contains(&"understand"));
+    assert_eq!(run("And where was she born?", Strategy::TcrQf, u32::MAX).0.answer.trace.understood(), None);
+}

@@ -5,6 +5,7 @@ pub mod builtin;
 pub mod construct;
 pub mod contextual;
 pub mod prompted;
+pub mod standalone;
 pub mod temporal;
 
 use crate::answer::Statement;
@@ -17,6 +18,7 @@ use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
 use construct::ConstructSkills;
 use contextual::ContextualSkills;
+use standalone::Previous;
 use temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 
 /// What every skill sees: the question, and the workspace it is asked of.
@@ -129,6 +131,11 @@ pub trait Skills {
         sub_question: &str,
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>>;
+
+    /// A question that leans on the one before it, as it would be asked by itself; `None` = it can be asked as it is.
+    async fn understand(&self, scene: &Scene<'_>, previous: &Previous) -> Skilled<Option<String>> {
+        builtin::standalone::standalone(scene.question, previous, scene.corpus).into()
+    }
 
     /// The first plan of a search through dated series (KG-IRAG Alg. 1).
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned>;

@@ -26,6 +26,7 @@ mod prune;
 mod rank;
 mod read;
 mod relation;
+pub(super) mod standalone;
 pub(crate) mod temporal;
 mod text;
 mod told;

@@ -114,6 +114,20 @@ fn prompts_of_answering() {
     assert!(mute.0.borrow().is_empty());
 }
 
+#[test]
+fn prompts_of_follow_up_questions() {
+    let (mute, corpus) = (Mute::default(), films());
+    let skills = Prompted::new(&mute);
+    let scene = Scene { question: "And when was she born?", vector: None, corpus: &corpus, embedder: None };
+    let path = context(&corpus).edges.into_iter().map(|edge| edge.edge).collect();
+    let previous = Previous { question: QUESTION.to_owned(), answer: Some("Odense".to_owned()), path };
+    now(skills.understand(&scene, &previous));
+    check(&mute, "understand");
+    // What stands on its own is asked as it is, and costs nothing.
+    now(skills.understand(&Scene { question: QUESTION, ..scene }, &previous));
+    assert!(mute.0.borrow().is_empty());
+}
+
 /// Entities are linked, and windows are judged, by code: no model is asked.
 #[test]
 fn prompts_of_plans() {

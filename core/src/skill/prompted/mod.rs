@@ -24,6 +24,7 @@ mod prompt;
 mod quote;
 mod reading;
 mod settings;
+mod standalone;
 mod structured;
 mod temporal;
 #[cfg(test)]
@@ -37,6 +38,7 @@ pub use settings::{PromptedSettings, SkillGroup, SkillSettings};
 use super::builtin::{BuiltIn, path_edge};
 use super::construct::ConstructSkills;
 use super::contextual::ContextualSkills;
+use super::standalone::Previous;
 use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
 use super::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
 use crate::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
@@ -260,6 +262,10 @@ impl Skills for Prompted<'_> {
             None => BuiltIn.extract(scene, sub_question, sentences).await.value,
         };
         Skilled { value, steps: asked.steps }
+    }
+
+    async fn understand(&self, scene: &Scene<'_>, previous: &Previous) -> Skilled<Option<String>> {
+        standalone::understand(self, scene, previous).await
     }
 
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {

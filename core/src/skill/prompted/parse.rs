@@ -70,6 +70,13 @@ pub(super) fn field(line: &str, names: &[&str]) -> Option<String> {
     names.contains(&name.as_str()).then(|| text.trim().to_owned())
 }
 
+/// The text of the line of that name, or of the only line there is.
+pub(super) fn line_of(reply: &str, name: &str) -> Option<String> {
+    let lines: Vec<String> = reply.lines().map(undecorated).filter(|line| !line.is_empty()).collect();
+    let named = lines.iter().find_map(|line| field(line, &[name]));
+    named.or_else(|| <[String; 1]>::try_from(lines).ok().map(|[line]| line))
+}
+
 /// How an answer begins that is none, in lower case.
 const UNKNOWN: [&str; 17] = [
     "not enough information",

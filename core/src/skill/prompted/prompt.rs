@@ -81,11 +81,12 @@ template!(
 );
 template!(RELATE, Reading, "relate", "relate", 700, [Facts]);
 template!(REFLECT, Judging, "reflect", "reflect", 20, [Line("Verdict")]);
+template!(UNDERSTAND, Planning, "understand", "understand", 120, [Line("Question")]);
 template!(READ, Reading, "read", "read", 2_000, [Part::Things, Part::Relations]);
 template!(READ_MORE, Reading, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
 
 /// All of them.
-pub(super) const ALL: [&Template; 21] = [
+pub(super) const ALL: [&Template; 22] = [
     &ANSWER,
     &FIND_MISSING,
     &PRUNE,
@@ -105,6 +106,7 @@ pub(super) const ALL: [&Template; 21] = [
     &ANSWER_CONCEPTS,
     &RELATE,
     &REFLECT,
+    &UNDERSTAND,
     &READ,
     &READ_MORE,
 ];

@@ -48,7 +48,7 @@ pub struct PromptedSettings {
     pub groups: BTreeMap<SkillGroup, SkillSettings>,
     /// What differs for one skill, whatever holds for its group; by its name in the trace: `answer`, `find missing`,
     /// `prune`, `extract`, `plan`, `verbalise`, `filter`, `contextualise`, `parse question`, `choose entities`, `expand entity`, `choose triple`,
-    /// `correct`, `answer on graph`, `mark supporting`, `compress`, `answer concepts`, `relate`, `reflect`, `read`,
+    /// `correct`, `answer on graph`, `mark supporting`, `compress`, `answer concepts`, `relate`, `reflect`, `understand`, `read`,
     /// `read more`.
     pub skills: BTreeMap<String, SkillSettings>,
 }
