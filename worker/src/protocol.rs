@@ -8,7 +8,7 @@ use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
-use clew_core::graph::{Evidence, Origin, Standing};
+use clew_core::graph::{Evidence, Facets, Filter, Origin, Standing};
 use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::llm::Estimate;
 use clew_core::observe::{Columns, Period};
@@ -21,7 +21,7 @@ use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 8;
+pub const PROTOCOL_VERSION: u32 = 9;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,6 +89,8 @@ pub enum Command {
     Recall(AnswerId),
     /// Forget a past answer.
     Forget(AnswerId),
+    /// From now on, maps show what this lets pass, and the path of an answer. Ends with what there is to filter by.
+    Look(Filter),
     /// The map: at most so many of the most important entities.
     Overview(u32),
     /// The community that an entity belongs to: at most so many nodes.
@@ -196,12 +198,15 @@ pub struct Ask {
     pub forbidden: Vec<TripleKey>,
     /// Facts that are used first.
     pub pinned: Vec<TripleKey>,
+    /// The answer whose question this one may lean on; `None` = it is asked as it stands.
+    pub follows: Option<AnswerId>,
 }
 
 impl Ask {
     /// A question without conditions.
     pub fn new(question: impl Into<String>, strategy: Strategy) -> Self {
-        Self { question: question.into(), strategy, forbidden: Vec::new(), pinned: Vec::new() }
+        let (forbidden, pinned, follows) = (Vec::new(), Vec::new(), None);
+        Self { question: question.into(), strategy, forbidden, pinned, follows }
     }
 }
 
@@ -475,6 +480,8 @@ pub enum Reply {
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.
     Graph(GraphView),
+    /// `Look`.
+    Facets(Box<Facets>),
     /// `FindEntities`, `Alike`.
     Entities(Vec<EntityItem>),
     /// `Inspect`.
@@ -524,6 +531,8 @@ pub struct HistoryItem {
     pub id: AnswerId,
     /// As asked.
     pub question: String,
+    /// As it was understood, where it leant on the one before.
+    pub understood: Option<String>,
     /// How.
     pub strategy: Strategy,
     /// The short answer; `None` = not enough information.

@@ -9,12 +9,12 @@ use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
 use clew_core::embed::Embedder;
-use clew_core::graph::view;
 use clew_core::outside::ExternalSource;
 use clew_core::reason::{self, Host, Outcome, Progress, Question};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
 use clew_core::skill::prompted::Prompted;
+use clew_core::skill::standalone::Previous;
 use clew_core::trace::{Constraints, PathEdge, Step, TraceStep};
 use futures::FutureExt;
 use std::cell::RefCell;
@@ -22,9 +22,6 @@ use std::rc::Rc;
 
 /// Nodes of the map that is sent along while a question is being answered: the path and what lies around it.
 pub(super) const MAP_NODES: usize = 60;
-/// Maps of up to so many nodes have one set of places: what an answer shows stands where the overview had it. Among
-/// the places of a larger one, a few nodes would be lost.
-const USUAL_MAP: usize = 100;
 
 /// Passes steps on to the page, with the map whenever the path has grown.
 struct Reporter<'a> {
@@ -87,6 +84,7 @@ pub(super) fn item(id: u32, answer: &Answer) -> HistoryItem {
     HistoryItem {
         id: AnswerId(id),
         question: answer.question.clone(),
+        understood: answer.trace.understood().map(|understood| understood.read_as.clone()),
         strategy: answer.strategy,
         text: answer.text.clone(),
         constraints: answer.trace.constraints().map_or((0, 0), |constraints| {
@@ -120,6 +118,7 @@ impl Engine {
         sink: Option<Sink>,
         cancel: &Flag,
     ) -> Result<Outcome, EngineError> {
+        let follows = self.previous(ask.follows).await;
         let corpus = self.corpus();
         let settings = self.state.borrow().settings.clone();
         let model = settings.model.clone().map(|choice| self.model(choice, cancel.clone(), sink.clone()));
@@ -144,21 +143,17 @@ impl Engine {
             sources: &sources,
             progress: &reporter,
         };
-        let Ask { question, strategy, forbidden, pinned } = ask;
+        let Ask { question, strategy, forbidden, pinned, .. } = ask;
         let constraints = Constraints { forbidden, pinned };
-        let mut question = Question { constraints, ..Question::new(question, strategy) };
+        let mut question = Question { constraints, follows, ..Question::new(question, strategy) };
         question.settings.calls_at_once = settings.limits.calls_at_once.max(1) as usize;
         let outcome = reason::ask(&question, &corpus, &host).await;
         if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }
 
-    /// The map with a path in it, drawn from where the last one stood.
-    pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> view::GraphView {
-        let size = limit.max(USUAL_MAP);
-        let previous = self.state.borrow_mut().last_maps.remove(&size).unwrap_or_default();
-        let map = view::overview_from(&corpus.graph, limit, path, &previous);
-        self.state.borrow_mut().last_maps.insert(size, map.clone());
-        map
+    /// What a question may lean on; nothing when that answer has been forgotten.
+    async fn previous(&self, follows: Option<AnswerId>) -> Option<Previous> {
+        Some(Previous::of(&*self.past(follows?.0).await.ok()?))
     }
 
     /// Notes the answer, and has it kept while the person reads it already.

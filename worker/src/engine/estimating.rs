@@ -5,6 +5,7 @@ use crate::protocol::{Ask, Evaluation, Plan};
 use clew_core::llm::Estimate;
 use clew_core::reason::{Estimator, Question};
 use clew_core::skill::prompted::reading_cost;
+use clew_core::skill::standalone::Previous;
 
 impl Engine {
     /// Calls and tokens, within the person's budgets; nothing where no model is asked.
@@ -21,8 +22,9 @@ impl Engine {
         };
         let budget = limits.tokens_per_question;
         match plan {
-            Plan::Ask(Ask { question, strategy, .. }) => {
-                let question = Question::new(question, *strategy);
+            Plan::Ask(Ask { question, strategy, follows, .. }) => {
+                let follows = follows.map(|_| Previous::default());
+                let question = Question { follows, ..Question::new(question, *strategy) };
                 within(Estimator::new(&corpus).ask(&question), budget)
             }
             Plan::Documents => {

@@ -13,6 +13,7 @@ mod embedding;
 mod estimating;
 mod evaluating;
 pub mod flag;
+mod looking;
 mod model;
 mod opening;
 mod outside;
@@ -76,8 +77,11 @@ struct State {
     charting_runs: bool,
     /// What was stored could not all be looked at: whatever was written now might take its place.
     half_known: bool,
-    /// The last map of each size, in which the next one finds its places. Small ones share theirs.
-    last_maps: BTreeMap<usize, clew_core::graph::view::GraphView>,
+    /// What of the graph is looked at.
+    look: looking::Look,
+    /// The last map of each size (of the whole graph or of a part of it), in which the next one finds its places. Small
+    /// ones share theirs.
+    last_maps: BTreeMap<(bool, usize), clew_core::graph::view::GraphView>,
 }
 
 /// A past answer. Whole ones lie in the store: with its trace, one may take up as much as a document.
@@ -151,6 +155,7 @@ impl Engine {
             Command::Original(id) => self.original(id).await,
             Command::Alike(id) => self.alike(id).await,
             Command::Edit(change) => self.edit(change).await,
+            Command::Look(filter) => Ok(Reply::Facets(Box::new(self.look(filter)))),
             Command::Learned => Ok(self.learned()),
             Command::SetColumns(id, table, said) => self.set_columns(id, table, said).await,
             Command::Undo => self.undo().await,
@@ -259,6 +264,7 @@ impl Engine {
             state.embedding_runs = old.embedding_runs;
             state.charting_runs = old.charting_runs;
             state.half_known = old.half_known;
+            state.look = old.look;
             for entry in old.documents.values() {
                 entry.cancel.raise();
                 entry.settled.raise();

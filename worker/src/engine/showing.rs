@@ -11,7 +11,7 @@ use clew_core::corpus::{Corpus, Reading};
 use clew_core::document::DocumentKind;
 use clew_core::export::{self, AnswerFormat, ExportedFile};
 use clew_core::extract::Mention;
-use clew_core::graph::{Triple, view};
+use clew_core::graph::Triple;
 use clew_core::id::{DocumentId, EntityId, SentenceId};
 use clew_core::skill::builtin::path_edge;
 use clew_core::span::Span;
@@ -27,8 +27,8 @@ impl Engine {
         let corpus = self.corpus();
         match command {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
-            Command::Community(id, limit) => community(&corpus, id, limit as usize),
-            Command::Around(id, limit) => around(&corpus, id, limit as usize),
+            Command::Community(id, limit) => self.community(&corpus, id, limit as usize),
+            Command::Around(id, limit) => self.around(&corpus, id, limit as usize),
             Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize).await,
             Command::Replay(id, steps, limit) => {
                 self.replay(&corpus, id.0, steps as usize, limit as usize).await
@@ -87,16 +87,6 @@ impl Engine {
     async fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {
         Ok(Reply::Graph(self.map(corpus, limit, &self.past(id).await?.path)))
     }
-}
-
-fn around(corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
-    corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
-    Ok(Reply::Graph(view::around(&corpus.graph, id, limit)))
-}
-
-fn community(corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
-    corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
-    Ok(Reply::Graph(view::community(&corpus.graph, id, limit)))
 }
 
 fn find(corpus: &Corpus, prefix: &str, limit: usize) -> Reply {

@@ -7,8 +7,10 @@ mod editing;
 mod estimating;
 mod evaluating;
 mod faults;
+mod following;
 mod full;
 mod judging;
+mod looking;
 mod model;
 mod pages;
 mod removing;
@@ -25,7 +27,6 @@ use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
 use clew_core::document::ReadError;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
-use clew_core::export::{AnswerFormat, GraphFormat};
 use clew_core::id::DocumentId;
 use clew_core::reason::Strategy;
 use futures::executor::{LocalPool, LocalSpawner};
@@ -292,23 +293,6 @@ fn background_work_makes_way_for_a_question_and_comes_back() {
     bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
     bench.ask("Who designed the lighthouse?");
     assert_eq!((letters.most.get(), letters.waiting.get()), (1, 0));
-}
-
-#[test]
-fn graph_and_answers_are_given_as_files() {
-    let mut bench = Bench::new(memory());
-    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
-    bench.ask("Who designed the Varn Lighthouse?");
-    let file = |outcome| match outcome {
-        Ok(Reply::File(file)) => String::from_utf8(file.bytes).expect("text"),
-        other => panic!("no file: {other:?}"),
-    };
-    let graph = file(bench.run(Command::ExportGraph(GraphFormat::GraphMl), None));
-    assert!(graph.contains("Ottilie Brandt"));
-    let answer = file(bench.run(Command::ExportAnswer(AnswerId(0), AnswerFormat::Markdown), None));
-    assert!(answer.contains("Who designed the Varn Lighthouse?") && answer.contains("lighthouse.txt"));
-    let missing = bench.run(Command::ExportAnswer(AnswerId(9), AnswerFormat::Html), None);
-    assert_eq!(missing, Err(EngineError::NotFound));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Workspaces as files and copies.
 
 use super::*;
+use clew_core::export::{AnswerFormat, GraphFormat};
 
 impl Bench {
     /// The workspace as a file.
@@ -72,4 +73,21 @@ fn a_copy_is_a_workspace_of_its_own() {
     check_alike(&mut bench.other(2), &mut bench);
     bench.run(Command::RemoveDocument(DocumentId(0)), None).expect("removed");
     assert_eq!(bench.other(2).list().len(), 2);
+}
+
+#[test]
+fn graph_and_answers_are_given_as_files() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    bench.ask("Who designed the Varn Lighthouse?");
+    let file = |outcome| match outcome {
+        Ok(Reply::File(file)) => String::from_utf8(file.bytes).expect("text"),
+        other => panic!("no file: {other:?}"),
+    };
+    let graph = file(bench.run(Command::ExportGraph(GraphFormat::GraphMl), None));
+    assert!(graph.contains("Ottilie Brandt"));
+    let answer = file(bench.run(Command::ExportAnswer(AnswerId(0), AnswerFormat::Markdown), None));
+    assert!(answer.contains("Who designed the Varn Lighthouse?") && answer.contains("lighthouse.txt"));
+    let missing = bench.run(Command::ExportAnswer(AnswerId(9), AnswerFormat::Html), None);
+    assert_eq!(missing, Err(EngineError::NotFound));
 }

@@ -1,0 +1,90 @@
+//! What of the graph is drawn? The part that the person's filter leaves, and the path of an answer in any case.
+
+use super::Engine;
+use crate::protocol::{EngineError, Reply};
+use clew_core::corpus::Corpus;
+use clew_core::graph::{Facets, Filter, Graph, Part, Seen, view};
+use clew_core::id::EntityId;
+use clew_core::trace::PathEdge;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Maps of up to so many nodes have one set of places: what an answer shows stands where the overview had it. Among
+/// the places of a larger one, a few nodes would be lost.
+const USUAL_MAP: usize = 100;
+
+/// What of the graph is looked at.
+#[derive(Default)]
+pub(super) struct Look {
+    /// Without a say about kinds: those are hidden on the page, in the picture that is there.
+    filter: Filter,
+    /// What it leaves of the graph that was drawn last.
+    part: Option<(Arc<Graph>, Rc<Part>)>,
+}
+
+impl Engine {
+    /// Shows from now on what the filter lets pass.
+    pub(super) fn look(&self, filter: Filter) -> Facets {
+        let corpus = self.corpus();
+        {
+            let mut state = self.state.borrow_mut();
+            let of_facts = filter.of_facts();
+            if state.look.filter != of_facts {
+                state.look = Look { filter: of_facts, part: None };
+                state.last_maps.retain(|(is_part, _), _| !is_part);
+            }
+        }
+        let is_drawn = filter.hidden.is_empty();
+        let drawn = if is_drawn { self.part(&corpus) } else { None };
+        let part = drawn.unwrap_or_else(|| Rc::new(Part::new(&corpus.graph, &filter)));
+        Facets::new(&corpus.graph, &filter, &part)
+    }
+
+    /// What the filter leaves of this graph; `None` = all of it.
+    fn part(&self, corpus: &Corpus) -> Option<Rc<Part>> {
+        let look = &mut self.state.borrow_mut().look;
+        if look.filter.is_empty() {
+            return None;
+        }
+        match &look.part {
+            Some((graph, part)) if Arc::ptr_eq(graph, &corpus.graph) => Some(part.clone()),
+            _ => {
+                let part = Rc::new(Part::new(&corpus.graph, &look.filter));
+                look.part = Some((corpus.graph.clone(), part.clone()));
+                Some(part)
+            }
+        }
+    }
+
+    /// The map with a path in it, drawn from where the last one stood; that of a part at first from the whole one's.
+    pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> view::GraphView {
+        let part = self.part(corpus);
+        let size = limit.max(USUAL_MAP);
+        let key = (part.is_some(), size);
+        let previous = {
+            let state = self.state.borrow();
+            state.last_maps.get(&key).or(state.last_maps.get(&(false, size))).cloned().unwrap_or_default()
+        };
+        let seen = Seen::part(&corpus.graph, part.as_deref());
+        let map = view::overview_from(seen, limit, path, &previous);
+        self.state.borrow_mut().last_maps.insert(key, map.clone());
+        map
+    }
+
+    pub(super) fn around(&self, corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
+        corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+        let part = self.part(corpus);
+        Ok(Reply::Graph(view::around(Seen::part(&corpus.graph, part.as_deref()), id, limit)))
+    }
+
+    pub(super) fn community(
+        &self,
+        corpus: &Corpus,
+        id: EntityId,
+        limit: usize,
+    ) -> Result<Reply, EngineError> {
+        corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
+        let part = self.part(corpus);
+        Ok(Reply::Graph(view::community(Seen::part(&corpus.graph, part.as_deref()), id, limit)))
+    }
+}

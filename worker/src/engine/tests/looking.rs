@@ -1,0 +1,76 @@
+//! What is drawn while a filter holds.
+
+use super::*;
+use clew_core::graph::view::GraphView;
+use clew_core::graph::{Facets, Filter};
+
+fn look(bench: &mut Bench, filter: Filter) -> Facets {
+    match bench.run(Command::Look(filter), None) {
+        Ok(Reply::Facets(facets)) => *facets,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn drawn(bench: &mut Bench, command: Command) -> GraphView {
+    match bench.run(command, None) {
+        Ok(Reply::Graph(view)) => view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn only(document: u32) -> Filter {
+    Filter { documents: vec![DocumentId(document)], ..Filter::default() }
+}
+
+fn holds(view: &GraphView, name: &str) -> bool {
+    view.nodes.iter().any(|node| node.label == name)
+}
+
+#[test]
+fn a_filter_holds_for_every_map_until_it_is_taken_back() {
+    let mut bench = Bench::new(memory());
+    bench.run(Command::AddSample, None).expect("sample");
+    let facets = look(&mut bench, only(1));
+    assert!(facets.left_out > 0 && facets.documents.len() == 2, "{facets:?}");
+    let map = drawn(&mut bench, Command::Overview(50));
+    assert!(holds(&map, "Marlow") && !holds(&map, "Skerry Island"), "{map:#?}");
+    let brandt = map.nodes.iter().find(|node| node.label == "Ottilie Brandt").expect("drawn").id;
+    assert!(!holds(&drawn(&mut bench, Command::Around(brandt, 50)), "Skerry Island"));
+    assert_eq!(look(&mut bench, Filter::default()).left_out, 0);
+    assert!(holds(&drawn(&mut bench, Command::Around(brandt, 50)), "Skerry Island"));
+}
+
+#[test]
+fn a_filter_goes_with_the_documents_that_come_and_go() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    look(&mut bench, only(1));
+    assert!(drawn(&mut bench, Command::Overview(50)).nodes.is_empty());
+    bench.add("brandt.txt", BRANDT).expect("read");
+    assert!(holds(&drawn(&mut bench, Command::Overview(50)), "Marlow"));
+    bench.run(Command::RemoveDocument(DocumentId(1)), None).expect("removed");
+    assert!(drawn(&mut bench, Command::Overview(50)).nodes.is_empty());
+}
+
+#[test]
+fn an_answers_path_is_drawn_whatever_is_looked_at() {
+    let mut bench = Bench::new(memory());
+    bench.run(Command::AddSample, None).expect("sample");
+    look(&mut bench, Filter { relations: vec!["no such relation".to_owned()], ..Filter::default() });
+    let answer = bench.ask("Where was the designer of the Varn Lighthouse born?");
+    let map = drawn(&mut bench, Command::AnswerGraph(AnswerId(0), 50));
+    assert!(!answer.path.is_empty());
+    assert_eq!(map.edges.len(), map.edges.iter().filter(|edge| edge.on_path).count());
+    assert!(holds(&map, "Marlow") && !map.edges.is_empty());
+}
+
+#[test]
+fn kinds_are_counted_and_left_to_the_page() {
+    let mut bench = Bench::new(memory());
+    bench.run(Command::AddSample, None).expect("sample");
+    let all = drawn(&mut bench, Command::Overview(50)).nodes.len();
+    let hidden = vec![clew_core::extract::EntityKind::Person];
+    let facets = look(&mut bench, Filter { hidden, ..Filter::default() });
+    assert!(facets.left_out > 0);
+    assert_eq!(drawn(&mut bench, Command::Overview(50)).nodes.len(), all);
+}
