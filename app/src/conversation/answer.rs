@@ -6,11 +6,13 @@ use crate::conversation::path::PathList;
 use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::conversation::timeline::Timelines;
 use crate::engine::session;
+use crate::interop::dom;
 use crate::state::ask::{Conversation, Phase};
 use crate::ui::handler::{click, live, memo, told};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::export::AnswerFormat;
+use clew_core::trace::Understood;
 use clew_worker::protocol::{AnswerId, EngineError};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -30,11 +32,50 @@ pub fn AnswerRegion() -> impl IntoView {
     view! {
         <section class="answer" aria-label=words::ANSWER aria-busy=told(move || running.get().to_string())>
             <h3 class="answer__question">{question}</h3>
+            <ReadAs />
             <Conditions />
             {live(move || content(phase.get()))}
         </section>
     }
     .into_any()
+}
+
+/// How a question was understood that leans on the one before, and what to do if that is wrong.
+#[component]
+fn ReadAs() -> impl IntoView {
+    let session = session();
+    let read = memo(move || session.conversation.with(|conversation| conversation.understood().cloned()));
+    let edit = move |question: String| {
+        session.draft.set(question);
+        dom::focus("question");
+    };
+    live(move || {
+        read.get().map(|Understood { follows, read_as }| {
+            let question = read_as.clone();
+            view! {
+                <p class="answer__read" title=words::follows(&follows)>
+                    {words::UNDERSTOOD_AS} " " <strong data-testid="understood">{read_as}</strong>
+                </p>
+                <p class="answer__read-otherwise">
+                    <button
+                        type="button"
+                        class="button button--small"
+                        on:click=click(move |_| session.ask_as_typed())
+                    >
+                        {words::ASK_AS_TYPED}
+                    </button>
+                    <button
+                        type="button"
+                        class="button button--small"
+                        on:click=click(move |_| edit(question.clone()))
+                    >
+                        {words::EDIT_QUESTION}
+                    </button>
+                </p>
+            }
+            .into_any()
+        })
+    })
 }
 
 /// Tells phases apart without comparing whole answers.

@@ -1,11 +1,12 @@
 //! The question box.
 
 use crate::engine::session;
+use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
-use crate::ui::Estimated;
-use crate::ui::handler::{change, click, effect, holds, memo, told};
+use crate::ui::handler::{change, click, effect, holds, live, memo, told};
+use crate::ui::{Estimated, IconButton, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
 use clew_worker::protocol::{Ask, Plan};
@@ -52,6 +53,11 @@ pub fn AskForm() -> impl IntoView {
             text.set(draft);
         }
     });
+    let plan = move || {
+        let follows =
+            session.conversation.with(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
+        Some(Plan::Ask(Ask { follows, ..Ask::new(text.get().trim(), strategy.get()) }))
+    };
     view! {
         <form
             class="ask"
@@ -60,6 +66,7 @@ pub fn AskForm() -> impl IntoView {
                 ask();
             }
         >
+            <Follows />
             <textarea
                 id="question"
                 class="ask__question"
@@ -74,10 +81,35 @@ pub fn AskForm() -> impl IntoView {
                 <StrategyBox strategy />
                 <Buttons running text />
             </div>
-            <Estimated plan=move || Some(Plan::Ask(Ask::new(text.get().trim(), strategy.get()))) />
+            <Estimated plan=plan />
         </form>
     }
     .into_any()
+}
+
+/// The question that the next one may lean on, until the person says that it does not.
+#[component]
+fn Follows() -> impl IntoView {
+    let session = session();
+    let question = memo(move || {
+        session
+            .conversation
+            .with(|conversation| conversation.leads.as_ref().map(|leads| leads.question.clone()))
+    });
+    let afresh = move || {
+        session.ask_afresh();
+        dom::focus("question");
+    };
+    live(move || {
+        question.get().map(|question| {
+            view! {
+                <p class="ask__follows">
+                    <span class="ask__follows-what" title=words::FOLLOWS_IS>{words::follows(&question)}</span>
+                    <IconButton sign=Sign::Close name=words::ASK_AFRESH on_press=afresh />
+                </p>
+            }
+        })
+    })
 }
 
 #[component]

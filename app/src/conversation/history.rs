@@ -48,7 +48,10 @@ pub fn History() -> impl IntoView {
 
 fn matches(item: &HistoryItem, wanted: &str) -> bool {
     let answer = item.text.as_deref().unwrap_or_default();
-    item.question.to_lowercase().contains(wanted) || answer.to_lowercase().contains(wanted)
+    let understood = item.understood.as_deref().unwrap_or_default();
+    item.question.to_lowercase().contains(wanted)
+        || understood.to_lowercase().contains(wanted)
+        || answer.to_lowercase().contains(wanted)
 }
 
 #[component]
@@ -63,6 +66,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
         <li class="past">
             <button type="button" class="past__button" on:click=click(move |_| session.recall(id))>
                 <span class="past__question">{item.question}</span>
+                {item.understood.map(|text| view! { <span class="past__understood">{text}</span> })}
                 <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
                 <span class="past__strategy">{item.strategy.name()}</span>
                 {conditions}
@@ -82,12 +86,15 @@ mod tests {
     fn questions_and_answers_are_searched() {
         let item = HistoryItem {
             id: AnswerId(0),
-            question: "Who built the Lighthouse?".to_owned(),
+            question: "And who built it?".to_owned(),
+            understood: Some("Who built the Lighthouse?".to_owned()),
             strategy: Strategy::Auto,
             text: Some("Marta Quill".to_owned()),
             constraints: (0, 0),
         };
-        for (wanted, found) in [("", true), ("lighthouse", true), ("quill", true), ("harbour", false)] {
+        for (wanted, found) in
+            [("", true), ("and who", true), ("lighthouse", true), ("quill", true), ("harbour", false)]
+        {
             assert_eq!(matches(&item, wanted), found, "{wanted}");
         }
     }

@@ -10,7 +10,7 @@ use crate::words;
 use clew_core::graph::Evidence;
 use clew_core::trace::{
     ConceptStep, Constraints, Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit,
-    TraceStep, TripleKey, WalkedRelation, WindowRead,
+    TraceStep, TripleKey, Understood, WalkedRelation, WindowRead,
 };
 use leptos::prelude::*;
 
@@ -57,6 +57,9 @@ pub fn StepBody(what: TraceStep) -> impl IntoView {
         }
         TraceStep::Consult(consulted) => looked_up(*consulted),
         TraceStep::Constrain(constraints) => constrained(constraints),
+        TraceStep::Understand(Understood { follows, read_as }) => {
+            line(words::UNDERSTOOD_AS, read_as, words::follows(&follows))
+        }
         TraceStep::Series(series) => {
             line(words::STEP_SERIES, words::series(&series), words::series_read(&series))
         }

@@ -15,6 +15,9 @@ impl Session {
     /// Asks every strategy.
     pub fn compare(self, question: String) {
         self.stop();
+        let follows = self
+            .conversation
+            .with_untracked(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
         let strategies: Vec<Strategy> = COMPARED.into_iter().filter_map(Strategy::from_name).collect();
         self.conversation.set(Conversation::default());
         self.comparison.set(Some(Comparison::of(question.clone(), strategies.clone())));
@@ -22,7 +25,7 @@ impl Session {
             for strategy in strategies {
                 self.compared(strategy, State::Running);
                 let begun = dom::now();
-                let ask = Ask::new(question.clone(), strategy);
+                let ask = Ask { follows, ..Ask::new(question.clone(), strategy) };
                 let state = match self.request(Command::Ask(ask)).finish().await {
                     Ok(Reply::Answer(id, answer)) => {
                         State::Done(Box::new(Figures::of(id, &answer, (dom::now() - begun) as u32)))

@@ -91,11 +91,12 @@ impl Session {
     /// Shows how one entity is connected with another.
     pub fn show_between(self, from: EntityItem, to: EntityItem) {
         self.path_from.set(None);
-        let request = self.request(Command::Between(from.id, to.id, MOST_AROUND));
+        let command = Command::Between(from.id, to.id, MOST_AROUND);
+        let request = self.request(command.clone());
         let focus = Focus::Between(from.name.clone(), to.name.clone());
         self.prepare(focus.clone(), async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.show_picture(focus, view),
+                Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
                 Err(EngineError::NotFound) => {
                     self.notify(Tone::Info, words::not_connected(&from.name, &to.name));
                 }
@@ -107,10 +108,11 @@ impl Session {
 
     /// Adds an entity's neighbours to the picture.
     pub fn expand(self, id: EntityId) {
-        let request = self.request(Command::Around(id, MOST_NEIGHBOURS));
+        let command = Command::Around(id, MOST_NEIGHBOURS);
+        let request = self.request(command.clone());
         self.prepare(Focus::Expanded, async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.picture.update(|picture| *picture = picture.expand(id, &view)),
+                Ok(Reply::Graph(view)) => self.expand_picture(id, &view, command),
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
             }
@@ -118,10 +120,10 @@ impl Session {
     }
 
     pub(super) fn draw(self, focus: Focus, command: Command) {
-        let request = self.request(command);
+        let request = self.request(command.clone());
         self.prepare(focus.clone(), async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.show_picture(focus, view),
+                Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
             }
@@ -132,7 +134,7 @@ impl Session {
     pub(super) fn show_soon(self, view: GraphView) {
         self.prepare(Focus::Asking, async move {
             sleep(ASKING_PAUSE).await;
-            self.show_picture(Focus::Asking, view);
+            self.show_picture(Focus::Asking, view, Vec::new());
         });
     }
 
@@ -145,8 +147,34 @@ impl Session {
         });
     }
 
-    pub(super) fn show_picture(self, focus: Focus, view: GraphView) {
-        self.picture.update(|picture| *picture = picture.show(focus, view));
+    fn show_picture(self, focus: Focus, view: GraphView, made_by: Vec<Command>) {
+        self.picture.update(|picture| *picture = Picture { made_by, ..picture.show(focus, view) });
+    }
+
+    fn expand_picture(self, centre: EntityId, around: &GraphView, command: Command) {
+        self.picture.update(|picture| {
+            *picture = picture.expand(centre, around);
+            picture.made_by.push(command);
+        });
+    }
+
+    /// Draws the picture again, and what was added to it, after the engine has been told to look at something else.
+    pub(super) fn draw_again(self) {
+        let (focus, made_by) =
+            self.picture.with_untracked(|picture| (picture.focus.clone(), picture.made_by.clone()));
+        if made_by.is_empty() {
+            return;
+        }
+        self.picture.update_untracked(|picture| picture.fit += 1);
+        self.prepare(focus.clone(), async move {
+            for (number, command) in made_by.into_iter().enumerate() {
+                let Ok(Reply::Graph(view)) = self.request(command.clone()).finish().await else { continue };
+                match command {
+                    Command::Around(centre, _) if number > 0 => self.expand_picture(centre, &view, command),
+                    _ => self.show_picture(focus.clone(), view, vec![command]),
+                }
+            }
+        });
     }
 
     /// Draws the overview again when the graph has grown, but not at every document's every step.

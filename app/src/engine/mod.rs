@@ -4,6 +4,7 @@ mod compare;
 mod documents;
 mod editing;
 mod evaluate;
+mod filter;
 mod learned;
 mod map;
 mod questions;
@@ -22,6 +23,7 @@ use crate::state::workspaces::Workspaces;
 use crate::ui::handler::effect;
 use crate::words;
 use clew_core::extract::EntityKind;
+use clew_core::graph::{Facets, Filter};
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
@@ -79,6 +81,12 @@ pub struct Session {
     pub picture: RwSignal<Picture>,
     /// Kinds of entities that the person does not want to see.
     pub hidden_kinds: RwSignal<Vec<EntityKind>>,
+    /// Which facts the person wants to see; its kinds are `hidden_kinds`.
+    pub filter: RwSignal<Filter>,
+    /// What there is to filter by.
+    pub facets: RwSignal<Arc<Facets>>,
+    /// Somebody looks at it.
+    pub filter_open: RwSignal<bool>,
     /// Nodes of the overview.
     overview_size: StoredValue<u32>,
     /// Where a path is to begin.
@@ -108,6 +116,7 @@ pub struct Session {
     asking: Latest,
     evaluating: Latest,
     drawing: Latest,
+    looking: Latest,
     learning: Latest,
     /// What the picture under way is about; `None` = none is.
     next_focus: StoredValue<Option<Focus>>,
@@ -137,6 +146,9 @@ impl Session {
             history: RwSignal::default(),
             picture: RwSignal::default(),
             hidden_kinds: RwSignal::default(),
+            filter: RwSignal::default(),
+            facets: RwSignal::default(),
+            filter_open: RwSignal::default(),
             overview_size: StoredValue::new(map::MOST_NODES),
             path_from: RwSignal::default(),
             merge_from: RwSignal::default(),
@@ -156,6 +168,7 @@ impl Session {
             asking: Latest::new(),
             evaluating: Latest::new(),
             drawing: Latest::new(),
+            looking: Latest::new(),
             learning: Latest::new(),
             next_focus: StoredValue::new(None),
             finding: Latest::new(),
@@ -165,6 +178,7 @@ impl Session {
         };
         // The page is painted first: compiling the engine takes every core.
         set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
+        session.restore_filter();
         session.watch();
         session.keep_whether_filled();
         session.load_history();
@@ -250,6 +264,7 @@ impl Session {
     fn watch(self) {
         spawn_local(async move {
             loop {
+                self.look_if_filtered();
                 let mut events = self.request(Command::Watch);
                 while let Some(event) = events.next_event().await {
                     self.receive(event);
@@ -274,6 +289,7 @@ impl Session {
             Event::GraphChanged(entities, triples) => {
                 self.documents.update(|rows| _ = rows.get_or_insert_default());
                 self.graph_size.set((entities, triples));
+                self.look_if_filtered();
                 self.redraw_soon();
                 self.look_at_learned_soon();
             }

@@ -14,7 +14,21 @@ use leptos::task::spawn_local;
 impl Session {
     /// Asks a question; one that is still under way is stopped.
     pub fn ask(self, question: String, strategy: Strategy) {
-        self.ask_under(question, strategy, Constraints::default());
+        let follows = self
+            .conversation
+            .with_untracked(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
+        self.ask_under(Ask { follows, ..Ask::new(question, strategy) });
+    }
+
+    /// Asks what is shown once more, just as it was typed.
+    pub fn ask_as_typed(self) {
+        let conversation = self.conversation.get_untracked();
+        self.ask_under(Ask::new(conversation.question.clone(), conversation.strategy()));
+    }
+
+    /// The next question leans on nothing.
+    pub fn ask_afresh(self) {
+        self.conversation.update(|conversation| conversation.leads = None);
     }
 
     /// Asks what is shown once more, in the same way, under other conditions.
@@ -23,15 +37,19 @@ impl Session {
         if conversation.question.is_empty() || conversation.is_running() {
             return;
         }
-        let strategy = conversation.answer().map_or(Strategy::Auto, |(_, answer)| answer.strategy);
-        self.ask_under(conversation.question, strategy, change(conversation.constraints));
+        let ask = Ask::new(conversation.standalone(), conversation.strategy());
+        let Constraints { forbidden, pinned } = change(conversation.constraints);
+        self.ask_under(Ask { forbidden, pinned, ..ask });
     }
 
-    fn ask_under(self, question: String, strategy: Strategy, constraints: Constraints) {
+    fn ask_under(self, ask: Ask) {
         self.comparison.set(None);
-        self.conversation.set(Conversation::asking(question.clone(), constraints.clone()));
-        let Constraints { forbidden, pinned } = constraints;
-        let mut request = self.request(Command::Ask(Ask { question, strategy, forbidden, pinned }));
+        let constraints = Constraints { forbidden: ask.forbidden.clone(), pinned: ask.pinned.clone() };
+        // What it may lean on stays: it may be stopped, and asked in other words.
+        let leads = self.conversation.with_untracked(|conversation| conversation.leads.clone());
+        self.conversation
+            .set(Conversation { leads, ..Conversation::asking(ask.question.clone(), constraints) });
+        let mut request = self.request(Command::Ask(ask));
         self.asking.run(async move {
             while let Some(event) = request.next_event().await {
                 match event {

@@ -38,23 +38,25 @@ pub fn Legend() -> impl IntoView {
     })
 }
 
-/// A kind; pressed, it is taken out of the picture or back into it.
 fn kind_entry(kind: EntityKind) -> impl IntoView {
+    view! { <li class="legend__entry">{kind_button(kind)}</li> }
+}
+
+/// A kind; pressed, it is taken out of the picture or back into it.
+pub fn kind_button(kind: EntityKind) -> impl IntoView {
     let session = session();
     let is_shown = move || session.hidden_kinds.with(|kinds| !kinds.contains(&kind));
     view! {
-        <li class="legend__entry">
-            <button
-                type="button"
-                class="legend__kind"
-                title=words::SHOW_OR_HIDE
-                aria-pressed=told(move || is_shown().to_string())
-                on:click=click(move |_| session.toggle_kind(kind))
-            >
-                <KindSign kind />
-                {words::entity_kind(kind)}
-            </button>
-        </li>
+        <button
+            type="button"
+            class="legend__kind"
+            title=words::SHOW_OR_HIDE
+            aria-pressed=told(move || is_shown().to_string())
+            on:click=click(move |_| session.toggle_kind(kind))
+        >
+            <KindSign kind />
+            {words::entity_kind(kind)}
+        </button>
     }
 }
 

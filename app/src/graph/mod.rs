@@ -3,6 +3,7 @@
 mod canvas;
 mod editing;
 mod elements;
+mod filter;
 mod inspector;
 mod learned;
 mod legend;
@@ -14,7 +15,7 @@ mod toolbar;
 
 use crate::engine::{Session, session};
 use crate::state::picture::{Focus, Picture};
-use crate::ui::handler::{click, effect, live, memo, told};
+use crate::ui::handler::{click, effect, holds, live, memo, told};
 use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
@@ -58,6 +59,7 @@ pub fn GraphPane() -> impl IntoView {
         <section
             class="pane graph"
             class:graph--table=as_table
+            class:graph--filtered=holds(move || session.is_filtered())
             aria-labelledby="graph-title"
             data-nodes=told(move || session.shown().view.nodes.len())
             data-edges=told(move || session.shown().view.edges.len())
@@ -71,6 +73,10 @@ pub fn GraphPane() -> impl IntoView {
             </header>
             <div class="graph__body">
                 <Canvas camera />
+                {live(move || {
+                    (session.is_filtered() && session.shown().view.nodes.is_empty())
+                        .then(|| view! { <p class="graph__empty graph__empty--filtered">{words::NOTHING_FITS}</p> })
+                })}
                 <TableTwin as_table />
                 <Legend />
                 <LearnedButton />
@@ -88,6 +94,10 @@ fn Subject() -> impl IntoView {
     let session = session();
     let shown = move || {
         let shown = session.picture.with(|picture| picture.view.nodes.len());
+        if session.is_filtered() {
+            let (entities, left_out) = session.facets.with(|facets| (facets.entities, facets.left_out));
+            return Some(words::shown_in_part(session.shown().view.nodes.len() as u32, entities, left_out));
+        }
         (shown > 0).then(|| words::shown_of(shown as u32, session.graph_size.get().0))
     };
     let focus = memo(move || session.picture.with(|picture| picture.focus.clone()));

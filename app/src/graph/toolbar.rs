@@ -2,6 +2,7 @@
 
 use crate::engine::{Session, session};
 use crate::graph::elements::elements;
+use crate::graph::filter::FilterMenu;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -54,6 +55,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
     view! {
         <div class="graph__tools">
             <Steps />
+            <FilterMenu />
             <IconButton sign=Sign::Minus name=words::ZOOM_OUT on_press=wish(Wish::ZoomOut) />
             <IconButton sign=Sign::Plus name=words::ZOOM_IN on_press=wish(Wish::ZoomIn) />
             <IconButton sign=Sign::Fit name=words::FIT on_press=wish(Wish::Fit) />

@@ -212,6 +212,7 @@ fn restore_place(session: Session) {
             }),
             sentence: session.cited.get().map(|cited| cited.sentence.index),
             entity: session.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.name.clone())),
+            filter: session.whole_filter(),
         };
         // The first run would wipe out what is being restored.
         if before.is_some_and(|before| before != place) {

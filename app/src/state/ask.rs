@@ -1,7 +1,8 @@
 //! The question being asked, or the answer being shown.
 
 use clew_core::answer::Answer;
-use clew_core::trace::{Constraints, Step};
+use clew_core::reason::Strategy;
+use clew_core::trace::{Constraints, Step, TraceStep, Understood};
 use clew_worker::protocol::{AnswerId, EngineError};
 use std::sync::Arc;
 
@@ -15,6 +16,16 @@ pub struct Conversation {
     pub phase: Phase,
     /// Facts it is asked without, and with.
     pub constraints: Constraints,
+    /// What the next question may lean on; the person can say that it does not.
+    pub leads: Option<Leads>,
+}
+
+/// An answer that the next question may lean on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leads {
+    pub answer: AnswerId,
+    /// Its question, as it was understood.
+    pub question: String,
 }
 
 /// Where the question stands.
@@ -30,13 +41,16 @@ pub enum Phase {
 impl Conversation {
     /// A question on its way.
     pub fn asking(question: String, constraints: Constraints) -> Self {
-        Self { question, steps: Arc::default(), phase: Phase::Running, constraints }
+        Self { question, steps: Arc::default(), phase: Phase::Running, constraints, leads: None }
     }
 
     /// A question with its answer.
     pub fn answered(id: AnswerId, answer: Answer) -> Self {
+        let understood = answer.trace.understood().map(|understood| understood.read_as.clone());
+        let question = understood.unwrap_or_else(|| answer.question.clone());
         Self {
             question: answer.question.clone(),
+            leads: Some(Leads { answer: id, question }),
             constraints: answer.trace.constraints().cloned().unwrap_or_default(),
             steps: Arc::new(answer.trace.steps.clone()),
             phase: Phase::Done(id, Arc::new(answer)),
@@ -48,9 +62,27 @@ impl Conversation {
         Arc::make_mut(&mut self.steps).push(step);
     }
 
+    /// How the question was read, where it leans on the one before.
+    pub fn understood(&self) -> Option<&Understood> {
+        self.steps.iter().find_map(|step| match &step.what {
+            TraceStep::Understand(understood) => Some(understood),
+            _ => None,
+        })
+    }
+
+    /// The question as it would be asked by itself.
+    pub fn standalone(&self) -> String {
+        self.understood().map_or_else(|| self.question.clone(), |understood| understood.read_as.clone())
+    }
+
     /// True while the engine thinks.
     pub fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
+    }
+
+    /// The way it was answered.
+    pub fn strategy(&self) -> Strategy {
+        self.answer().map_or(Strategy::Auto, |(_, answer)| answer.strategy)
     }
 
     /// The answer, once there.

@@ -4,6 +4,7 @@ pub mod ask;
 pub mod compare;
 pub mod document;
 pub mod evaluate;
+pub mod filter;
 pub mod learned;
 pub mod notice;
 pub mod palette;

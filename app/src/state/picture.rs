@@ -4,7 +4,7 @@ use crate::state::gathered;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::{GraphView, NodeView};
 use clew_core::id::EntityId;
-use clew_worker::protocol::AnswerId;
+use clew_worker::protocol::{AnswerId, Command};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -37,19 +37,21 @@ pub struct Picture {
     pub view: Arc<GraphView>,
     /// Rises whenever the viewport should be fitted anew.
     pub fit: u32,
+    /// What brought it: at first the whole of it, then what was added.
+    pub made_by: Vec<Command>,
 }
 
 impl Picture {
     /// The next picture; the viewport is fitted when its subject has changed, or it was empty.
     pub fn show(&self, focus: Focus, view: GraphView) -> Self {
         let fits = focus == self.focus && !self.view.nodes.is_empty();
-        Self { focus, view: Arc::new(view), fit: self.fit + u32::from(!fits) }
+        Self { focus, view: Arc::new(view), fit: self.fit + u32::from(!fits), made_by: Vec::new() }
     }
 
     /// The same picture with an entity's neighbours in it.
     pub fn expand(&self, centre: EntityId, around: &GraphView) -> Self {
         let view = merge(&self.view, around, centre);
-        Self { focus: Focus::Expanded, view: Arc::new(view), fit: self.fit }
+        Self { focus: Focus::Expanded, view: Arc::new(view), ..self.clone() }
     }
 
     /// The same picture without the nodes of some kinds and their edges; what is on the path stays.

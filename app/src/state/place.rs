@@ -1,5 +1,7 @@
 //! Where the person is, as the address's fragment tells: `#answer=3&doc=2&sentence=14&entity=Ada%20Fenn`.
 
+use crate::state::filter;
+use clew_core::graph::Filter;
 use clew_core::id::{DocumentId, SentenceId};
 use clew_worker::protocol::AnswerId;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -12,6 +14,8 @@ pub struct Place {
     pub sentence: Option<u32>,
     /// Name of the entity that is looked at: its number would mean another one tomorrow.
     pub entity: Option<String>,
+    /// What of the graph is shown.
+    pub filter: Filter,
 }
 
 impl Place {
@@ -26,7 +30,7 @@ impl Place {
                 "doc" => place.document = number.map(DocumentId),
                 "sentence" => place.sentence = number,
                 "entity" => place.entity = percent_decode_str(value).decode_utf8().ok().map(Into::into),
-                _ => {}
+                _ => filter::take(&mut place.filter, key, value),
             }
         }
         place
@@ -42,7 +46,7 @@ impl Place {
                 .as_ref()
                 .map(|name| format!("entity={}", utf8_percent_encode(name, NON_ALPHANUMERIC))),
         ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let parts: Vec<String> = parts.into_iter().flatten().chain(filter::told(&self.filter)).collect();
         if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) }
     }
 

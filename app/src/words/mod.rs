@@ -3,6 +3,8 @@
 mod columns;
 mod concept;
 mod evaluate;
+mod filter;
+mod follow;
 mod graph;
 mod model;
 mod notice;
@@ -13,6 +15,8 @@ mod workspaces;
 pub use columns::*;
 pub use concept::*;
 pub use evaluate::*;
+pub use filter::*;
+pub use follow::*;
 pub use graph::*;
 pub use model::*;
 pub use notice::*;

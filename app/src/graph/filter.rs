@@ -1,0 +1,295 @@
+//! Which facts shall be seen? One list for each thing that can be chosen, behind one button.
+
+use crate::engine::{Session, session};
+use crate::graph::elements::KINDS;
+use crate::graph::legend::kind_button;
+use crate::interop::dom;
+use crate::state::filter::toggle;
+use crate::ui::citation::document_name;
+use crate::ui::handler::{change, click, holds, key_of, keyed, live, memo, told, when};
+use crate::ui::{Icon, Shown, Sign};
+use crate::words;
+use clew_core::graph::{Filter, Source, Years};
+use clew_core::id::DocumentId;
+use leptos::html;
+use leptos::prelude::*;
+
+/// Lists longer than this can be searched.
+const SEARCHED: usize = 8;
+/// Rows of a list that are shown, beside what is chosen: the others are found by searching.
+const MOST: usize = 60;
+
+/// One thing to choose.
+#[derive(Clone)]
+struct Choice {
+    item: Item,
+    name: String,
+    facts: u32,
+}
+
+/// What it is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Item {
+    Relation(String),
+    Document(DocumentId),
+    Source(Source),
+}
+
+impl Item {
+    fn is_chosen(&self, filter: &Filter) -> bool {
+        match self {
+            Self::Relation(name) => filter.relations.contains(name),
+            Self::Document(id) => filter.documents.contains(id),
+            Self::Source(source) => filter.sources.contains(source),
+        }
+    }
+
+    fn toggle(&self, filter: &mut Filter) {
+        match self {
+            Self::Relation(name) => toggle(&mut filter.relations, name.clone()),
+            Self::Document(id) => toggle(&mut filter.documents, *id),
+            Self::Source(source) => toggle(&mut filter.sources, *source),
+        }
+    }
+}
+
+/// The button, and behind it what can be chosen.
+#[component]
+pub fn FilterMenu() -> impl IntoView {
+    let session = session();
+    let details = NodeRef::<html::Details>::new();
+    let set_open = move |open: bool| {
+        details.get_untracked().inspect(|details| details.set_open(open));
+    };
+    view! {
+        <details
+            class="menu filter"
+            node_ref=details
+            on:toggle=move |_| {
+                session.filter_open.set(details.get_untracked().is_some_and(|details| details.open()));
+            }
+            on:focusout=move |event| {
+                if !dom::keeps_focus(&event) {
+                    set_open(false);
+                }
+            }
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    event.stop_propagation();
+                    set_open(false);
+                    dom::focus(BUTTON);
+                }
+            }
+        >
+            <summary
+                id=BUTTON
+                class="icon-button"
+                class:filter__button--on=holds(move || session.is_filtered())
+                title=words::FILTER
+                aria-label=words::FILTER
+            >
+                <Icon sign=Sign::Filter />
+            </summary>
+            <Shown when=when(move || session.filter_open.get())>
+                <Panel />
+            </Shown>
+        </details>
+    }
+    .into_any()
+}
+
+/// Id of the button.
+const BUTTON: &str = "graph-filter";
+
+#[component]
+fn Panel() -> impl IntoView {
+    let session = session();
+    let relations = move || {
+        let relations = session.facets.with(|facets| facets.relations.clone());
+        let choice = |(name, facts): (String, u32)| Choice {
+            name: words::relation(&name),
+            item: Item::Relation(name),
+            facts,
+        };
+        relations.into_iter().map(choice).collect()
+    };
+    let documents = move || {
+        let documents = session.facets.with(|facets| facets.documents.clone());
+        let choice = |(id, facts)| Choice { name: document_name(id), item: Item::Document(id), facts };
+        documents.into_iter().map(choice).collect()
+    };
+    let sources = move || {
+        let sources = session.facets.with(|facets| facets.sources.clone());
+        let choice = |(source, facts)| Choice {
+            name: words::source(source).to_owned(),
+            item: Item::Source(source),
+            facts,
+        };
+        sources.into_iter().map(choice).collect()
+    };
+    // Focus stays within wherever it is pressed: elsewhere it would close.
+    view! {
+        <div class="menu__list filter__panel" role="group" aria-label=words::FILTER tabindex="-1">
+            {state(session)}
+            {kinds(session)}
+            {group(session, words::ONLY_DOCUMENTS, words::FIND_DOCUMENT, Box::new(documents))}
+            {group(session, words::ONLY_RELATIONS, words::FIND_RELATION, Box::new(relations))}
+            {group(session, words::ONLY_SOURCES, words::FIND_SOURCE, Box::new(sources))}
+            {years(session)}
+        </div>
+    }
+    .into_any()
+}
+
+/// How much is hidden, and the way back.
+fn state(session: Session) -> AnyView {
+    let text = move || {
+        let left_out = session.is_filtered().then(|| session.facets.with(|facets| facets.left_out));
+        words::facts_hidden(left_out, session.graph_size.get().1)
+    };
+    view! {
+        <div class="filter__state">
+            <p role="status">{told(text)}</p>
+            <button
+                type="button"
+                class="button button--small"
+                disabled=holds(move || !session.is_filtered())
+                on:click=click(move |_| session.show_everything())
+            >
+                {words::SHOW_EVERYTHING}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Kinds of entities; pressed ones are shown, as in the legend.
+fn kinds(session: Session) -> AnyView {
+    let kinds = memo(move || {
+        session.facets.with(|facets| {
+            let is_there = |kind: &_| facets.kinds.iter().any(|(known, _)| known == kind);
+            KINDS.into_iter().filter(is_there).collect::<Vec<_>>()
+        })
+    });
+    view! {
+        <fieldset class="filter__group">
+            <legend class="field__name">{words::KINDS_SHOWN}</legend>
+            <div class="filter__kinds">
+                {keyed(move || kinds.get(), |kind| *kind as u64, |kind| kind_button(kind).into_any())}
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// A list of which nothing chosen means everything.
+fn group(
+    session: Session,
+    title: &'static str,
+    find: &'static str,
+    all: Box<dyn Fn() -> Vec<Choice> + Send + Sync>,
+) -> AnyView {
+    let needle = RwSignal::new(String::new());
+    let all = StoredValue::new(all);
+    let all = move || all.with_value(|all| all());
+    let shown = move || {
+        let needle = needle.get().to_lowercase();
+        let mut shown = all();
+        shown.retain(|choice| choice.name.to_lowercase().contains(&needle));
+        let mut place = 0;
+        shown.retain(|choice| {
+            place += 1;
+            place <= MOST || session.filter.with(|filter| choice.item.is_chosen(filter))
+        });
+        shown
+    };
+    view! {
+        <fieldset class="filter__group">
+            <legend class="field__name">{title}</legend>
+            <Shown when=when(move || all().len() > SEARCHED)>
+                <input
+                    class="search__field"
+                    type="search"
+                    placeholder=find
+                    aria-label=find
+                    on:input=change(move |event| needle.set(event_target_value(&event)))
+                />
+            </Shown>
+            <div class="filter__options">
+                {keyed(shown, |choice| key_of(&choice.item), move |choice| option(session, choice))}
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn option(session: Session, Choice { item, name, facts }: Choice) -> AnyView {
+    let own = item.clone();
+    view! {
+        <label class="filter__option">
+            <input
+                type="checkbox"
+                prop:checked=holds(move || session.filter.with(|filter| item.is_chosen(filter)))
+                on:change=change(move |_| session.filter.update(|filter| own.toggle(filter)))
+            />
+            <span class="filter__name">{name}</span>
+            <span class="filter__count">{words::number(facts)}</span>
+        </label>
+    }
+    .into_any()
+}
+
+/// From which year to which; nothing where no fact tells of any.
+fn years(session: Session) -> AnyView {
+    let told_years = memo(move || session.facets.with(|facets| facets.years));
+    let set = move |change: &dyn Fn(&mut Years)| session.filter.update(|filter| change(&mut filter.years));
+    let years = move || session.filter.with(|filter| filter.years);
+    let content = move || {
+        let (first, last) = told_years.get()?;
+        let from =
+            year(words::FROM_YEAR, first, move || years().from, move |year| set(&|years| years.from = year));
+        let to = year(words::TO_YEAR, last, move || years().to, move |year| set(&|years| years.to = year));
+        let undated = view! {
+            <label class="filter__option">
+                <input
+                    type="checkbox"
+                    disabled=holds(move || years().is_open())
+                    prop:checked=holds(move || years().undated)
+                    on:change=change(move |event| {
+                        let is_on = event_target_checked(&event);
+                        set(&|years| years.undated = is_on);
+                    })
+                />
+                <span class="filter__name">{words::AND_UNDATED}</span>
+            </label>
+        };
+        let content = view! {
+            <fieldset class="filter__group">
+                <legend class="field__name">{words::ONLY_YEARS}</legend>
+                <div class="filter__years">{from} "–" {to}</div>
+                {undated}
+            </fieldset>
+        };
+        Some(content.into_any())
+    };
+    live(content).into_any()
+}
+
+fn year(
+    name: &'static str,
+    example: i32,
+    value: impl Fn() -> Option<i32> + Send + 'static,
+    set: impl Fn(Option<i32>) + 'static,
+) -> AnyView {
+    view! {
+        <input
+            class="search__field filter__year"
+            type="number"
+            aria-label=name
+            placeholder=example.to_string()
+            prop:value=told(move || value().map(|year| year.to_string()).unwrap_or_default())
+            on:change=change(move |event| set(event_target_value(&event).trim().parse().ok()))
+        />
+    }
+    .into_any()
+}
