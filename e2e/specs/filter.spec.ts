@@ -1,0 +1,89 @@
+import type { Locator } from "@playwright/test";
+import { isAccessible } from "../support/access.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Which documents the table's rows are from. */
+async function sources(table: Locator): Promise<Set<string>> {
+  const cells = await table.locator("tbody tr td:last-child").allTextContents();
+  return new Set(cells.map((cell) => cell.trim()));
+}
+
+test("the map is filtered by document, relation and year, and its table with it", async ({ clew, page, watch }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  await clew.graph.region.getByRole("button", { name: "Table" }).click();
+  const { table, region } = clew.graph;
+  const before = await clew.graph.count("edges");
+  await region.getByLabel("Filter", { exact: true }).click();
+  const panel = region.getByRole("group", { name: "Filter", exact: true });
+  await expect(panel.getByRole("status")).toHaveText("Nothing is hidden.");
+  await isAccessible(page, watch, "filter");
+
+  // A document's own graph, not what the overview has of it.
+  const documents = panel.getByRole("group", { name: "Only these documents" });
+  await documents.getByRole("searchbox", { name: "Find a document" }).fill("hanne");
+  await documents.getByRole("checkbox", { name: /^hanne-dorr\.txt/ }).check();
+  await expect(panel.getByRole("status")).toContainText(/\d+ of \d+ facts hidden/);
+  await expect.poll(() => sources(table)).toEqual(new Set(["hanne-dorr.txt"]));
+  await expect(table).toContainText("Hanne Dorr");
+  await expect(table.locator("tbody tr")).toHaveCount(await clew.graph.count("edges"));
+  await expect(region).toContainText(/facts hidden/);
+
+  // The filter holds in what is added by hand, and in the picture of an answer, whose path is shown all the same.
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await table.getByRole("button", { name: "Hanne Dorr" }).first().click();
+  await page.getByRole("region", { name: "Entity" }).getByRole("button", { name: "Add neighbours" }).click();
+  await expect.poll(() => sources(table)).toEqual(new Set(["hanne-dorr.txt"]));
+  await clew.conversation.ask("Who discovered Comet Velane?", "tcr-qf");
+  await clew.graph.holds("path", 1);
+  await expect(table).toContainText("Comet Velane");
+  await expect(region).toContainText(/facts hidden/);
+
+  // The address brings it back.
+  await expect.poll(() => page.url()).toContain("in=");
+  await page.reload();
+  await expect(region).toContainText(/facts hidden/);
+  await region.getByLabel("Filter", { exact: true }).click();
+  await expect(documents.getByRole("checkbox", { checked: true })).toHaveCount(1);
+  await panel.getByRole("button", { name: "Show everything again" }).click();
+  await expect(panel.getByRole("status")).toHaveText("Nothing is hidden.");
+  await region.getByRole("button", { name: "Overview" }).click();
+  await expect.poll(() => clew.graph.count("edges")).toBe(before);
+
+  // Years: only facts that are told of one.
+  await panel.getByLabel("From year").fill("1909");
+  await panel.getByLabel("To year").fill("1912");
+  await panel.getByLabel("To year").press("Tab");
+  await expect.poll(() => clew.graph.count("edges")).toBeLessThan(before);
+  await clew.graph.holds("edges", 1);
+  const dated = await clew.graph.count("edges");
+  await panel.getByRole("checkbox", { name: "and facts without a year" }).check();
+  await expect.poll(() => clew.graph.count("edges")).toBeGreaterThan(dated);
+});
+
+test("the filter needs no mouse, and says when nothing fits", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  const button = clew.graph.region.getByLabel("Filter", { exact: true });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });
+  const sort = panel.getByRole("button", { name: "Person" });
+  await sort.focus();
+  await page.keyboard.press("Space");
+  await expect(sort).toHaveAttribute("aria-pressed", "false");
+  await expect(panel.getByRole("status")).toContainText("hidden");
+  await page.keyboard.press("Space");
+  await panel.getByLabel("From year").focus();
+  await page.keyboard.type("3001");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => clew.graph.count("nodes")).toBe(0);
+  await expect(clew.graph.region).toContainText("Nothing fits the filter");
+  await panel.getByRole("button", { name: "Show everything again" }).focus();
+  await page.keyboard.press("Enter");
+  await clew.graph.holds("nodes", 10);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+});
