@@ -60,6 +60,7 @@ impl Reading {
         let heading = self.text.chunks.get(chunk as usize).and_then(|chunk| chunk.heading);
         let block = heading.and_then(|block| self.document.blocks.get(block as usize));
         match block.map(|block| block.span.of(&self.document.text)) {
+            Some(heading) if title.is_empty() => heading.to_owned(),
             Some(heading) if heading != title => format!("{title}. {heading}"),
             _ => title.to_owned(),
         }
@@ -67,7 +68,10 @@ impl Reading {
 
     /// The texts whose vectors stand for the chunks (under their pseudo-titles) and the sentences, in order.
     pub fn texts_to_embed(&self) -> (Vec<String>, Vec<String>) {
-        let chunk = |index| format!("{}. {}", self.pseudo_title(index), self.chunk(index));
+        let chunk = |index| match self.pseudo_title(index).as_str() {
+            "" => self.chunk(index).to_owned(),
+            title => format!("{title}. {}", self.chunk(index)),
+        };
         let chunks = (0..self.text.chunks.len() as u32).map(chunk).collect();
         let sentence = |index| self.sentence(index).to_owned();
         (chunks, (0..self.searched() as u32).map(sentence).collect())

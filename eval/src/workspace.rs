@@ -17,6 +17,14 @@ use std::path::{Path, PathBuf};
 const MODEL: &str = "public/model/minilm.clew";
 /// Texts embedded at once.
 const BATCH: usize = 32;
+/// Texts whose vectors tell one state of the embedding code from another: short and long ones, alone and packed.
+const PROBES: [&str; 4] = [
+    "Who drew the harbour?",
+    "The ferry left at 6.40 for Øresund, with 212 people and their bicycles.",
+    "A lamp, a rope, a bell.",
+    "When the mill was sold, its keeper moved to the hill above the village, where his sister had kept bees since \
+     the war; she wrote down what he told her, and it is from her notebooks that the story of the flood is known.",
+];
 
 /// A corpus, the passages' ids by document, and the model if there is one.
 pub struct Workspace {
@@ -31,7 +39,8 @@ pub struct Workspace {
 /// The embedding model, run here.
 pub struct LocalModel {
     model: Model,
-    checksum: u64,
+    /// Of the vectors it makes of [`PROBES`], to the bit: another model, or other code, has others.
+    digest: u64,
 }
 
 #[async_trait::async_trait(?Send)]
@@ -52,7 +61,8 @@ impl LocalModel {
             eprintln!("no embedding model at {places:?}: by words alone");
             return None;
         };
-        Some(Self { model, checksum: checksum(&bytes) })
+        let digest = digest(&model.embed(&PROBES));
+        Some(Self { model, digest })
     }
 
     /// Vectors of texts.
@@ -78,13 +88,15 @@ impl LocalModel {
     }
 
     fn kept(&self, chunks: &[String], sentences: &[String]) -> DocumentVectors {
-        let key = checksum(&(self.checksum, chunks, sentences));
+        let key = checksum(&(self.digest, chunks, sentences));
         let path = cache_folder("vectors").join(format!("{key:016x}"));
         if let Some(found) = std::fs::read(&path).ok().and_then(|bytes| from_bytes(&bytes, chunks.len())) {
             return found;
         }
-        let vectors =
-            DocumentVectors { chunks: self.embed_all(chunks), sentences: self.embed_all(sentences) };
+        let of_chunks = self.embed_all(chunks);
+        let is_same = chunks == sentences;
+        let of_sentences = if is_same { of_chunks.clone() } else { self.embed_all(sentences) };
+        let vectors = DocumentVectors { chunks: of_chunks, sentences: of_sentences };
         if let Err(error) = keep(&path, &vectors) {
             eprintln!("{}: {error}", path.display());
         }
@@ -132,7 +144,7 @@ fn document(passage: &Passage) -> Document {
     Document {
         name: format!("{}.txt", passage.title),
         kind: DocumentKind::Text,
-        title: if passage.title.is_empty() { passage.id.clone() } else { passage.title.clone() },
+        title: passage.title.clone(),
         blocks: vec![Block { span: Span::new(0, text.len()), role: BlockRole::Paragraph }],
         text,
         pages: Vec::new(),
@@ -144,6 +156,10 @@ fn document(passage: &Passage) -> Document {
 fn cache_folder(what: &str) -> PathBuf {
     let home = std::env::var_os("HOME").map_or_else(std::env::temp_dir, PathBuf::from);
     home.join(".cache/clew").join(what)
+}
+
+fn digest(vectors: &[Vec<f32>]) -> u64 {
+    checksum(&vectors.iter().flatten().map(|x| x.to_bits()).collect::<Vec<u32>>())
 }
 
 fn checksum(value: &impl Hash) -> u64 {

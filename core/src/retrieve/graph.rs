@@ -7,6 +7,7 @@
 use super::Query;
 use super::cue::Cues;
 use super::features::{Candidate, first_look, second_look};
+use super::hybrid;
 use super::likeness::Likeness;
 use super::trail::Start;
 use super::web::Web;
@@ -17,11 +18,12 @@ use crate::trace::SearchHit;
 /// The `k` passages that best answer `query` together, best first. Without a vector, by words and the graph alone.
 pub fn search(corpus: &Corpus, query: &Query, k: usize) -> Vec<SearchHit> {
     let mut looks = Looks::first(corpus, *query);
-    if looks.is_titled() {
-        let weights = Weights::learned(query.vector.is_some() && !corpus.chunk_vectors.is_empty());
-        looks.score(weights);
-        looks.again(weights);
+    if !looks.is_titled() {
+        return hybrid(corpus, query.text, query.vector, k);
     }
+    let weights = Weights::learned(query.vector.is_some() && !corpus.chunk_vectors.is_empty());
+    looks.score(weights);
+    looks.again(weights);
     looks.best(k)
 }
 

@@ -8,6 +8,7 @@
 //! A triple's textual representation is the sentence that states it, whose vector is there already: nothing is embedded
 //! but the question.
 
+use super::hybrid::Fusion;
 use super::likeness::Likeness;
 use super::{Overlap, Query};
 use crate::corpus::Corpus;
@@ -182,7 +183,7 @@ pub fn search(
     settings: &Settings,
     k: usize,
 ) -> Vec<SearchHit> {
-    let mut asked = Likeness::new(corpus, *query);
+    let mut asked = Fusion::new(corpus, *query);
     let vector = query.vector.and(context.vector.as_deref());
     let mut told = Likeness::new(corpus, Query::new(&context.text, vector));
     let pool = CANDIDATES.max(2 * k);
@@ -190,12 +191,11 @@ pub fn search(
     candidates.extend(told.candidates(pool));
     let share = 1.0 - (1.0 - settings.alpha) * context.agreement;
     let score = |chunk| {
-        let (asked, told) = (asked.parts(chunk).fused(), told.parts(chunk).fused());
+        let (asked, told) = (asked.score(chunk), told.parts(chunk).fused());
         (chunk, share * asked + (1.0 - share) * told)
     };
-    let best = top_k(candidates.into_iter().map(score).collect::<Vec<_>>(), k);
-    let mut asked = Likeness::new(corpus, *query);
-    best.into_iter().map(|(chunk, score)| asked.hit(chunk, score)).collect()
+    let scored = candidates.into_iter().map(score).collect();
+    asked.hits(scored, k)
 }
 
 fn mean_vector(corpus: &Corpus, sentences: &[SentenceId]) -> Option<Vec<f32>> {

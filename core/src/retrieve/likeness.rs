@@ -137,10 +137,18 @@ impl<'a> Likeness<'a> {
 
     /// Share of the question's words, by rarity, that two passages hold together.
     pub fn cover(&self, a: ChunkId, b: ChunkId) -> f32 {
-        let held = |chunk| self.held.get(&chunk).copied().unwrap_or(0);
-        let both = held(a) | held(b);
+        self.weight(self.held(a) | self.held(b))
+    }
+
+    /// Which of the question's terms a passage holds, one bit each.
+    pub fn held(&self, chunk: ChunkId) -> u64 {
+        self.held.get(&chunk).copied().unwrap_or(0)
+    }
+
+    /// Share of the question that these terms are, by rarity.
+    pub fn weight(&self, held: u64) -> f32 {
         let weights = self.weights.iter().enumerate();
-        weights.filter(|(bit, _)| both >> bit & 1 == 1).map(|(_, weight)| weight).sum()
+        weights.filter(|(bit, _)| held >> bit & 1 == 1).map(|(_, weight)| weight).sum()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Which chunks and sentences fit a question? Each hit explains itself.
 
+mod clause;
 mod cue;
 pub mod features;
 pub mod graph;
@@ -9,6 +10,7 @@ mod likeness;
 mod named;
 mod overlap;
 mod query;
+mod spread;
 mod trail;
 mod walk;
 pub mod web;
