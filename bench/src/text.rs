@@ -19,7 +19,7 @@ impl Words {
 
     /// Indexes a text.
     pub fn add(&mut self, unit: u32, text: &str) {
-        self.0.add(unit, &terms(text));
+        self.0.add(unit, text.lines());
     }
 
     /// The best units for a question, best first.

@@ -14,8 +14,7 @@ use crate::index::vectors::VectorIndex;
 use crate::observe::{self, Columns, Frame, Said};
 use crate::retrieve::web::Web;
 use crate::span::Span;
-use crate::text::terms::terms;
-use crate::text::{Text, searched};
+use crate::text::{Sentence, Text, searched};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -52,6 +51,18 @@ impl Reading {
     /// Words of the `index`-th chunk; `""` where there is none.
     pub fn chunk(&self, index: u32) -> &str {
         self.text.chunks.get(index as usize).map_or("", |chunk| chunk.span.of(&self.document.text))
+    }
+
+    /// A chunk cut up, each part with one sentence and what stands before the next.
+    pub fn parts(&self, chunk: u32) -> impl Iterator<Item = &str> {
+        let found = self.text.chunks.get(chunk as usize);
+        let (first, last) = found.map_or((0, 0), |found| (found.first as usize, found.last as usize));
+        let sentences = self.text.sentences.get(first..last).unwrap_or_default();
+        let end =
+            move |next: Option<&Sentence>| next.map_or(found.map_or(0, |it| it.span.end), |it| it.span.start);
+        let spans = sentences.iter().enumerate();
+        let spans = spans.map(move |(at, it)| it.span.start as usize..end(sentences.get(at + 1)) as usize);
+        spans.map(|span| self.document.text.get(span).unwrap_or(""))
     }
 
     /// What a chunk is about: the document's title, and the heading it stands under.
@@ -344,8 +355,9 @@ impl CorpusBuilder {
         Arc::make_mut(&mut self.corpus.graph_builder).add(document, &reading);
         let lexical = Arc::make_mut(&mut self.corpus.lexical);
         for index in 0..reading.text.chunks.len() as u32 {
-            let text = format!("{}\n{}", reading.pseudo_title(index), reading.chunk(index));
-            lexical.add(ChunkId { document, index }, &terms(&text));
+            let title = reading.pseudo_title(index);
+            lexical
+                .add(ChunkId { document, index }, [title.as_str()].into_iter().chain(reading.parts(index)));
         }
         Arc::make_mut(&mut self.corpus.stated).insert(document, Arc::default());
         Arc::make_mut(&mut self.corpus.readings).insert(document, Arc::new(reading));

@@ -3,6 +3,7 @@
 
 pub mod bm25;
 pub mod neighbours;
+mod postings;
 mod rows;
 mod signs;
 pub mod top;

@@ -36,15 +36,19 @@ impl Folded {
 
     /// The words of ASCII text, as [`words`] finds them.
     fn push_ascii(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
-            let word = &rest[start..];
-            let end = word.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(word.len());
-            let (word, after) = word.split_at(end);
-            self.push(word, end == 1 && after.starts_with('.') && word.as_bytes()[0].is_ascii_alphabetic());
-            let folded = self.text.len() - end;
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let start = at;
+            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            if at == start {
+                at += 1;
+                continue;
+            }
+            let dotted = at - start == 1 && bytes.get(at) == Some(&b'.');
+            self.push(&text[start..at], dotted && bytes[start].is_ascii_alphabetic());
+            let folded = self.text.len() - (at - start);
             self.text[folded..].make_ascii_lowercase();
-            rest = after;
         }
     }
 }

@@ -21,18 +21,23 @@ const STOP_WORDS: &str = "a an the this that these those \
 
 /// The search terms of `text`, in order, repeats kept.
 pub fn terms(text: &str) -> Vec<String> {
-    let folded = fold(text);
     let mut terms = Vec::new();
+    each_term(text, &mut |term| terms.push(term.to_owned()));
+    terms
+}
+
+/// Shows the search terms of `text` to `visit`, in order, repeats kept. `visit` must not ask for terms itself.
+pub(crate) fn each_term(text: &str, visit: &mut impl FnMut(&str)) {
+    let folded = fold(text);
     STEMS.with_borrow_mut(|stems| {
         for word in folded.split(' ') {
             if word.is_ascii() || !word.chars().any(is_unspaced) {
-                terms.extend(stems.of(word));
+                stems.show(word, visit);
             } else {
-                pairs(word, stems, &mut terms);
+                pairs(word, stems, visit);
             }
         }
     });
-    terms
 }
 
 /// Characters of scripts that leave no space between words, Korean among them: its words carry their particles.
@@ -42,16 +47,16 @@ fn is_unspaced(c: char) -> bool {
 }
 
 /// Such characters two by two (one that stands alone, alone), the letters between them as words.
-fn pairs(word: &str, stems: &mut Stems, terms: &mut Vec<String>) {
+fn pairs(word: &str, stems: &mut Stems, visit: &mut impl FnMut(&str)) {
     // Folding takes syllables and voiced signs apart; a pair is of whole characters.
     let whole: Vec<char> = word.nfc().collect();
     for run in whole.chunk_by(|a, b| is_unspaced(*a) == is_unspaced(*b)) {
         if !is_unspaced(run[0]) {
-            terms.extend(stems.of(&run.iter().collect::<String>()));
+            stems.show(&run.iter().collect::<String>(), visit);
         } else if run.len() == 1 {
-            terms.push(run[0].to_string());
+            visit(&run[0].to_string());
         } else {
-            terms.extend(run.windows(2).map(|pair| pair.iter().collect::<String>()));
+            run.windows(2).for_each(|pair| visit(&pair.iter().collect::<String>()));
         }
     }
 }
@@ -68,24 +73,23 @@ thread_local! {
 #[derive(Default)]
 struct Stems {
     /// `None` for words passed over.
-    known: FxHashMap<Box<str>, Option<String>>,
+    known: FxHashMap<Box<str>, Option<Box<str>>>,
 }
 
 impl Stems {
-    /// The stem of a folded word, unless it is passed over.
-    fn of(&mut self, word: &str) -> Option<String> {
+    /// Shows the stem of a folded word, unless it is passed over.
+    fn show(&mut self, word: &str, visit: &mut impl FnMut(&str)) {
         if let Some(known) = self.known.get(word) {
-            return known.clone();
+            return known.iter().for_each(|stem| visit(stem));
         }
         if self.known.len() >= MOST_STEMS {
             self.known.clear();
         }
-        let found = (!is_stop_word(word)).then(|| stem(word));
-        if word.len() > LONGEST_KNOWN {
-            return found;
+        let found = (!is_stop_word(word)).then(|| stem(word).into_boxed_str());
+        found.iter().for_each(|stem| visit(stem));
+        if word.len() <= LONGEST_KNOWN {
+            self.known.insert(word.into(), found);
         }
-        self.known.insert(word.into(), found.clone());
-        found
     }
 }
 
