@@ -30,6 +30,16 @@ test("everything that can be done is found by typing", async ({ page, clew }) =>
   await expect(field).toBeHidden();
 });
 
+test("what documents say is looked up, and shown where it stands", async ({ page, clew }) => {
+  await clew.openWithSample();
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  await page.keyboard.press("Control+k");
+  await field.fill('"first performed" tide');
+  const said = page.getByRole("dialog").getByRole("option").filter({ hasText: "first performed" });
+  await said.first().click();
+  await expect(page.getByTestId("cited")).toContainText("first performed");
+});
+
 test("the picture is saved as a drawing that another program can read", async ({ page, clew }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);

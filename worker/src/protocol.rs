@@ -105,6 +105,8 @@ pub enum Command {
     Between(EntityId, EntityId, u32),
     /// Entities whose name starts like this, best first, at most so many.
     FindEntities(String, u32),
+    /// Sentences with these words, best first, at most so many; what is in quotation marks must stand in them.
+    FindSentences(String, u32),
     /// All about one entity.
     Inspect(EntityId),
     /// Entities that might be the same as this one, the likeliest first; a person decides.
@@ -484,6 +486,8 @@ pub enum Reply {
     Facets(Box<Facets>),
     /// `FindEntities`, `Alike`.
     Entities(Vec<EntityItem>),
+    /// `FindSentences`.
+    Quotes(Vec<Quote>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),
     /// `Learned`.

@@ -9,7 +9,7 @@ use clew_core::export::GraphFormat;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
 use clew_core::id::EntityId;
-use clew_worker::protocol::{AnswerId, Command, EngineError, EntityItem, Reply};
+use clew_worker::protocol::{AnswerId, Command, EngineError, EntityItem, Quote, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +24,8 @@ pub(super) const MOST_AROUND: u32 = 60;
 const MOST_NEIGHBOURS: u32 = 40;
 /// Names offered while one is typed.
 const MOST_FOUND: u32 = 12;
+/// Sentences found at most.
+const MOST_TOLD: u32 = 5;
 /// Pause between two pictures while documents are read.
 const PICTURE_PAUSE: Duration = Duration::from_millis(700);
 /// Pause before a picture of a question under way is drawn.
@@ -214,17 +216,22 @@ impl Session {
         });
     }
 
-    /// Looks for entities, for a list of its own; of fewer than two letters, for none.
-    pub fn find_named(self, prefix: String, into: RwSignal<Vec<EntityItem>>) {
-        if prefix.trim().chars().count() < 2 {
+    /// Looks for entities and sentences, for lists of their own; of fewer than two letters, for none.
+    pub fn look_up(self, typed: String, named: RwSignal<Vec<EntityItem>>, told: RwSignal<Vec<Quote>>) {
+        if typed.trim().chars().count() < 2 {
             self.finding.stop();
-            into.set(Vec::new());
+            named.set(Vec::new());
+            told.set(Vec::new());
             return;
         }
-        let request = self.request(Command::FindEntities(prefix, MOST_FOUND));
+        let entities = self.request(Command::FindEntities(typed.clone(), MOST_FOUND));
+        let sentences = self.request(Command::FindSentences(typed, MOST_TOLD));
         self.finding.run(async move {
-            if let Ok(Reply::Entities(items)) = request.finish().await {
-                into.set(items);
+            if let Ok(Reply::Entities(items)) = entities.finish().await {
+                named.set(items);
+            }
+            if let Ok(Reply::Quotes(quotes)) = sentences.finish().await {
+                told.set(quotes);
             }
         });
     }

@@ -1,15 +1,16 @@
-//! Everything that can be done, found by typing: commands, documents, entities.
+//! Everything that can be done, found by typing: commands, documents, entities, and where the documents say it.
 
 use crate::documents::FILE_INPUT;
 use crate::engine::{Session, session};
 use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
-use crate::state::palette::{fitting, step};
-use crate::ui::handler::{click, effect, live, told};
+use crate::state::document::Cited;
+use crate::state::palette::{excerpt, fitting, step};
+use crate::ui::handler::{self, click, effect, live};
 use crate::words;
 use clew_core::export::GraphFormat;
-use clew_worker::protocol::{EntityItem, Stage};
+use clew_worker::protocol::{EntityItem, Quote, Stage};
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -23,14 +24,14 @@ const LIST: &str = "palette-list";
 #[derive(Clone)]
 struct Entry {
     name: String,
-    /// What sort of entry: document, entity, or nothing for a command.
-    sort: &'static str,
+    /// What sort of entry: document, entity, a sentence's document, or nothing for a command.
+    sort: String,
     act: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Entry {
-    fn new(name: impl Into<String>, sort: &'static str, act: impl Fn() + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), sort, act: Arc::new(act) }
+    fn new(name: impl Into<String>, sort: &str, act: impl Fn() + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), sort: sort.to_owned(), act: Arc::new(act) }
     }
 }
 
@@ -43,8 +44,9 @@ pub fn Palette() -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0usize);
     let named = RwSignal::new(Vec::<EntityItem>::new());
-    let entries =
-        Memo::new_with_compare(move |_| found(session, shell, &typed.get(), &named.get()), |_, _| true);
+    let told = RwSignal::new(Vec::<Quote>::new());
+    let list = move || found(session, shell, &typed.get(), &named.get(), &told.get());
+    let entries = Memo::new_with_compare(move |_| list(), |_, _| true);
     effect(move || {
         if let (true, Some(dialog)) = (shell.palette_open.get(), dialog.get()) {
             typed.set(String::new());
@@ -82,7 +84,7 @@ pub fn Palette() -> impl IntoView {
     let on_input = move |event| {
         typed.set(event_target_value(&event));
         at.set(0);
-        session.find_named(typed.get_untracked(), named);
+        session.look_up(typed.get_untracked(), named, told);
     };
     let option = move |(place, entry): (usize, Entry)| {
         view! {
@@ -90,7 +92,7 @@ pub fn Palette() -> impl IntoView {
                 id=entry_id(place)
                 class="palette__entry"
                 role="option"
-                aria-selected=told(move || (at.get() == place).to_string())
+                aria-selected=handler::told(move || (at.get() == place).to_string())
                 on:click=click(move |_| choose(place))
             >
                 <span class="palette__name">{entry.name}</span>
@@ -111,7 +113,7 @@ pub fn Palette() -> impl IntoView {
                 role="combobox"
                 aria-expanded="true"
                 aria-controls=LIST
-                aria-activedescendant=told(move || entry_id(at.get()))
+                aria-activedescendant=handler::told(move || entry_id(at.get()))
                 aria-label=words::PALETTE
                 placeholder=words::PALETTE_HINT
                 autocomplete="off"
@@ -132,8 +134,8 @@ fn entry_id(place: usize) -> String {
     format!("{LIST}-{place}")
 }
 
-/// What fits what is typed: commands, then documents, then entities that the engine has found.
-fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem]) -> Vec<Entry> {
+/// What fits what is typed: commands, then documents, then entities and sentences that the engine has found.
+fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem], told: &[Quote]) -> Vec<Entry> {
     if !shell.palette_open.get() {
         return Vec::new();
     }
@@ -151,7 +153,17 @@ fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem]) -> V
     let room = MOST.saturating_sub(entries.len()).max(MOST / 3);
     entries.truncate(MOST - room.min(named.len()));
     entries.extend(named.iter().take(room).map(entity));
+    entries.extend(told.iter().map(|quote| sentence(session, typed, quote)));
     entries
+}
+
+/// Opens the document at the sentence.
+fn sentence(session: Session, typed: &str, quote: &Quote) -> Entry {
+    let evidence = quote.evidence;
+    Entry::new(excerpt(&quote.text, typed), &quote.document, move || {
+        let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
+        session.open_document(evidence.sentence.document, Some(cited));
+    })
 }
 
 fn commands(session: Session, shell: Shell) -> Vec<Entry> {

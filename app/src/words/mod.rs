@@ -119,7 +119,7 @@ pub const TEST: &str = "Test";
 pub const TESTING: &str = "Asking the model …";
 pub const THEME: &str = "Theme";
 pub const PALETTE: &str = "Find a command";
-pub const PALETTE_HINT: &str = "A command, a document, or a name in the graph";
+pub const PALETTE_HINT: &str = "A command, a document, a name in the graph, or words of your documents";
 pub const ASK_QUESTION: &str = "Ask a question";
 pub const DONE: &str = "Done";
 

@@ -13,6 +13,7 @@ use clew_core::export::{self, AnswerFormat, ExportedFile};
 use clew_core::extract::Mention;
 use clew_core::graph::Triple;
 use clew_core::id::{DocumentId, EntityId, SentenceId};
+use clew_core::retrieve::sentences;
 use clew_core::skill::builtin::path_edge;
 use clew_core::span::Span;
 
@@ -35,6 +36,10 @@ impl Engine {
             }
             Command::Between(from, to, limit) => self.between(&corpus, from, to, limit as usize),
             Command::FindEntities(prefix, limit) => Ok(find(&corpus, &prefix, limit as usize)),
+            Command::FindSentences(words, limit) => {
+                let found = sentences(&corpus, &words, limit as usize).into_iter();
+                Ok(Reply::Quotes(found.map(|sentence| quote(&corpus, sentence)).collect()))
+            }
             Command::Inspect(id) => inspect(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
             Command::Page(id, page, wanted) => page_view(&corpus, id, page, wanted),
