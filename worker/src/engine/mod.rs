@@ -47,6 +47,10 @@ pub struct Engine {
     watchers: watching::Watchers,
     departures: model::departures::Departures,
     opened: RefCell<Option<Opened>>,
+    /// Up when the stored documents are known, though not yet what they say.
+    listed: Flag,
+    /// Up when everything stored is back.
+    loaded: Flag,
 }
 
 type Opened = Shared<Pin<Box<dyn Future<Output = ()>>>>;
@@ -106,7 +110,8 @@ struct Entry {
 }
 
 impl Engine {
-    /// An engine that begins to load its workspace at once; commands wait until that is done.
+    /// An engine that begins to load its workspace at once; commands wait until that is done, all but [`Command::Watch`],
+    /// which is told what comes back as it comes.
     pub fn start(doors: Doors) -> Rc<Self> {
         let engine = Rc::new(Self {
             doors,
@@ -114,6 +119,8 @@ impl Engine {
             watchers: watching::Watchers::default(),
             departures: model::departures::Departures::default(),
             opened: RefCell::default(),
+            listed: Flag::default(),
+            loaded: Flag::default(),
         });
         let opening: Pin<Box<dyn Future<Output = ()>>> = Box::pin(opening::open(engine.clone()));
         let opening = opening.shared();
@@ -133,9 +140,11 @@ impl Engine {
         sink: Sink,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
+        if command == Command::Watch {
+            return self.watch(sink, cancel).await;
+        }
         self.ready().await;
         match command {
-            Command::Watch => self.watch(sink, cancel).await,
             Command::AddFile(name) => self.add_file(name, bytes.unwrap_or_default(), cancel).await,
             Command::AddText(name, text) => self.add_file(name, text.into_bytes(), cancel).await,
             Command::AddSample => self.add_sample().await,

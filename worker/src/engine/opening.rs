@@ -23,6 +23,7 @@ pub(super) async fn open(engine: Rc<Engine>) {
         engine.notice(Notice::OpenElsewhere);
     }
     engine.load().await;
+    engine.show_loaded();
     engine.purge_removed().await;
     engine.run_queue();
     // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
@@ -34,25 +35,29 @@ pub(super) async fn open(engine: Rc<Engine>) {
 impl Engine {
     /// Table by table: one that cannot be read takes nothing away from the others.
     async fn load(&self) {
-        let numbered = [
-            self.load_meta().await,
-            self.load_documents().await,
-            self.load_answers().await,
-            self.load_edits().await,
-            self.load_columns().await,
-        ];
+        let list = [self.load_meta().await, self.load_documents().await];
+        self.listed.raise();
+        let rest = [self.load_answers().await, self.load_edits().await, self.load_columns().await];
         // Numbers that are not known would be given a second time.
-        self.state.borrow_mut().half_known = numbered.iter().any(Result::is_err);
+        self.state.borrow_mut().half_known = list.iter().chain(&rest).any(Result::is_err);
         let derived = [
             self.load_readings().await,
             self.load_vectors().await,
             self.load_neighbours().await,
             self.load_learned().await,
         ];
-        for error in numbered.into_iter().chain(derived).filter_map(Result::err) {
+        for error in list.into_iter().chain(rest).chain(derived).filter_map(Result::err) {
             self.notice(Notice::StorageFailed(error.to_string()));
         }
         self.set_aside().await;
+    }
+
+    /// Tells those who watch already what the documents they were told of make together.
+    fn show_loaded(&self) {
+        self.loaded.raise();
+        self.graph_changed();
+        self.vectors_changed();
+        self.watchers.tell(&self.edit_counts());
     }
 
     /// A whole table; a read that fails is tried once more.
@@ -150,6 +155,8 @@ impl Engine {
                 missing.retain(|other| *other != id);
                 self.expect_vectors(id, &reading);
                 self.change(|builder| builder.add(id, reading));
+                // Who begins to watch meanwhile is told of the documents.
+                self.doors.host.breathe().await;
             }
         }
         // Read by an older version, half deleted or unreadable: read again from the kept file.

@@ -37,8 +37,10 @@ impl Watchers {
 }
 
 impl Engine {
-    /// Reports the present state, then every change, until cancelled.
+    /// Reports the present state, then every change, until cancelled. While the workspace is being loaded, its documents
+    /// are the first that is told.
     pub(super) async fn watch(&self, sink: Sink, cancel: Flag) -> Result<Reply, EngineError> {
+        self.listed.up().await;
         self.leave_room();
         for event in self.present_state() {
             sink(event);
@@ -50,14 +52,11 @@ impl Engine {
     }
 
     fn present_state(&self) -> Vec<Event> {
-        let corpus = self.corpus();
-        let edits = self.edit_counts();
-        let state = self.state.borrow();
-        let mut events: Vec<_> =
-            state.documents.values().map(|entry| Event::Document(entry.status.clone())).collect();
-        events.push(graph_size(&corpus));
-        events.push(edits);
-        events.push(vectors_total(state.documents.values().map(|entry| entry.status.vectors)));
+        let told = |entry: &super::Entry| Event::Document(entry.status.clone());
+        let mut events: Vec<_> = self.state.borrow().documents.values().map(told).collect();
+        if self.loaded.is_up() {
+            events.extend([graph_size(&self.corpus()), self.edit_counts(), self.vectors_total()]);
+        }
         events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
         events.extend(self.watchers.notices.borrow().iter().cloned().map(Event::Notice));
@@ -99,8 +98,14 @@ impl Engine {
 
     /// How far the vectors are.
     pub(super) fn vectors_changed(&self) {
-        let event = vectors_total(self.state.borrow().documents.values().map(|entry| entry.status.vectors));
-        self.watchers.tell(&event);
+        self.watchers.tell(&self.vectors_total());
+    }
+
+    fn vectors_total(&self) -> Event {
+        let state = self.state.borrow();
+        let parts = state.documents.values().map(|entry| entry.status.vectors);
+        let (done, all) = parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
+        Event::Vectors(done, all)
     }
 
     /// Changes a document's status and tells of it. Nothing happens when the document is gone.
@@ -129,9 +134,4 @@ impl Engine {
 
 fn graph_size(corpus: &clew_core::corpus::Corpus) -> Event {
     Event::GraphChanged(corpus.graph.entities().len() as u32, corpus.graph.triples().len() as u32)
-}
-
-fn vectors_total(parts: impl Iterator<Item = (u32, u32)>) -> Event {
-    let (done, all) = parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
-    Event::Vectors(done, all)
 }
