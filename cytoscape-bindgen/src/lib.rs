@@ -9,6 +9,7 @@ mod element;
 mod error;
 mod handle;
 mod library;
+mod painter;
 mod raw;
 mod shown;
 mod style;
