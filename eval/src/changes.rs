@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Outcome {
         builder.set_edits(&[]);
         let graph = builder.snapshot().graph;
         let begun = Instant::now();
-        let drawn = view::overview(&graph, 300, &[]);
+        let drawn = view::overview(&*graph, 300, &[]);
         drawing.push(begun.elapsed().as_secs_f64() * 1e3);
         exact &= drawn.nodes.len() == 300.min(graph.entities().len());
     }
