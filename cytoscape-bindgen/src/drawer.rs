@@ -16,11 +16,11 @@ use wasm_bindgen::prelude::*;
 /// Elements that come at once, before frames are waited for: the library may run most of its code for the first time.
 const FIRST: usize = 20;
 /// Elements between two looks at the clock.
-const STEP: usize = 16;
-/// New elements may take so much of a frame, in milliseconds.
-const FRAME: f64 = 45.0;
+const STEP: usize = 8;
+/// New elements may take so much of a frame, in milliseconds: putting what was painted on the screen takes as long again.
+const FRAME: f64 = 18.0;
 /// The same where the library will draw the whole picture in the next frame, and what is new with it.
-const SHARED_FRAME: f64 = 8.0;
+const SHARED_FRAME: f64 = 6.0;
 
 /// Who bears a class that was set from outside.
 enum Mark {
