@@ -46,6 +46,8 @@ struct Waiting {
     edges: VecDeque<String>,
     /// The next slice is on its way.
     is_due: bool,
+    /// The last frame was the library's.
+    gave_way: bool,
 }
 
 impl Waiting {
@@ -162,15 +164,25 @@ impl Drawer {
             return;
         }
         let drawer: Weak<Self> = Rc::downgrade(self);
-        let next = Closure::once_into_js(move |_: f64| {
+        let next = Closure::once_into_js(move |began: f64| {
             if let Some(drawer) = drawer.upgrade() {
                 drawer.waiting.borrow_mut().is_due = false;
-                drawer.fill_frame();
+                if !drawer.gives_way(began) {
+                    drawer.fill_frame();
+                }
                 drawer.go_on();
             }
         });
         let asked = web_sys::window().map(|window| window.request_animation_frame(next.unchecked_ref()));
         waiting.is_due = matches!(asked, Some(Ok(_)));
+    }
+
+    /// The whole picture is enough work for the frame that has begun; but not for every frame, or nothing would come.
+    fn gives_way(&self, began: f64) -> bool {
+        let has_drawn = self.painter.as_ref().is_some_and(|painter| painter.has_drawn_since(began));
+        let gave_way = &mut self.waiting.borrow_mut().gave_way;
+        *gave_way = has_drawn && !*gave_way;
+        *gave_way
     }
 
     /// Adds elements until the frame's time is up. The last ones are left for the library to draw, and all with them.

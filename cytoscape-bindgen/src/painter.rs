@@ -35,6 +35,11 @@ impl Painter {
         self.renderer.requested_frame()
     }
 
+    /// True when the library has drawn everything since then (in milliseconds since the page was opened).
+    pub(crate) fn has_drawn_since(&self, then: f64) -> bool {
+        self.renderer.last_draw_time().is_some_and(|last| last >= then)
+    }
+
     /// Paints these elements, and takes back the frame that the library asked for when they came. False when that
     /// cannot be: the library then draws everything.
     pub(crate) fn paint(&self, new: &Collection) -> bool {

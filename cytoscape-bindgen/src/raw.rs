@@ -64,6 +64,8 @@ extern "C" {
     pub(crate) fn requested_frame(this: &Renderer) -> bool;
     #[wasm_bindgen(method, setter, js_name = requestedFrame)]
     pub(crate) fn set_requested_frame(this: &Renderer, due: bool);
+    #[wasm_bindgen(method, getter, js_name = lastDrawTime)]
+    pub(crate) fn last_draw_time(this: &Renderer) -> Option<f64>;
     #[wasm_bindgen(method, js_name = flushRenderedStyleQueue)]
     pub(crate) fn flush_rendered_style_queue(this: &Renderer);
     #[wasm_bindgen(method, js_name = getPixelRatio)]

@@ -14,7 +14,7 @@ test("a question follows the one before it, says how it was understood, and can 
   await clew.conversation.ask("And where was she born?");
   await expect(understood).toHaveText("Where was Hanne Dorr born?");
   await expect(text).toContainText("Lower Brask");
-  await expect(steps.first()).toHaveAttribute("data-step", "understand");
+  await expect(steps.and(page.locator('[data-step="understand"]'))).toHaveCount(1);
   await expect(form).toContainText("Follows “Where was Hanne Dorr born?”");
   await isAccessible(page, watch, "follow-up");
 

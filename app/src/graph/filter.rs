@@ -154,7 +154,11 @@ fn state(session: Session) -> AnyView {
                 type="button"
                 class="button button--small"
                 disabled=holds(move || !session.is_filtered())
-                on:click=click(move |_| session.show_everything())
+                on:click=click(move |_| {
+                    // It cannot be pressed any more, and would take the focus with it.
+                    dom::focus(BUTTON);
+                    session.show_everything();
+                })
             >
                 {words::SHOW_EVERYTHING}
             </button>

@@ -13,20 +13,23 @@ use crate::engine::{Session, session};
 use crate::graph::GraphPane;
 use crate::interop::address;
 use crate::interop::dom;
+use crate::interop::task::sleep;
 use crate::interop::theme::Theme;
 use crate::settings::departures::tokens_of;
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
-use crate::ui::handler::{click, effect, told};
+use crate::ui::handler::{click, effect, told, when};
 use crate::ui::peek::{Peek, PeekCard};
-use crate::ui::{Icon, Sign};
+use crate::ui::{Icon, Shown, Sign};
 use crate::viewer::ViewerPane;
 use crate::words;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use notices::Notices;
 use palette::Palette;
 use splitter::{Edge, Splitter};
+use std::time::Duration;
 use tabs::TabBar;
 use workspaces::{WorkspaceButton, WorkspacesDialog};
 
@@ -95,12 +98,27 @@ pub fn App() -> impl IntoView {
         <Bar />
         <Workspace />
         <TabBar />
-        <SettingsDialog />
-        <DeparturesDialog />
-        <WorkspacesDialog />
-        <Palette />
         <Notices />
         <DropVeil />
+        <Dialogs />
+    }
+}
+
+/// What is closed at first is made in a task of its own, after the page.
+#[component]
+fn Dialogs() -> impl IntoView {
+    let page_is_there = RwSignal::new(false);
+    spawn_local(async move {
+        sleep(Duration::ZERO).await;
+        page_is_there.set(true);
+    });
+    view! {
+        <Shown when=when(move || page_is_there.get())>
+            <SettingsDialog />
+            <DeparturesDialog />
+            <WorkspacesDialog />
+            <Palette />
+        </Shown>
     }
 }
 
