@@ -1,10 +1,9 @@
-//! Who brings elements onto the screen? As many in a frame as it has time for: hundreds of new elements at once would hold
-//! the page up. A painter paints those that are new; the library draws the whole picture first and last.
+//! Who brings elements onto the screen? A slice in every frame: the library draws all that is new in the next frame,
+//! and hundreds of new elements at once would hold the page up. How large a slice may be, the frames themselves tell.
 
 use crate::element::position_object;
 use crate::element::to_array;
-use crate::painter::Painter;
-use crate::raw::{Collection, Core};
+use crate::raw::Core;
 use crate::shown::{Change, Shown};
 use crate::viewport::Bounds;
 use crate::{Edge, Node};
@@ -13,14 +12,16 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
-/// Elements that come at once, before frames are waited for: the library may run most of its code for the first time.
-const FIRST: usize = 20;
-/// Elements between two looks at the clock.
-const STEP: usize = 8;
-/// New elements may take so much of a frame, in milliseconds: putting what was painted on the screen takes as long again.
-const FRAME: f64 = 18.0;
-/// The same where the library will draw the whole picture in the next frame, and what is new with it.
-const SHARED_FRAME: f64 = 6.0;
+/// Elements of the first frame and of the second: the library may run most of its code for the first time.
+const FIRST_SLICE: usize = 20;
+/// Elements of a frame at least and at most.
+const SLICES: (usize, usize) = (40, 400);
+/// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
+const PART: usize = 12;
+/// A frame may take so long, in milliseconds.
+const FRAME: f64 = 40.0;
+/// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
+const GROWTH: f64 = 1.4;
 
 /// Who bears a class that was set from outside.
 enum Mark {
@@ -33,7 +34,6 @@ enum Mark {
 /// Makes what is drawn equal to what is wanted.
 pub(crate) struct Drawer {
     core: Core,
-    painter: Option<Painter>,
     shown: RefCell<Shown>,
     waiting: RefCell<Waiting>,
     marks: RefCell<BTreeMap<String, Mark>>,
@@ -46,8 +46,9 @@ struct Waiting {
     edges: VecDeque<String>,
     /// The next slice is on its way.
     is_due: bool,
-    /// The last frame was the library's.
-    gave_way: bool,
+    /// Elements of the last slice, and when its frame began.
+    slice: usize,
+    began: Option<f64>,
 }
 
 impl Waiting {
@@ -70,12 +71,25 @@ impl Waiting {
     fn is_empty(&self) -> bool {
         self.nodes.is_empty() && self.edges.is_empty()
     }
+
+    fn count(&self) -> usize {
+        self.nodes.len() + self.edges.len()
+    }
+
+    /// How many elements the frame that begins `now` (in milliseconds) takes when so many are `there`: as many as fit
+    /// into one by what the last one took.
+    fn next_slice(&mut self, now: f64, there: usize) -> usize {
+        let took = self.began.replace(now).map(|began| (now - began).max(1.0));
+        let growth = took.map_or(1.0, |took| (FRAME / took).clamp(1.0 / GROWTH, GROWTH));
+        self.slice =
+            ((self.slice as f64 * growth) as usize).clamp((there / PART).clamp(SLICES.0, SLICES.1), SLICES.1);
+        self.slice
+    }
 }
 
 impl Drawer {
     pub(crate) fn new(core: Core) -> Rc<Self> {
         Rc::new(Self {
-            painter: Painter::new((*core).clone().unchecked_into()),
             core,
             shown: RefCell::default(),
             waiting: RefCell::default(),
@@ -98,8 +112,8 @@ impl Drawer {
                 core.element(id).set_classes(classes);
             }
         });
-        self.add(FIRST);
-        self.show_marks();
+        self.begin_slices();
+        self.add(FIRST_SLICE);
         self.go_on();
     }
 
@@ -115,7 +129,6 @@ impl Drawer {
     /// Adds everything that is still waiting.
     pub(crate) fn finish(&self) {
         self.add(usize::MAX);
-        self.show_marks();
     }
 
     /// Gives `class` to these elements and takes it from all others, also from those that come later.
@@ -145,9 +158,6 @@ impl Drawer {
     }
 
     fn show_marks(&self) {
-        if self.marks.borrow().is_empty() {
-            return;
-        }
         self.batch(|core| {
             for (class, mark) in self.marks.borrow().iter() {
                 match mark {
@@ -158,18 +168,26 @@ impl Drawer {
         });
     }
 
+    /// Slices that are under way go on as they are.
+    fn begin_slices(&self) {
+        let waiting = &mut *self.waiting.borrow_mut();
+        if !waiting.is_due {
+            (waiting.slice, waiting.began) = (FIRST_SLICE, None);
+        }
+    }
+
     fn go_on(self: &Rc<Self>) {
         let mut waiting = self.waiting.borrow_mut();
         if waiting.is_empty() || waiting.is_due {
             return;
         }
         let drawer: Weak<Self> = Rc::downgrade(self);
-        let next = Closure::once_into_js(move |began: f64| {
+        let next = Closure::once_into_js(move |now: f64| {
             if let Some(drawer) = drawer.upgrade() {
                 drawer.waiting.borrow_mut().is_due = false;
-                if !drawer.gives_way(began) {
-                    drawer.fill_frame();
-                }
+                let there = drawer.shown.borrow().count() - drawer.waiting.borrow().count();
+                let most = drawer.waiting.borrow_mut().next_slice(now, there);
+                drawer.add(most);
                 drawer.go_on();
             }
         });
@@ -177,53 +195,25 @@ impl Drawer {
         waiting.is_due = matches!(asked, Some(Ok(_)));
     }
 
-    /// The whole picture is enough work for the frame that has begun; but not for every frame, or nothing would come.
-    fn gives_way(&self, began: f64) -> bool {
-        let has_drawn = self.painter.as_ref().is_some_and(|painter| painter.has_drawn_since(began));
-        let gave_way = &mut self.waiting.borrow_mut().gave_way;
-        *gave_way = has_drawn && !*gave_way;
-        *gave_way
-    }
-
-    /// Adds elements until the frame's time is up. The last ones are left for the library to draw, and all with them.
-    fn fill_frame(&self) {
-        let began = now();
-        let mut time = FRAME;
-        while now() - began < time {
-            let painter = self.painter.as_ref().filter(|painter| !painter.is_frame_due());
-            let Some(new) = self.add(STEP) else { break };
-            let is_painted =
-                !self.waiting.borrow().is_empty() && painter.is_some_and(|painter| painter.paint(&new));
-            if !is_painted {
-                time = SHARED_FRAME;
-            }
-        }
-        self.show_marks();
-    }
-
-    /// Adds at most so many; what was added.
-    fn add(&self, most: usize) -> Option<Collection> {
+    fn add(&self, most: usize) {
         let (nodes, edges) = self.waiting.borrow_mut().next(most);
         if nodes.is_empty() && edges.is_empty() {
-            return None;
+            return;
         }
         let shown = self.shown.borrow();
         let nodes = nodes.iter().filter_map(|id| shown.node(id));
         let edges = edges.iter().filter_map(|id| shown.edge(id));
-        Some(self.batch(|core| core.add(&to_array(nodes, edges))))
+        self.batch(|core| core.add(&to_array(nodes, edges)));
+        if !self.marks.borrow().is_empty() {
+            self.show_marks();
+        }
     }
 
-    fn batch<T>(&self, change: impl FnOnce(&Core) -> T) -> T {
+    fn batch<T>(&self, change: impl FnOnce(&Core) -> T) {
         self.core.start_batch();
-        let changed = change(&self.core);
+        change(&self.core);
         self.core.end_batch();
-        changed
     }
-}
-
-/// Milliseconds since the page was opened.
-fn now() -> f64 {
-    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
 #[cfg(test)]
@@ -244,6 +234,23 @@ mod tests {
         assert_eq!(waiting.next(2), (ids("c"), ids("ab")));
         assert_eq!(waiting.next(usize::MAX), (ids(""), ids("bc")));
         assert!(waiting.is_empty());
+    }
+
+    #[test]
+    fn slices_are_as_large_as_frames_allow() {
+        let mut waiting = Waiting { slice: 20, ..Waiting::default() };
+        let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now, 0));
+        assert_eq!(slices, [40, 56, 78, 62, 44, 61]);
+        for frame in 0..20 {
+            waiting.next_slice(400.0 + f64::from(frame), 0);
+        }
+        assert_eq!(waiting.slice, 400);
+        for frame in 0..20 {
+            waiting.next_slice(9_000.0 * f64::from(1 + frame), 0);
+        }
+        assert_eq!(waiting.slice, 40);
+        assert_eq!(waiting.next_slice(1e6, 2_400), 200);
+        assert_eq!(waiting.next_slice(2e6, 9_999), 400);
     }
 
     #[test]

@@ -9,7 +9,6 @@ mod element;
 mod error;
 mod handle;
 mod library;
-mod painter;
 mod raw;
 mod shown;
 mod style;

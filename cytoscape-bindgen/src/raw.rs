@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, CanvasRenderingContext2d};
+use web_sys::Blob;
 
 #[wasm_bindgen]
 extern "C" {
@@ -45,39 +45,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = on)]
     pub(crate) fn on_matching(this: &Core, events: &str, selector: &str, listener: &JsValue);
     #[wasm_bindgen(method)]
-    pub(crate) fn pan(this: &Core) -> Point;
-    #[wasm_bindgen(method)]
-    pub(crate) fn extent(this: &Core) -> JsValue;
-    #[wasm_bindgen(method)]
-    pub(crate) fn renderer(this: &Core) -> Renderer;
-    #[wasm_bindgen(method)]
     pub(crate) fn destroy(this: &Core);
-
-    pub(crate) type Point;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn x(this: &Point) -> f64;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn y(this: &Point) -> f64;
-
-    pub(crate) type Renderer;
-    #[wasm_bindgen(method, getter, js_name = requestedFrame)]
-    pub(crate) fn requested_frame(this: &Renderer) -> bool;
-    #[wasm_bindgen(method, setter, js_name = requestedFrame)]
-    pub(crate) fn set_requested_frame(this: &Renderer, due: bool);
-    #[wasm_bindgen(method, getter, js_name = lastDrawTime)]
-    pub(crate) fn last_draw_time(this: &Renderer) -> Option<f64>;
-    #[wasm_bindgen(method, js_name = flushRenderedStyleQueue)]
-    pub(crate) fn flush_rendered_style_queue(this: &Renderer);
-    #[wasm_bindgen(method, js_name = getPixelRatio)]
-    pub(crate) fn pixel_ratio(this: &Renderer) -> f64;
-    #[wasm_bindgen(method, js_name = drawCachedElements)]
-    pub(crate) fn draw_cached_elements(
-        this: &Renderer,
-        context: &CanvasRenderingContext2d,
-        elements: &Array,
-        ratio: f64,
-        extent: &JsValue,
-    );
 
     pub(crate) type Sheet;
     #[wasm_bindgen(method, js_name = fromJson)]
@@ -86,8 +54,6 @@ extern "C" {
     pub(crate) fn update(this: &Sheet);
 
     pub(crate) type Collection;
-    #[wasm_bindgen(method, js_name = toArray)]
-    pub(crate) fn to_array(this: &Collection) -> Array;
     #[wasm_bindgen(method)]
     pub(crate) fn remove(this: &Collection);
     #[wasm_bindgen(method, js_name = position)]

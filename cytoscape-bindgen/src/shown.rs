@@ -33,6 +33,11 @@ impl Shown {
         self.edges.get(id)
     }
 
+    /// Elements that are wanted.
+    pub(crate) fn count(&self) -> usize {
+        self.nodes.len() + self.edges.len()
+    }
+
     /// Around all nodes, or those of `class` where there are any.
     pub(crate) fn bounds(&self, class: Option<&str>) -> Option<Bounds> {
         bounds_of(self.nodes.values(), class)
