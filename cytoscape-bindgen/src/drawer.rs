@@ -13,7 +13,7 @@ use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
 
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
-const FIRST_SLICE: usize = 20;
+const FIRST_SLICE: usize = 8;
 /// Elements of a frame at least and at most.
 const SLICES: (usize, usize) = (40, 400);
 /// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
