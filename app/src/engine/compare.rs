@@ -15,9 +15,7 @@ impl Session {
     /// Asks every strategy.
     pub fn compare(self, question: String) {
         self.stop();
-        let follows = self
-            .conversation
-            .with_untracked(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
+        let follows = self.answer_that_leads();
         let strategies: Vec<Strategy> = COMPARED.into_iter().filter_map(Strategy::from_name).collect();
         self.conversation.set(Conversation::default());
         self.comparison.set(Some(Comparison::of(question.clone(), strategies.clone())));

@@ -14,10 +14,13 @@ use leptos::task::spawn_local;
 impl Session {
     /// Asks a question; one that is still under way is stopped.
     pub fn ask(self, question: String, strategy: Strategy) {
-        let follows = self
-            .conversation
-            .with_untracked(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
+        let follows = self.answer_that_leads();
         self.ask_under(Ask { follows, ..Ask::new(question, strategy) });
+    }
+
+    /// The answer that the next question may lean on.
+    pub(super) fn answer_that_leads(self) -> Option<AnswerId> {
+        self.conversation.with_untracked(|conversation| conversation.leads.as_ref().map(|leads| leads.answer))
     }
 
     /// Asks what is shown once more, just as it was typed.

@@ -10,6 +10,7 @@ mod model;
 mod notice;
 mod relation;
 mod trust;
+mod viewer;
 mod workspaces;
 
 pub use columns::*;
@@ -22,6 +23,7 @@ pub use model::*;
 pub use notice::*;
 pub use relation::relation;
 pub use trust::*;
+pub use viewer::*;
 pub use workspaces::*;
 
 use clew_core::document::{DocumentKind, ReadWarning};
@@ -93,16 +95,6 @@ pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
 pub const STOPPED: &str = "Stopped";
 pub const STOPPED_HINT: &str = "The steps so far are kept below. Ask again to start over.";
 pub const SEARCH_HISTORY: &str = "Search earlier questions";
-
-// Document viewer.
-pub const DOCUMENT: &str = "Document";
-pub const OPENING: &str = "Opening …";
-pub const PAGES: &str = "Pages";
-pub const PAGES_ARE: &str = "Show the pages as they look";
-pub const PAGE_BEFORE: &str = "Previous page";
-pub const PAGE_AFTER: &str = "Next page";
-pub const PAGE_NOT_PAINTED: &str = "This page cannot be drawn. Turn “Pages” off to read its text.";
-pub const CLOSE_DOCUMENT: &str = "Close document";
 
 // Settings.
 pub const SETTINGS: &str = "Settings";
