@@ -8,8 +8,7 @@ async function sources(table: Locator): Promise<Set<string>> {
   return new Set(cells.map((cell) => cell.trim()));
 }
 
-// It ran out of time on a slow machine, where is not known yet.
-test.fixme("the map is filtered by document, relation and year, and its table with it", async ({ clew, page, watch }) => {
+test("the map is filtered by document, relation and year, and its table with it", async ({ clew, page, watch }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);
   await clew.graph.region.getByRole("button", { name: "Table" }).click();

@@ -1,7 +1,11 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 /** Set before and after what is not the page's own doing. */
 const [LOOK_AWAY, LOOK_AGAIN] = ["clew-look-away", "clew-look-again"];
+/** Set within the yardstick's task. */
+const YARDSTICK = "clew-yardstick";
+/** Processor time of the yardstick where limits hold as they are written, in milliseconds. */
+const YARDSTICK_MS = 40;
 
 type TraceEvent = {
   name: string;
@@ -10,17 +14,20 @@ type TraceEvent = {
   tid: number;
   /** Begin, in microseconds. */
   ts: number;
+  /** Time on the clock, in microseconds. */
+  dur?: number;
   /** Processor time, in microseconds. */
   tdur?: number;
   args: { name?: string };
 };
 
-/** A task that held the main thread. */
-export type Task = { processorMs: number; atMs: number };
+/** A task that held the main thread; its time as it would be where the yardstick takes {@link YARDSTICK_MS}. */
+export type Task = { processorMs: number; atMs: number; slowness: number };
 
 /**
  * The tasks of the pages' main threads, from the browser's own trace. They are measured by the processor time they
- * used: the time on the clock also holds what everybody else on the machine was doing.
+ * used: the time on the clock also holds what everybody else on the machine was doing. A processor shared with others
+ * does less in the same time: the same piece of work, done in the page before and after, tells how much less.
  */
 export class Tasks {
   constructor(private readonly browser: Browser) {}
@@ -29,18 +36,32 @@ export class Tasks {
     await this.browser.startTracing(undefined, { categories: ["toplevel", "blink.user_timing"] });
   }
 
+  /** Does the piece of work that others are measured by, a few times. */
+  async measure(page: Page): Promise<void> {
+    for (let time = 0; time < 3; time += 1) await page.evaluate(yardstick);
+  }
+
   /** Ends the trace; the tasks that took longer than so many milliseconds. */
   async longerThan(limit: number): Promise<Task[]> {
     const { traceEvents } = JSON.parse((await this.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
     const mains = new Set(traceEvents.filter(isMainThread).map(thread));
     const start = Math.min(...traceEvents.filter(({ name }) => name === "navigationStart").map(({ ts }) => ts));
     const away = lookedAway(traceEvents);
-    return traceEvents
-      .filter((event) => event.name.endsWith("RunTask") && mains.has(thread(event)))
+    const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && mains.has(thread(event)));
+    const marks = traceEvents.filter(({ name }) => name === YARDSTICK).map(({ ts }) => ts);
+    const isYardstick = ({ ts, dur = 0 }: TraceEvent) => marks.some((mark) => ts <= mark && mark <= ts + dur);
+    const slowness = Math.max(1, median(tasks.filter(isYardstick).map(({ tdur = 0 }) => tdur / 1000)) / YARDSTICK_MS);
+    return tasks
+      .filter((task) => !isYardstick(task))
       .filter(({ ts }) => !away.some(([from, to]) => from <= ts && ts <= to))
-      .map(({ ts, tdur = 0 }) => ({ processorMs: tdur / 1000, atMs: (ts - start) / 1000 }))
+      .map(({ ts, tdur = 0 }) => ({ processorMs: tdur / 1000 / slowness, atMs: (ts - start) / 1000, slowness }))
       .filter(({ processorMs }) => processorMs > limit);
   }
+}
+
+/** The middle one; 0 of none. */
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function isMainThread({ name, args }: TraceEvent): boolean {
@@ -65,4 +86,17 @@ export function lookAway(): void {
 /** Runs in the page: what happens from now on is its doing. */
 export function lookAgain(): void {
   performance.mark("clew-look-again");
+}
+
+/** Runs in the page: words are made, counted and sorted, as programs do. */
+function yardstick(): number {
+  performance.mark("clew-yardstick");
+  const counts = new Map<string, number>();
+  let state = 1;
+  for (let at = 0; at < 60_000; at += 1) {
+    state = (state * 48_271) % 2_147_483_647;
+    const word = `w${state % 20_011}`;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).length;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { lookAgain, lookAway, Tasks } from "./tasks.ts";
 
-/** Longest task of the main thread that passes, in milliseconds of processor time. */
+/** Longest task of the main thread that passes, in milliseconds of processor time on a machine of usual speed. */
 const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 100);
 
 /** Everything a page did that a page of Clew must not do. */
@@ -30,6 +30,7 @@ export class Watch {
     await page.exposeBinding("clewWatch", (_source, text: string) => this.complain(text));
     await page.addInitScript(report);
     await this.tasks.begin();
+    await this.tasks.measure(page);
   }
 
   /** Complaints that the test provokes on purpose. */
@@ -47,8 +48,10 @@ export class Watch {
 
   /** Ends the watch: all complaints. */
   async end(): Promise<string[]> {
-    for (const { processorMs, atMs } of await this.tasks.longerThan(LONGEST_TASK)) {
-      this.complain(`long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start`);
+    if (!this.page.isClosed()) await this.tasks.measure(this.page);
+    for (const { processorMs, atMs, slowness } of await this.tasks.longerThan(LONGEST_TASK)) {
+      const machine = slowness > 1 ? ` (the machine was ${slowness.toFixed(2)} times slower than usual)` : "";
+      this.complain(`long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start${machine}`);
     }
     return this.found();
   }

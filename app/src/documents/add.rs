@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub const FILE_INPUT: &str = "file-input";
 /// What the chooser offers at first.
 const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.mht,.mhtml,.pdf,.csv,.tsv,.docx,.docm,.odt,.ods,.odp,\
-    .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.graphml,.eml,.zip,text/*,application/pdf";
+    .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.graphml,.parquet,.eml,.zip,text/*,application/pdf";
 
 /// The file input with its button, and the one for pasting.
 #[component]

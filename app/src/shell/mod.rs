@@ -13,23 +13,20 @@ use crate::engine::{Session, session};
 use crate::graph::GraphPane;
 use crate::interop::address;
 use crate::interop::dom;
-use crate::interop::task::sleep;
 use crate::interop::theme::Theme;
 use crate::settings::departures::tokens_of;
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
-use crate::ui::handler::{click, effect, told, when};
+use crate::ui::handler::{click, effect, told};
 use crate::ui::peek::{Peek, PeekCard};
-use crate::ui::{Icon, Shown, Sign};
+use crate::ui::{Icon, Later, Sign};
 use crate::viewer::ViewerPane;
 use crate::words;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use notices::Notices;
 use palette::Palette;
 use splitter::{Edge, Splitter};
-use std::time::Duration;
 use tabs::TabBar;
 use workspaces::{WorkspaceButton, WorkspacesDialog};
 
@@ -104,21 +101,16 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// What is closed at first is made in a task of its own, after the page.
+/// What is closed at first comes when all else is there.
 #[component]
 fn Dialogs() -> impl IntoView {
-    let page_is_there = RwSignal::new(false);
-    spawn_local(async move {
-        sleep(Duration::ZERO).await;
-        page_is_there.set(true);
-    });
     view! {
-        <Shown when=when(move || page_is_there.get())>
+        <Later tasks=3>
             <SettingsDialog />
             <DeparturesDialog />
             <WorkspacesDialog />
             <Palette />
-        </Shown>
+        </Later>
     }
 }
 
@@ -179,7 +171,7 @@ fn Meter() -> impl IntoView {
     }
 }
 
-/// The panes.
+/// The panes; they come from left to right.
 #[component]
 fn Workspace() -> impl IntoView {
     let session = session();
@@ -197,12 +189,16 @@ fn Workspace() -> impl IntoView {
             <DocumentsPane />
             <Splitter edge=Edge::Documents />
             <div class="workspace__middle" id=Pane::Graph.id()>
-                <GraphPane />
-                <ViewerPane />
+                <Later tasks=1>
+                    <GraphPane />
+                    <ViewerPane />
+                </Later>
             </div>
             <Splitter edge=Edge::Conversation />
-            <ConversationPane />
-            <PeekCard />
+            <Later tasks=2>
+                <ConversationPane />
+                <PeekCard />
+            </Later>
         </main>
     }
     .into_any()

@@ -237,6 +237,7 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
         Some(DocumentKind::Mail) => "MAIL",
         Some(DocumentKind::Xml) => "XML",
         Some(DocumentKind::Graph) => "GRAPH",
+        Some(DocumentKind::Parquet) => "PARQUET",
         None => "···",
     }
 }

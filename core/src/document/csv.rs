@@ -102,7 +102,8 @@ fn looks_like_header(record: &[String]) -> bool {
         && record.iter().filter(|cell| number(cell)).count() * 2 <= filled
 }
 
-fn push_rows(draft: &mut Draft, columns: Vec<String>, mut rows: Vec<Vec<String>>) {
+/// Appends a table: its first rows as text that is searched.
+pub(super) fn push_rows(draft: &mut Draft, columns: Vec<String>, mut rows: Vec<Vec<String>>) {
     let total = rows.len();
     let kept = total.min(MOST_CELLS / columns.len().max(1));
     rows.truncate(kept);

@@ -3,6 +3,7 @@
 use super::encoding::looks_utf16;
 use super::graph::is_graph;
 use super::package::Package;
+use super::parquet::is_parquet;
 use super::{DocumentKind, ReadError};
 
 /// Largest file read, in bytes.
@@ -76,6 +77,9 @@ pub fn kind_of(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
         return zipped_kind(&ending, bytes);
     }
+    if is_parquet(bytes) {
+        return Ok(if is_graph("parquet", bytes) { DocumentKind::Graph } else { DocumentKind::Parquet });
+    }
     if bytes.starts_with(OLD_OFFICE) {
         return Err(old_office(&ending, bytes));
     }
@@ -101,6 +105,7 @@ fn named_binary(ending: &str) -> Option<&'static str> {
         "odt" | "ods" | "odp" => "an OpenDocument file",
         "epub" => "an e-book",
         "zip" => "a ZIP archive",
+        "parquet" => "a Parquet table",
         _ => return None,
     })
 }

@@ -15,9 +15,11 @@ mod json;
 mod mail;
 mod markdown;
 mod markup;
+mod moment;
 mod odf;
 mod ooxml;
 mod package;
+mod parquet;
 pub mod pdf;
 mod place;
 mod plain;
@@ -69,6 +71,8 @@ pub enum DocumentKind {
     Xml,
     /// A knowledge graph: GraphML, a table of triples, a table of GraphRAG's.
     Graph,
+    /// A table in Apache Parquet.
+    Parquet,
 }
 
 /// What was read from one file: clean text plus where things stand in it. All spans are bytes of `text`.
@@ -203,6 +207,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Mail => mail::read(name, bytes),
         DocumentKind::Xml => markup::read(name, bytes),
         DocumentKind::Graph => graph::read(name, bytes),
+        DocumentKind::Parquet => parquet::read(name, bytes),
         DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
     }
 }

@@ -60,7 +60,10 @@ pub(super) fn tables_of(corpus: &Corpus, id: DocumentId) -> Result<Reply, Engine
     let frames: Vec<&Frame> =
         corpus.observations().filter(|(of, ..)| *of == id).map(|(_, _, frame)| frame).collect();
     // A table in a text is there to be read; one in a file of data was measured or counted.
-    let is_data = matches!(document.kind, DocumentKind::Csv | DocumentKind::Xlsx | DocumentKind::Ods);
+    let is_data = matches!(
+        document.kind,
+        DocumentKind::Csv | DocumentKind::Xlsx | DocumentKind::Ods | DocumentKind::Parquet
+    );
     let shown = |(table, content): (u32, &document::Table)| {
         let frame = frames.iter().copied().find(|frame| frame.table == table);
         let said = corpus.said_of(id, table);

@@ -1,5 +1,5 @@
-//! The tables that Microsoft GraphRAG writes, as CSV or JSON: entities, relationships, claims, text units. Each file
-//! is a document; the graph joins them by name.
+//! The tables that Microsoft GraphRAG writes, as Parquet, CSV or JSON: entities, relationships, claims, texts,
+//! reports on communities. Each file is a document; the graph joins them by name.
 
 use super::records::{Records, column};
 use super::{End, Fact, Graph, Thing, name_of, relation_phrase};
@@ -14,6 +14,8 @@ pub(super) enum Part {
     Relationships,
     Claims,
     TextUnits,
+    Documents,
+    Reports,
 }
 
 impl Part {
@@ -33,6 +35,10 @@ impl Part {
             Some(Self::Entities)
         } else if of_text && all(&["text", "ntokens"]) {
             Some(Self::TextUnits)
+        } else if own && all(&["summary", "fullcontent"]) {
+            Some(Self::Reports)
+        } else if own && all(&["title", "text"]) {
+            Some(Self::Documents)
         } else {
             None
         }
@@ -60,7 +66,8 @@ impl Part {
                     let ends = (cell(&["subjectid"]), cell(&["objectid"]));
                     graph.facts.extend(fact(ends, relation_phrase(&cell(&["type"])), cell(&["description"])));
                 }
-                Self::TextUnits => graph.texts.push(cell(&["text"])),
+                Self::TextUnits | Self::Documents => graph.texts.push(cell(&["text"])),
+                Self::Reports => graph.texts.push(cell(&["fullcontent"])),
             }
         }
         graph

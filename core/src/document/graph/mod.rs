@@ -11,7 +11,8 @@ mod triples;
 
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
-use super::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table, plain};
+use super::parquet::is_parquet;
+use super::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table, markdown, plain};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Facts and things kept of one file, each.
@@ -20,7 +21,7 @@ const MOST: usize = 200_000;
 const FACT_COLUMNS: [&str; 7] = ["block", "head", "head kind", "relation", "tail", "tail kind", "confidence"];
 const THING_COLUMNS: [&str; 5] = ["block", "name", "kind", "aliases", "described"];
 /// Between the aliases of one thing, as our own export has it.
-pub(super) const BETWEEN: &str = " | ";
+pub(in crate::document) const BETWEEN: &str = " | ";
 
 /// A fact as the file states it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,6 +70,7 @@ pub(super) fn is_graph(ending: &str, bytes: &[u8]) -> bool {
     match ending {
         "graphml" => true,
         "csv" | "tsv" | "tab" => records::header(bytes).is_some_and(|columns| is_known(&columns)),
+        "parquet" => records::packed_columns(bytes).is_some_and(|columns| is_known(&columns)),
         "json" | "jsonl" | "ndjson" => records::first_keys(bytes).is_some_and(|columns| is_known(&columns)),
         _ => graphml::is_graphml(bytes),
     }
@@ -80,6 +82,9 @@ fn is_known(columns: &[String]) -> bool {
 
 /// Reads a graph.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+    if is_parquet(bytes) {
+        return finished(name, Draft::default(), of_records(&records::of_parquet(bytes)?));
+    }
     let (text, warning) = decode(bytes, None);
     let mut draft = Draft::default();
     draft.warnings.extend(warning);
@@ -88,6 +93,10 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         Some('{' | '[') => of_records(&records::of_json(&text)?),
         _ => of_records(&records::of_table(&text)),
     };
+    finished(name, draft, graph)
+}
+
+fn finished(name: &str, mut draft: Draft, graph: Graph) -> Result<Document, ReadError> {
     draft.title = graph.title.clone();
     push(&mut draft, graph);
     draft.finish(name, DocumentKind::Graph)
@@ -120,7 +129,14 @@ fn push(draft: &mut Draft, mut graph: Graph) {
         draft.tables.push(table(&FACT_COLUMNS, facts));
         draft.tables.push(table(&THING_COLUMNS, things));
     }
-    graph.texts.iter().for_each(|text| plain::push_text(draft, text));
+    graph.texts.iter().for_each(|text| push_text(draft, text));
+}
+
+/// Reports, and texts that were Markdown before they were cut, keep its marks.
+fn push_text(draft: &mut Draft, text: &str) {
+    let has_heading =
+        text.lines().any(|line| line.trim_start_matches('#').starts_with(' ') && line.starts_with('#'));
+    if has_heading { markdown::push_text(draft, text) } else { plain::push_text(draft, text) }
 }
 
 fn cut<T>(all: &mut Vec<T>) -> (usize, usize) {

@@ -1,7 +1,7 @@
-//! Records of named values, out of a table with a header or out of JSON objects.
+//! Records of named values, out of a table with a header, a Parquet table, or JSON objects.
 
-use crate::document::ReadError;
 use crate::document::encoding::decode;
+use crate::document::{ReadError, parquet};
 use serde_json::{Map, Value};
 
 /// How far a file is looked into to tell what it is, in bytes.
@@ -33,6 +33,17 @@ pub(super) fn first_keys(bytes: &[u8]) -> Option<Vec<String>> {
     let text = text.strip_prefix('[').unwrap_or(text);
     let first = serde_json::Deserializer::from_str(text).into_iter::<Map<String, Value>>().next()?.ok()?;
     Some(first.keys().map(|key| simple(key)).collect())
+}
+
+/// The columns of a Parquet table.
+pub(super) fn packed_columns(bytes: &[u8]) -> Option<Vec<String>> {
+    Some(parquet::columns(bytes).ok()?.iter().map(|name| simple(name)).collect())
+}
+
+/// A Parquet table.
+pub(super) fn of_parquet(bytes: &[u8]) -> Result<Records, ReadError> {
+    let table = parquet::table(bytes)?;
+    Ok(Records { columns: table.columns.iter().map(|name| simple(name)).collect(), rows: table.rows })
 }
 
 /// Separated values.

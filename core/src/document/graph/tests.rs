@@ -155,5 +155,22 @@ fn what_graphrag_wrote_comes_in_whole() {
         let placed =
             extraction.mentions.iter().filter(|mention| !mention.span.of(&document.text).is_empty()).count();
         assert!(placed * 10 > extraction.mentions.len() * 9, "{placed} of {}", extraction.mentions.len());
-    }
+    } // The same program's other way of writing: whoever is related to somebody is listed under the same name, but for
+    // a slip of the model's.
+    let packed = |name: &str| {
+        let bytes = std::fs::read(format!("{folder}/{name}")).expect("at hand");
+        super::super::read(name, &bytes).expect("readable")
+    };
+    let (entities, relationships) = (packed("entities.parquet"), packed("relationships.parquet"));
+    let names: Vec<&str> = things(&entities).map(|thing| thing.name).collect();
+    assert!(names.len() > 30 && facts(&relationships).count() > names.len());
+    let missing: Vec<_> = facts(&relationships)
+        .flat_map(|fact| [fact.head.0, fact.tail.0].map(str::to_owned))
+        .filter(|end| !names.contains(&end.as_str()))
+        .collect();
+    assert!(missing.len() * 50 < facts(&relationships).count(), "{missing:?}");
+    assert!(
+        packed("documents.parquet").blocks.iter().any(|block| matches!(block.role, BlockRole::Heading(_)))
+    );
+    assert!(packed("community_reports.parquet").text.len() > 10_000);
 }

@@ -1,10 +1,9 @@
 //! How is a number shown? As a date, a share, or without the traces of binary fractions.
 
+use super::super::moment::{DAY, clock, written};
 use super::super::xml::{Element, parse};
 use std::collections::BTreeMap;
 
-/// Seconds of a day.
-const DAY: i64 = 86_400;
 /// Days from Excel's day zero to 1970 (the first 60 days of 1900 are one off there, and never used).
 const DAYS_TO_1970: f64 = 25_569.0;
 /// Days that workbooks of old Macintoshes begin later.
@@ -109,32 +108,8 @@ fn plain(number: f64) -> String {
     }
 }
 
-/// Day and, unless it is midnight, time.
 fn date(days: f64) -> String {
-    let seconds = ((days - DAYS_TO_1970) * DAY as f64).round() as i64;
-    let (year, month, day) = civil(seconds.div_euclid(DAY));
-    let time = seconds.rem_euclid(DAY);
-    let date = format!("{year:04}-{month:02}-{day:02}");
-    if time == 0 { date } else { format!("{date} {}", clock(time)) }
-}
-
-fn clock(seconds: i64) -> String {
-    let (hours, minutes, rest) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    if rest == 0 { format!("{hours:02}:{minutes:02}") } else { format!("{hours:02}:{minutes:02}:{rest:02}") }
-}
-
-/// Year, month and day of a day counted from 1970, in the Gregorian calendar: years begin in March, so that leap days
-/// come last, and 400 of them are one cycle.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let cycle = days.div_euclid(146_097);
-    let of_cycle = days.rem_euclid(146_097);
-    let year = (of_cycle - of_cycle / 1_460 + of_cycle / 36_524 - of_cycle / 146_096) / 365;
-    let of_year = of_cycle - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (cycle * 400 + year + i64::from(month <= 2), month, day)
+    written(((days - DAYS_TO_1970) * DAY as f64).round() as i64)
 }
 
 #[cfg(test)]
