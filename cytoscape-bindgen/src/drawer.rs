@@ -3,6 +3,8 @@
 
 use crate::element::position_object;
 use crate::element::to_array;
+use crate::frame::before_next_frame;
+use crate::preview::Preview;
 use crate::raw::Core;
 use crate::shown::{Change, Shown};
 use crate::viewport::Bounds;
@@ -10,7 +12,6 @@ use crate::{Edge, Node};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
-use wasm_bindgen::prelude::*;
 
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
 const FIRST_SLICE: usize = 8;
@@ -23,6 +24,9 @@ const FRAME: f64 = 40.0;
 /// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
 const GROWTH: f64 = 1.4;
 
+/// More new elements than this are sketched until the library has them.
+const SKETCHED: usize = 80;
+
 /// Who bears a class that was set from outside.
 enum Mark {
     /// Exactly these elements.
@@ -34,7 +38,8 @@ enum Mark {
 /// Makes what is drawn equal to what is wanted.
 pub(crate) struct Drawer {
     core: Core,
-    shown: RefCell<Shown>,
+    shown: Rc<RefCell<Shown>>,
+    preview: Rc<Preview>,
     waiting: RefCell<Waiting>,
     marks: RefCell<BTreeMap<String, Mark>>,
 }
@@ -88,13 +93,9 @@ impl Waiting {
 }
 
 impl Drawer {
-    pub(crate) fn new(core: Core) -> Rc<Self> {
-        Rc::new(Self {
-            core,
-            shown: RefCell::default(),
-            waiting: RefCell::default(),
-            marks: RefCell::default(),
-        })
+    /// One for an empty drawing; `shown` is what the preview shows.
+    pub(crate) fn new(core: Core, shown: Rc<RefCell<Shown>>, preview: Rc<Preview>) -> Rc<Self> {
+        Rc::new(Self { core, shown, preview, waiting: RefCell::default(), marks: RefCell::default() })
     }
 
     /// From now on these elements are wanted.
@@ -113,12 +114,17 @@ impl Drawer {
             }
         });
         self.begin_slices();
+        if self.waiting.borrow().count() > SKETCHED {
+            self.preview.begin();
+        }
+        self.preview.follow();
         self.add(FIRST_SLICE);
         self.go_on();
     }
 
     /// Takes everything off the screen.
     pub(crate) fn clear(&self) {
+        self.preview.end();
         self.shown.take();
         let mut waiting = self.waiting.borrow_mut();
         waiting.nodes.clear();
@@ -129,6 +135,7 @@ impl Drawer {
     /// Adds everything that is still waiting.
     pub(crate) fn finish(&self) {
         self.add(usize::MAX);
+        self.preview.end();
     }
 
     /// Gives `class` to these elements and takes it from all others, also from those that come later.
@@ -177,12 +184,15 @@ impl Drawer {
     }
 
     fn go_on(self: &Rc<Self>) {
-        let mut waiting = self.waiting.borrow_mut();
-        if waiting.is_empty() || waiting.is_due {
+        if self.waiting.borrow().is_empty() {
+            self.preview.end_soon();
+            return;
+        }
+        if self.waiting.borrow().is_due {
             return;
         }
         let drawer: Weak<Self> = Rc::downgrade(self);
-        let next = Closure::once_into_js(move |now: f64| {
+        let is_due = before_next_frame(move |now| {
             if let Some(drawer) = drawer.upgrade() {
                 drawer.waiting.borrow_mut().is_due = false;
                 let there = drawer.shown.borrow().count() - drawer.waiting.borrow().count();
@@ -191,8 +201,7 @@ impl Drawer {
                 drawer.go_on();
             }
         });
-        let asked = web_sys::window().map(|window| window.request_animation_frame(next.unchecked_ref()));
-        waiting.is_due = matches!(asked, Some(Ok(_)));
+        self.waiting.borrow_mut().is_due = is_due;
     }
 
     fn add(&self, most: usize) {

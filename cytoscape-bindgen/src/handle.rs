@@ -2,6 +2,7 @@
 
 use crate::drawer::Drawer;
 use crate::element::object;
+use crate::preview::Preview;
 use crate::raw::{Core, Event, create};
 use crate::shown::bounds_of;
 use crate::viewport::Viewport;
@@ -47,6 +48,7 @@ pub struct Cytoscape {
     core: Core,
     viewport: Rc<Viewport>,
     drawer: Rc<Drawer>,
+    preview: Rc<Preview>,
     listeners: RefCell<Vec<Listener>>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
 }
@@ -61,19 +63,24 @@ impl Cytoscape {
         let core =
             create(&core_options(container, options)).map_err(|error| CytoscapeError::refused(&error))?;
         let shared = || core.unchecked_ref::<JsValue>().clone().unchecked_into::<Core>();
+        let shown = Rc::default();
+        let preview = Preview::new(shared(), container.clone(), options.style.clone(), Rc::clone(&shown));
         let mut drawing = Self {
             viewport: Rc::new(Viewport::new(shared(), container.clone(), options)),
-            drawer: Drawer::new(shared()),
+            drawer: Drawer::new(shared(), shown, Rc::clone(&preview)),
+            preview: Rc::clone(&preview),
             core,
             listeners: RefCell::default(),
             observer: None,
         };
         drawing.observer = drawing.observe_size();
+        drawing.listen("viewport resize", None, move |_| preview.follow());
         Ok(drawing)
     }
 
     /// Shows these elements instead of the present ones; what stays the same is not touched. New ones come in slices,
-    /// one a frame, so that the page stays responsive. The viewport stays.
+    /// one a frame, so that the page stays responsive; where they are many, a sketch of everything stands there from the
+    /// next frame until the library has them. The viewport stays.
     pub fn set_elements(&self, nodes: &[Node], edges: &[Edge]) {
         self.drawer.want(nodes, edges);
     }
@@ -92,6 +99,7 @@ impl Cytoscape {
     /// Replaces the style sheet.
     pub fn set_style(&self, style: &StyleSheet) {
         self.core.style().replace(&style.to_array()).update();
+        self.preview.set_style(style);
     }
 
     /// Gives `class` to the elements of these ids, and takes it from all others.

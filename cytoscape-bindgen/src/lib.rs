@@ -7,10 +7,14 @@
 mod drawer;
 mod element;
 mod error;
+mod frame;
 mod handle;
 mod library;
+mod pen;
+mod preview;
 mod raw;
 mod shown;
+mod sketch;
 mod style;
 mod viewport;
 

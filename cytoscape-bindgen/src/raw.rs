@@ -31,6 +31,8 @@ extern "C" {
     #[wasm_bindgen(method, js_name = viewport)]
     pub(crate) fn set_viewport(this: &Core, options: &Object);
     #[wasm_bindgen(method)]
+    pub(crate) fn pan(this: &Core) -> Place;
+    #[wasm_bindgen(method)]
     pub(crate) fn width(this: &Core) -> f64;
     #[wasm_bindgen(method)]
     pub(crate) fn height(this: &Core) -> f64;
@@ -46,6 +48,12 @@ extern "C" {
     pub(crate) fn on_matching(this: &Core, events: &str, selector: &str, listener: &JsValue);
     #[wasm_bindgen(method)]
     pub(crate) fn destroy(this: &Core);
+
+    pub(crate) type Place;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn x(this: &Place) -> f64;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn y(this: &Place) -> f64;
 
     pub(crate) type Sheet;
     #[wasm_bindgen(method, js_name = fromJson)]

@@ -33,6 +33,14 @@ impl Shown {
         self.edges.get(id)
     }
 
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    pub(crate) fn edges(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.values()
+    }
+
     /// Elements that are wanted.
     pub(crate) fn count(&self) -> usize {
         self.nodes.len() + self.edges.len()
