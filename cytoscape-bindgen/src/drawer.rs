@@ -16,11 +16,11 @@ use std::rc::{Rc, Weak};
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
 const FIRST_SLICE: usize = 8;
 /// Elements of a frame at least and at most.
-const SLICES: (usize, usize) = (40, 400);
+const SLICES: (usize, usize) = (20, 300);
 /// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
-const PART: usize = 12;
+const PART: usize = 20;
 /// A frame may take so long, in milliseconds.
-const FRAME: f64 = 40.0;
+const FRAME: f64 = 30.0;
 /// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
 const GROWTH: f64 = 1.4;
 
@@ -249,17 +249,17 @@ mod tests {
     fn slices_are_as_large_as_frames_allow() {
         let mut waiting = Waiting { slice: 20, ..Waiting::default() };
         let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now, 0));
-        assert_eq!(slices, [40, 56, 78, 62, 44, 61]);
+        assert_eq!(slices, [20, 28, 39, 27, 20, 24]);
         for frame in 0..20 {
             waiting.next_slice(400.0 + f64::from(frame), 0);
         }
-        assert_eq!(waiting.slice, 400);
+        assert_eq!(waiting.slice, 300);
         for frame in 0..20 {
             waiting.next_slice(9_000.0 * f64::from(1 + frame), 0);
         }
-        assert_eq!(waiting.slice, 40);
-        assert_eq!(waiting.next_slice(1e6, 2_400), 200);
-        assert_eq!(waiting.next_slice(2e6, 9_999), 400);
+        assert_eq!(waiting.slice, 20);
+        assert_eq!(waiting.next_slice(1e6, 2_400), 120);
+        assert_eq!(waiting.next_slice(2e6, 9_999), 300);
     }
 
     #[test]
