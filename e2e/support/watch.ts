@@ -9,6 +9,7 @@ export class Watch {
   private readonly complaints: string[] = [];
   private readonly expected: RegExp[] = [];
   private readonly tasks: Tasks;
+  private isOver = false;
 
   constructor(private readonly page: Page) {
     const browser = page.context().browser();
@@ -46,14 +47,19 @@ export class Watch {
     return result;
   }
 
-  /** Ends the watch: all complaints. */
+  /** Ends the watch, if it has not ended yet: all complaints. */
   async end(): Promise<string[]> {
+    if (!this.isOver) await this.judgeTasks();
+    this.isOver = true;
+    return this.found();
+  }
+
+  private async judgeTasks(): Promise<void> {
     if (!this.page.isClosed()) await this.tasks.measure(this.page);
     for (const { processorMs, atMs, slowness } of await this.tasks.longerThan(LONGEST_TASK)) {
       const machine = slowness > 1 ? ` (the machine was ${slowness.toFixed(2)} times slower than usual)` : "";
       this.complain(`long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start${machine}`);
     }
-    return this.found();
   }
 
   private found(): string[] {
