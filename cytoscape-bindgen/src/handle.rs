@@ -159,9 +159,16 @@ impl Cytoscape {
         ]))
     }
 
-    /// Calls back with the id of a node that was tapped.
-    pub fn on_tap_node(&self, mut callback: impl FnMut(String) + 'static) {
-        self.listen("tap", Some("node"), move |event| callback(event.target().id()));
+    /// Calls back with the id of a node that was tapped, be it only sketched so far.
+    pub fn on_tap_node(&self, callback: impl FnMut(String) + 'static) {
+        let callback = Rc::new(RefCell::new(callback));
+        let (sketched, preview) = (Rc::clone(&callback), Rc::clone(&self.preview));
+        self.listen("tap", Some("node"), move |event| (callback.borrow_mut())(event.target().id()));
+        self.on_tap_between(move |event| {
+            if let Some(id) = preview.node_at(place_of(&event)) {
+                (sketched.borrow_mut())(id);
+            }
+        });
     }
 
     /// Calls back with the id of an edge that was tapped.
@@ -176,10 +183,20 @@ impl Cytoscape {
 
     /// Calls back when the space between the elements was tapped.
     pub fn on_tap_background(&self, mut callback: impl FnMut() + 'static) {
+        let preview = Rc::clone(&self.preview);
+        self.on_tap_between(move |event| {
+            if preview.node_at(place_of(&event)).is_none() {
+                callback();
+            }
+        });
+    }
+
+    /// Where the library has no element.
+    fn on_tap_between(&self, mut callback: impl FnMut(Event) + 'static) {
         let core: JsValue = (*self.core).clone();
         self.listen("tap", None, move |event| {
             if event.any_target() == core {
-                callback();
+                callback(event);
             }
         });
     }
@@ -215,6 +232,11 @@ impl Drop for Cytoscape {
         }
         self.core.destroy();
     }
+}
+
+fn place_of(event: &Event) -> (f64, f64) {
+    let place = event.position();
+    (place.x(), place.y())
 }
 
 fn core_options(container: &HtmlElement, options: &Options) -> js_sys::Object {

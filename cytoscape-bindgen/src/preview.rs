@@ -1,10 +1,10 @@
 //! When is there a sketch? While the library is far from having everything.
 
-use crate::StyleSheet;
 use crate::frame::before_next_frame;
 use crate::raw::Core;
 use crate::shown::Shown;
 use crate::sketch::Sketch;
+use crate::{Node, StyleSheet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use web_sys::HtmlElement;
@@ -92,6 +92,17 @@ impl Preview {
     /// Takes it away.
     pub(crate) fn end(&self) {
         self.sketch.take();
+    }
+
+    /// The node that the sketch shows at a place (in pixels at zoom 1); `None` where there is no sketch.
+    pub(crate) fn node_at(&self, (x, y): (f64, f64)) -> Option<String> {
+        self.sketch.borrow().as_ref()?;
+        let times = self.style.borrow().look("node", "").sizes();
+        let shown = self.shown.borrow();
+        let far = |node: &&Node| (node.position.0 - x).hypot(node.position.1 - y);
+        let hit = |node: &&Node| far(node) <= node.size * times / 2.0;
+        let nearest = shown.nodes().filter(hit).min_by(|a, b| far(a).total_cmp(&far(b)));
+        nearest.map(|node| node.id.clone())
     }
 
     pub(crate) fn set_style(self: &Rc<Self>, style: &StyleSheet) {

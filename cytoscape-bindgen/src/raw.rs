@@ -80,6 +80,8 @@ extern "C" {
     pub(crate) type Event;
     #[wasm_bindgen(method, getter)]
     pub(crate) fn target(this: &Event) -> Collection;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn position(this: &Event) -> Place;
     #[wasm_bindgen(method, getter, js_name = target)]
     pub(crate) fn any_target(this: &Event) -> JsValue;
 }

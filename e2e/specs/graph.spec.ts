@@ -24,6 +24,43 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await expect(clew.graph.region).toContainText("From Ingrid Maro to Port Lissen");
 });
 
+test("a picture of many is whole at once, and what is only sketched can be tapped", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 80);
+  const sketch = clew.graph.region.locator("[data-sketch]");
+  await expect(sketch).toHaveCount(0);
+  const last = await page.evaluate(lastNode);
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  await find.fill("Ingrid Maro");
+  await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+  await page.getByRole("region", { name: "Entity" }).getByRole("button", { name: "Close" }).click();
+  await expect(clew.graph.region.getByRole("button", { name: "Overview", exact: true })).toBeVisible();
+
+  // The library gets its elements slice by slice, slowly here.
+  await page.evaluate(slowFrames);
+  await clew.graph.region.getByRole("button", { name: "Overview", exact: true }).click();
+  await expect(sketch).toBeVisible();
+  const box = await sketch.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + last.x, (box?.y ?? 0) + last.y);
+  await expect(page.getByRole("region", { name: "Entity" })).toContainText(last.label);
+  await expect(sketch).toHaveCount(0);
+});
+
+type Drawing = { nodes(): { last(): { renderedPosition(): { x: number; y: number }; data(name: string): string } } };
+
+/** Runs in the page: what the library got last of all nodes, and where it stands. */
+function lastNode(): { label: string; x: number; y: number } {
+  const canvas = document.querySelector(".graph__canvas") as unknown as { _cyreg: { cy: Drawing } };
+  const node = canvas._cyreg.cy.nodes().last();
+  return { label: node.data("label"), ...node.renderedPosition() };
+}
+
+/** Runs in the page. */
+function slowFrames(): void {
+  const asked = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (act) => asked(() => setTimeout(() => act(performance.now()), 250));
+}
+
 test("an answer is replayed step by step", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
