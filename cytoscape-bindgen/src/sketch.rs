@@ -44,8 +44,9 @@ impl Sketch {
 
     fn hide_below(&self, is_hidden: bool) {
         if let Some(below) = &self.below {
-            // A browser that does not know the property shows both.
-            let _ = below.style().set_property("visibility", if is_hidden { "hidden" } else { "visible" });
+            // It stays under the pointer: the library looks away from events that are not its own elements'. A browser
+            // that does not know the property shows both.
+            let _ = below.style().set_property("opacity", if is_hidden { "0" } else { "1" });
         }
     }
 
