@@ -83,6 +83,26 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.keyboard.press("Control+k");
         await page.keyboard.type("graph");
         await shoot("palette");
+        await page.getByRole("combobox", { name: "Find a command" }).fill('"first performed" tide');
+        await expect(page.getByRole("dialog").getByRole("option").filter({ hasText: "first performed" })).not.toHaveCount(0);
+        await shoot("lookup");
+      });
+
+      test("pictures of asking on and of filtering @screenshots", async ({ clew, page }) => {
+        const shoot = camera(page, width, colorScheme);
+        await clew.openWithSample();
+        await clew.show("Conversation");
+        await clew.conversation.ask("Who designed the Gull Point Lighthouse?");
+        await clew.conversation.ask("And where was she born?");
+        await shoot("follow");
+
+        await clew.show("Graph");
+        await clew.graph.region.getByRole("button", { name: "Overview" }).click();
+        await clew.graph.region.getByLabel("Filter", { exact: true }).click();
+        const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });
+        await panel.getByRole("checkbox", { name: /^the-glass-tide/ }).check();
+        await expect(panel.getByRole("status")).toContainText("hidden");
+        await shoot("filter");
       });
     });
   }
