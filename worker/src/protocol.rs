@@ -21,7 +21,7 @@ use clew_core::trace::{Step, TripleKey};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 9;
+pub const PROTOCOL_VERSION: u32 = 10;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -70,6 +70,8 @@ pub enum Command {
     /// Storage was full, and reading paused: read on. Either there is room again (`true`), or what is new need not be
     /// kept (`false`).
     ReadOn(bool),
+    /// Halt reading and the making of vectors (`true`), or let both go on where they stood.
+    Halt(bool),
     /// Bring a document back that was removed since the start.
     RestoreDocument(DocumentId),
     /// Take everything out of the workspace.
@@ -262,6 +264,8 @@ pub enum Event {
     Edits(u32, u32),
     /// `Watch`: how far the vectors are (texts done, texts in all).
     Vectors(u32, u32),
+    /// `Watch`: whether the person has halted work on documents ([`Command::Halt`]).
+    Halted(bool),
     /// `Watch`: the embedding model.
     Embedder(EmbedderStatus),
     /// `Watch`: something the person should know.

@@ -1,7 +1,7 @@
 //! The state of the whole workspace: meaning model, vectors, storage.
 
 use crate::engine::{Session, session};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, memo};
 use crate::ui::{Icon, Sign};
 use crate::words;
 use clew_worker::protocol::{EmbedderStatus, Notice};
@@ -22,6 +22,7 @@ pub fn Standing() -> impl IntoView {
         <footer class="standing">
             {live(notices)}
             {live(move || embedder_line(&session.embedder.get()))}
+            <Halt />
             <VectorProgress />
         </footer>
     }
@@ -59,6 +60,37 @@ fn embedder_line(status: &EmbedderStatus) -> Option<AnyView> {
     Some(match status {
         EmbedderStatus::Absent(_) => warning_line(text).into_any(),
         _ => view! { <p class="standing__line">{text}</p> }.into_any(),
+    })
+}
+
+/// How many documents are read, and a button that halts the work on them: there while there is any.
+#[component]
+fn Halt() -> impl IntoView {
+    let session = session();
+    let halted = session.halted;
+    let is_busy = memo(move || {
+        let (done, all) = session.vectors.get();
+        halted.get() || done < all || session.under_way().0 > 0
+    });
+    let told = move || match session.under_way() {
+        (waiting, all) if waiting > 0 => words::documents_read((all - waiting) as u32, all as u32),
+        _ => String::new(),
+    };
+    live(move || {
+        is_busy.get().then(|| {
+            view! {
+                <p class="standing__line standing__line--work">
+                    <span>{live(move || if halted.get() { words::HALTED.to_owned() } else { told() })}</span>
+                    <button
+                        type="button"
+                        class="button button--small"
+                        on:click=click(move |_| session.halt(!halted.get_untracked()))
+                    >
+                        {live(move || if halted.get() { words::GO_ON } else { words::HALT })}
+                    </button>
+                </p>
+            }
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::interop::task::Latest;
-use crate::state::document::{Cited, Viewer};
+use crate::state::document::{Cited, DocumentRow, Viewer, is_under_way};
 use crate::state::notice::{Tone, Undo};
 use crate::words;
 use clew_core::export::ExportedFile;
@@ -148,6 +148,20 @@ impl Session {
     pub fn read_on(self, keep: bool) {
         self.standing.update(|standing| standing.retain(|known| *known != Notice::StorageFull));
         self.tell(Command::ReadOn(keep));
+    }
+
+    /// Halts work on documents, or lets it go on.
+    pub fn halt(self, is_halted: bool) {
+        self.tell(Command::Halt(is_halted));
+    }
+
+    /// Documents that are being read or wait for it, and all.
+    pub fn under_way(self) -> (usize, usize) {
+        self.documents.with(|rows| {
+            let rows = rows.iter().flatten();
+            let waits = |row: &&DocumentRow| row.status.with(|status| is_under_way(&status.stage));
+            (rows.clone().filter(waits).count(), rows.count())
+        })
     }
 
     /// Closes the document viewer.

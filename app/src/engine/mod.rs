@@ -69,6 +69,8 @@ pub struct Session {
     pub graph_size: RwSignal<(u32, u32)>,
     pub vectors: RwSignal<(u32, u32)>,
     pub embedder: RwSignal<EmbedderStatus>,
+    /// The person has halted work on documents.
+    pub halted: RwSignal<bool>,
     /// What stays true until the page is closed.
     pub standing: RwSignal<Vec<Notice>>,
     pub toasts: RwSignal<Toasts>,
@@ -138,6 +140,7 @@ impl Session {
             graph_size: RwSignal::default(),
             vectors: RwSignal::default(),
             embedder: RwSignal::new(EmbedderStatus::Idle),
+            halted: RwSignal::new(false),
             standing: RwSignal::default(),
             toasts: RwSignal::default(),
             conversation: RwSignal::default(),
@@ -299,6 +302,7 @@ impl Session {
             }
             Event::Vectors(done, all) => self.vectors.set((done, all)),
             Event::Embedder(status) => self.embedder.set(status),
+            Event::Halted(is_halted) => self.halted.set(is_halted),
             Event::Notice(notice) => self.take_notice(notice),
             Event::Departed(departure) => self.take_departure(departure),
             Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Scored(_) | Event::Piece(_) => {}

@@ -51,6 +51,9 @@ pub const DROP_NOW: &str = "Let go to read them";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
+pub const HALT: &str = "Pause";
+pub const GO_ON: &str = "Resume";
+pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
 pub const CHOOSE_FILES: &str = "Choose files";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
@@ -283,6 +286,11 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
             Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
         }
     }
+}
+
+/// How far reading is.
+pub fn documents_read(done: u32, all: u32) -> String {
+    format!("Reading: {} of {} documents done", number(done), number(all))
 }
 
 /// How far the vectors are.

@@ -1,6 +1,7 @@
 //! When are vectors made? Beside everything else, document by document, and never twice.
 
 use super::Engine;
+use super::flag::Flag;
 use crate::record::{VECTORS_VERSION, encode};
 use crate::store::{Table, Write};
 use clew_core::corpus::{DocumentVectors, Reading};
@@ -76,6 +77,7 @@ impl Engine {
         let mut running = FuturesOrdered::new();
         let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(texts.all.len());
         loop {
+            self.go_on(&Flag::default()).await;
             while running.len() < 2 * pool.width()
                 && let Some(batch) = batches.next()
             {

@@ -13,6 +13,7 @@ mod embedding;
 mod estimating;
 mod evaluating;
 pub mod flag;
+mod halting;
 mod looking;
 mod model;
 mod opening;
@@ -73,6 +74,8 @@ struct State {
     queue_runs: bool,
     /// No document is begun: there is no room to keep it.
     paused: bool,
+    /// The person has halted work on documents: up when it goes on.
+    goes_on: Option<Flag>,
     /// What a full store has refused, until there is room.
     waiting: Vec<Write>,
     /// The person wants to read on, though nothing can be kept.
@@ -152,6 +155,7 @@ impl Engine {
             Command::ReadAgain(id) => self.read_again(id).await,
             Command::RemoveDocument(id) => self.remove_document(id).await,
             Command::ReadOn(keep) => self.read_on(keep).await,
+            Command::Halt(is_halted) => Ok(self.halt(is_halted)),
             Command::RestoreDocument(id) => self.restore_document(id).await,
             Command::Clear => self.clear().await,
             Command::Ask(ask) => self.ask(ask, sink, cancel).await,
@@ -270,6 +274,7 @@ impl Engine {
             state.counters = old.counters;
             state.settings = old.settings;
             state.queue_runs = old.queue_runs;
+            state.goes_on = old.goes_on;
             state.embedding_runs = old.embedding_runs;
             state.charting_runs = old.charting_runs;
             state.half_known = old.half_known;

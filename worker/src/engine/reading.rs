@@ -107,6 +107,7 @@ impl Engine {
 
     async fn work_through_queue(self: Rc<Self>) {
         loop {
+            self.go_on(&Flag::default()).await;
             let next = {
                 let state = &mut self.state.borrow_mut();
                 if state.paused { None } else { state.queue.pop_front() }
@@ -200,6 +201,7 @@ impl Engine {
 
     async fn breathe(&self, cancel: &Flag) -> Result<(), Interrupted> {
         self.doors.host.breathe().await;
+        self.go_on(cancel).await;
         if cancel.is_up() { Err(Interrupted::Cancelled) } else { Ok(()) }
     }
 

@@ -82,6 +82,7 @@ impl Engine {
             let reading = &*reading;
             let (skills, patience) = (&skills, &patience);
             let read = |chunk: usize| async move {
+                self.go_on(cancel).await;
                 let ended = patience.ended.borrow().clone();
                 if ended.is_some() {
                     return Passage { failure: ended, ..Passage::default() };

@@ -57,6 +57,7 @@ impl Engine {
         if self.loaded.is_up() {
             events.extend([graph_size(&self.corpus()), self.edit_counts(), self.vectors_total()]);
         }
+        events.push(self.halted());
         events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
         events.extend(self.watchers.notices.borrow().iter().cloned().map(Event::Notice));

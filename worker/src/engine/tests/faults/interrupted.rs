@@ -64,3 +64,37 @@ fn the_same_file_twice_at_once_is_one_document() {
     assert_eq!(bench.notices(), [Notice::AlreadyThere("a.txt".into())]);
     assert_eq!(tables(&store)[&Table::Documents].len(), 1);
 }
+
+#[test]
+fn work_halted_at_any_time_goes_on_where_it_stood() {
+    let state = |bench: &Bench| {
+        let has_vectors = bench.list().into_values().map(|status| status.vectors.0 == status.vectors.1);
+        (bench.stages(), has_vectors.collect::<Vec<_>>(), bench.graph_size())
+    };
+    let (never, _) = interrupted_by(&Command::Halt(false), 1);
+    let whole = state(&never);
+    assert_eq!(whole.0, [Stage::Ready, Stage::Ready]);
+    let mut waited = 0;
+    for turns in 1..60 {
+        let (mut bench, _) = interrupted_by(&Command::Halt(true), turns);
+        waited += u32::from(state(&bench) != whole);
+        bench.ask_by(Strategy::Rag, QUESTION);
+        bench.run(Command::Halt(false), None).expect("nothing can fail");
+        assert_eq!(state(&bench), whole, "after {turns} turns");
+        let events = bench.events.borrow();
+        let told = events.iter().filter_map(|event| match event {
+            Event::Halted(is_halted) => Some(*is_halted),
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), [false, true, false]);
+    }
+    assert!(waited > 10, "{waited} times there was something left to do");
+}
+
+#[test]
+fn what_waits_while_work_is_halted_can_be_cancelled() {
+    let (mut bench, _) = interrupted_by(&Command::Halt(true), 1);
+    bench.run(Command::CancelReading(DocumentId(0)), None).expect("there");
+    bench.run(Command::Halt(false), None).expect("nothing can fail");
+    assert_eq!(bench.stages(), [Stage::Cancelled, Stage::Ready]);
+}
