@@ -51,6 +51,24 @@ test("reading can be cancelled, and what waits behind goes on", async ({ clew })
   await clew.documents.ready("harbour-clock.txt");
 });
 
+test("reading is paused, and goes on where it stood", async ({ clew }) => {
+  await clew.open();
+  await clew.documents.add([longText("long.txt", 400_000), fixture("harbour-clock.txt")]);
+  const { region } = clew.documents;
+  const progress = clew.documents.row("long.txt").getByRole("progressbar");
+  await expect.poll(async () => Number(await progress.getAttribute("value"))).toBeGreaterThan(0.33);
+  await region.getByRole("button", { name: "Pause" }).click();
+  await expect(region).toContainText("Reading is paused");
+  const before = await progress.getAttribute("value");
+  await clew.conversation.ask("Who built the bridge?", "rag");
+  expect(await progress.getAttribute("value")).toBe(before);
+  await clew.documents.cancel("long.txt");
+  await expect(clew.documents.row("harbour-clock.txt")).not.toContainText("ready");
+  await region.getByRole("button", { name: "Resume" }).click();
+  await clew.documents.ready("harbour-clock.txt");
+  await expect(region).not.toContainText("Reading is paused");
+});
+
 test("the page stays responsive while a long text is read", async ({ clew }) => {
   await clew.open();
   await clew.documents.add(longText("long.txt", 60_000));

@@ -74,6 +74,18 @@ function slowFrames(): void {
   window.requestAnimationFrame = (act) => asked(() => setTimeout(() => act(performance.now()), 250));
 }
 
+test("the map fills the screen, and gives it back", async ({ clew, page }) => {
+  await clew.openWithSample();
+  const button = clew.graph.region.getByRole("button", { name: "Full screen" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(clew.conversation.question).not.toBeInViewport();
+  await expect.poll(async () => (await clew.graph.region.boundingBox())?.width).toBeGreaterThan(1400);
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(clew.conversation.question).toBeInViewport();
+});
+
 test("an answer is replayed step by step", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");

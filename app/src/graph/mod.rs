@@ -4,6 +4,7 @@ mod canvas;
 mod editing;
 mod elements;
 mod filter;
+mod full_screen;
 mod inspector;
 mod learned;
 mod legend;

@@ -3,6 +3,7 @@
 use crate::engine::{Session, session};
 use crate::graph::elements::elements;
 use crate::graph::filter::FilterMenu;
+use crate::graph::full_screen::FullScreen;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -36,7 +37,7 @@ fn save_drawing(session: Session) {
     dom::download_bytes(drawing.as_bytes(), "image/svg+xml", "clew-graph.svg");
 }
 
-/// Zoom, fit, files, table.
+/// Filter, zoom, fit, full screen, files, table.
 #[component]
 pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
     let session = session();
@@ -59,6 +60,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
             <IconButton sign=Sign::Minus name=words::ZOOM_OUT on_press=wish(Wish::ZoomOut) />
             <IconButton sign=Sign::Plus name=words::ZOOM_IN on_press=wish(Wish::ZoomIn) />
             <IconButton sign=Sign::Fit name=words::FIT on_press=wish(Wish::Fit) />
+            <FullScreen />
             <Menu sign=Sign::Download name=words::SAVE_GRAPH entries />
             <IconButton
                 sign=Sign::Table

@@ -32,6 +32,26 @@ pub fn time_of_day(milliseconds: f64) -> String {
     String::from(date.to_locale_time_string("default"))
 }
 
+/// Whether this browser can show one element alone.
+pub fn can_fill_screen() -> bool {
+    document().fullscreen_enabled()
+}
+
+/// Whether it does.
+pub fn is_full_screen() -> bool {
+    document().fullscreen_element().is_some()
+}
+
+/// Shows the element of this id alone on the screen, or everything again.
+pub fn toggle_full_screen(id: &str) {
+    if is_full_screen() {
+        document().exit_fullscreen();
+    } else if let Some(element) = by_id(id) {
+        // Refused only without a press of a key or a button.
+        let _ = element.request_fullscreen();
+    }
+}
+
 /// Moves the keyboard to the element of this id.
 pub fn focus(id: &str) {
     if let Some(element) = by_id(id) {

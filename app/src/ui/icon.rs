@@ -10,6 +10,7 @@ pub enum Sign {
     Plus,
     Minus,
     Fit,
+    FullScreen,
     Filter,
     Table,
     Download,
@@ -38,6 +39,9 @@ impl Sign {
             Self::Plus => "M8 3.5v9M3.5 8h9",
             Self::Minus => "M3.5 8h9",
             Self::Fit => "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+            Self::FullScreen => {
+                "M9.500 6.500L13.500 2.500M10 2.500h3.500V6M6.500 9.500L2.500 13.500M2.500 10v3.500H6"
+            }
             Self::Filter => "M2 3.500h12l-4.700 5.500v4.500l-2.600-1.500v-3z",
             Self::Table => "M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9",
             Self::Download => "M8 2.5v7.5M5 7.5l3 3 3-3M3 13.5h10",

@@ -51,6 +51,7 @@ pub const DROP_NOW: &str = "Let go to read them";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
+pub const FULL_SCREEN: &str = "Full screen";
 pub const HALT: &str = "Pause";
 pub const GO_ON: &str = "Resume";
 pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
