@@ -45,6 +45,22 @@ export class Documents {
     }
   }
 
+  async chooseFolder(path: string): Promise<void> {
+    const choosing = this.page.waitForEvent("filechooser");
+    await this.region.getByRole("button", { name: "Add a folder" }).click();
+    await (await choosing).setFiles(path);
+  }
+
+  /** Lets a folder of this machine fall onto the page. */
+  async dropFolder(path: string): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await session.send("Input.dispatchDragEvent", { type, x: 600, y: 400, data });
+    }
+    await session.detach();
+  }
+
   async ready(name: string, timeout = 30_000): Promise<void> {
     await expect(this.row(name)).toContainText("ready", { timeout });
   }

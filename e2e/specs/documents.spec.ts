@@ -1,4 +1,4 @@
-import { brokenPdf, clockReport, file, fiveKinds, fixture, longText } from "../support/files.ts";
+import { brokenPdf, clockReport, file, fiveKinds, fixture, folderOf, longText } from "../support/files.ts";
 import { expect, test } from "../support/test.ts";
 
 test("five kinds of files are read", async ({ clew }) => {
@@ -15,6 +15,23 @@ test("files may fall anywhere onto the page", async ({ clew }) => {
   await clew.documents.ready("harbour-clock.txt");
   await clew.documents.ready("mira-oduya.md");
 });
+
+for (const way of ["chosen", "dropped"] as const) {
+  test(`a folder is ${way} with all that can be read in it`, async ({ clew, page }) => {
+    const { folder, name } = folderOf({
+      "harbour-clock.txt": fixture("harbour-clock.txt").buffer,
+      "people/mira-oduya.md": fixture("mira-oduya.md").buffer,
+      "people/portrait.raw": Buffer.from("light and shadow"),
+      ".settings.txt": Buffer.from("not for readers"),
+    });
+    await clew.open();
+    await (way === "chosen" ? clew.documents.chooseFolder(folder) : clew.documents.dropFolder(folder));
+    await clew.documents.ready(`${name}/harbour-clock.txt`);
+    await clew.documents.ready(`${name}/people/mira-oduya.md`);
+    await expect(page.getByText("One file of the folder was left out")).toBeVisible();
+    await expect(clew.documents.rows).toHaveCount(2);
+  });
+}
 
 test("a broken PDF says so and stops nothing else", async ({ clew }) => {
   await clew.open();

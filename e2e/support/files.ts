@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
 import { pdf } from "./pdf.ts";
 
 export type FileToRead = { name: string; mimeType: string; buffer: Buffer };
@@ -20,6 +21,16 @@ export function file(name: string, content: string | Buffer): FileToRead {
 /** A file of `e2e/fixtures`. */
 export function fixture(name: string): FileToRead {
   return file(name, readFileSync(resolve(import.meta.dirname, "../fixtures", name)));
+}
+
+/** A folder on this machine with these files in it; its path and its name. */
+export function folderOf(files: Record<string, Buffer>): { folder: string; name: string } {
+  const folder = mkdtempSync(join(tmpdir(), "clew-e2e-"));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return { folder, name: basename(folder) };
 }
 
 /** Two pages about a clock. */

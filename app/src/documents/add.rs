@@ -1,7 +1,7 @@
 //! Ways for files to come in: a chooser, and dropping them anywhere on the page.
 
 use crate::engine::session;
-use crate::interop::{dom, file};
+use crate::interop::{dom, file, folder};
 use crate::ui::handler::change;
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
@@ -14,7 +14,13 @@ pub const FILE_INPUT: &str = "file-input";
 const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.mht,.mhtml,.pdf,.csv,.tsv,.docx,.docm,.odt,.ods,.odp,\
     .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.graphml,.parquet,.eml,.zip,text/*,application/pdf";
 
-/// The file input with its button, and the one for pasting.
+/// Whether the name is that of a file that can be read, as far as its ending tells.
+pub fn is_offered(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    ending.is_some_and(|ending| ACCEPT.split(',').any(|offered| offered.strip_prefix('.') == Some(&*ending)))
+}
+
+/// The file input with its button, and those for folders and for pasting.
 #[component]
 pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
     let session = session();
@@ -29,6 +35,11 @@ pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
                 aria-label=words::CHOOSE_FILES
                 tabindex="-1"
                 on:change=change(move |event| session.add_files(file::chosen(&event)))
+            />
+            <IconButton
+                sign=Sign::Folder
+                name=words::ADD_FOLDER
+                on_press=move || folder::choose(is_offered, move |files| session.add_found(files))
             />
             <IconButton sign=Sign::Paste name=words::PASTE_TEXT on_press=move || pasting.set(true) />
             <button type="button" class="button button--small" on:click=|_| dom::click(FILE_INPUT)>
@@ -58,7 +69,9 @@ pub fn DropVeil() -> impl IntoView {
     let drop = window_event_listener(ev::drop, move |event| {
         if file::has_files(&event) {
             event.prevent_default();
-            session.add_files(file::dropped(&event));
+            let (files, folders) = folder::dropped(&event);
+            session.add_files(files);
+            session.add_folders(folders, is_offered);
         }
         dragging.set(false);
     });

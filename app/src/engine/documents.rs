@@ -1,6 +1,7 @@
 //! Reading documents and showing them.
 
 use super::Session;
+use crate::interop::folder::{self, Files};
 use crate::interop::task::Latest;
 use crate::state::document::{Cited, DocumentRow, Viewer, is_under_way};
 use crate::state::notice::{Tone, Undo};
@@ -14,7 +15,7 @@ use clew_worker::protocol::{Command, EngineError, Notice, PageView, Reply, Table
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
-use web_sys::File;
+use web_sys::{File, FileSystemEntry};
 
 impl Session {
     /// Reads files.
@@ -22,6 +23,24 @@ impl Session {
         for file in files {
             let command = Command::AddFile(file.name());
             self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
+        }
+    }
+
+    /// Reads what was found in folders.
+    pub fn add_found(self, files: Files) {
+        if files.left_out > 0 {
+            self.notify(Tone::Info, words::passed_over(files.left_out));
+        }
+        for (path, file) in files.all {
+            let command = Command::AddFile(path);
+            self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
+        }
+    }
+
+    /// Reads what is wanted of these folders.
+    pub fn add_folders(self, folders: Vec<FileSystemEntry>, is_wanted: fn(&str) -> bool) {
+        if !folders.is_empty() {
+            spawn_local(async move { self.add_found(folder::look_into(folders, is_wanted).await) });
         }
     }
 

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod dom;
 pub mod file;
+pub mod folder;
 pub mod kept;
 pub mod painter;
 pub mod panic;

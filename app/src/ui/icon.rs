@@ -18,6 +18,7 @@ pub enum Sign {
     Documents,
     Graph,
     Talk,
+    Folder,
     Paste,
     Trash,
     Warning,
@@ -53,6 +54,7 @@ impl Sign {
                 "M4.5 5.2l6 5.2M5.2 4.2l5.3.6M3.5 5.7l.3 5.1M2.2 4a1.7 1.7 0 103.4 0 1.7 1.7 0 10-3.4 0M10.5 5a1.5 1.5 0 103 0 1.5 1.5 0 10-3 0M10 11.5a1.8 1.8 0 103.6 0 1.8 1.8 0 10-3.6 0M2.6 12.2a1.3 1.3 0 102.6 0 1.3 1.3 0 10-2.6 0"
             }
             Self::Talk => "M2.5 3h11v8H8l-3 2.5V11H2.5z",
+            Self::Folder => "M2 3.500h4.500l1.500 1.500H14v8H2z",
             Self::Paste => "M5.5 3.5H3.5v10h9v-10h-2M5.500 2.500h5v2.500h-5zM6 8h4M6 10.500h4",
             Self::Trash => "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4",
             Self::Before => "M10 3.500L5.500 8l4.500 4.500",

@@ -56,6 +56,7 @@ pub const HALT: &str = "Pause";
 pub const GO_ON: &str = "Resume";
 pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
 pub const CHOOSE_FILES: &str = "Choose files";
+pub const ADD_FOLDER: &str = "Add a folder";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
 pub const SAMPLE_IS: &str = "A dozen short documents whose facts chain across files.";
@@ -286,6 +287,18 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
         EmbedderStatus::Absent(reason) => {
             Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
         }
+    }
+}
+
+/// What of a folder is not read.
+pub fn passed_over(files: u32) -> String {
+    match files {
+        1 => "One file of the folder was left out: it is of a kind that cannot be read, or one too many."
+            .to_owned(),
+        _ => format!(
+            "{} files of the folder were left out: of kinds that cannot be read, or too many.",
+            number(files)
+        ),
     }
 }
 
