@@ -50,8 +50,9 @@ pub async fn look_into(folders: Vec<FileSystemEntry>, is_wanted: fn(&str) -> boo
     let mut found = Files::default();
     let mut waiting = folders;
     while let Some(entry) = waiting.pop() {
-        if let Some(folder) = entry.dyn_ref::<FileSystemDirectoryEntry>() {
-            waiting.extend(entries(folder).await);
+        // Browsers do not agree on the class's name.
+        if entry.is_directory() {
+            waiting.extend(entries(entry.unchecked_ref()).await);
         } else if let Ok(file) = file_of(entry.unchecked_into()).await {
             found.offer(file.0, file.1, is_wanted);
         }
