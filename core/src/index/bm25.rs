@@ -25,11 +25,7 @@ pub struct Bm25Settings {
 
 impl Default for Bm25Settings {
     fn default() -> Self {
-        Self {
-            k1: 1.2,
-            b: 0.75,
-            phrase: std::env::var("CLEW_PHRASE").ok().and_then(|p| p.parse().ok()).unwrap_or(0.0),
-        }
+        Self { k1: 1.2, b: 0.75, phrase: 0.15 }
     }
 }
 
