@@ -25,11 +25,7 @@ pub struct Bm25Settings {
 
 impl Default for Bm25Settings {
     fn default() -> Self {
-        Self {
-            k1: 1.2,
-            b: 0.75,
-            phrase: std::env::var("CLEW_PHRASE").ok().and_then(|p| p.parse().ok()).unwrap_or(0.0),
-        }
+        Self { k1: 1.2, b: 0.75, phrase: 0.15 }
     }
 }
 
@@ -135,6 +131,18 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     /// How much the presence of `term` tells: `ln(1 + (N − n + ½)/(n + ½))`. Terms never seen tell most.
     pub fn idf(&self, term: &str) -> f32 {
         rarity(self.len(), self.list(term).map_or(0, Postings::len))
+    }
+
+    /// As [`Self::idf`], for something that stands in so many units.
+    pub fn rarity(&self, holding: usize) -> f32 {
+        rarity(self.len(), holding)
+    }
+
+    /// What `count` repeats of something count in `unit`; 0 where it is not there.
+    pub fn saturation(&self, unit: Unit, count: u32) -> f32 {
+        let slot = self.slot_of.get(&unit).and_then(|slot| self.slots[*slot as usize].as_ref());
+        let average = self.total_length as f32 / self.len().max(1) as f32;
+        slot.map_or(0.0, |held| self.saturated(count, held.length(), average))
     }
 
     /// The units that hold `term`.
@@ -303,6 +311,15 @@ mod tests {
         check(FRUIT, "melon", &[]);
         check(FRUIT, "", &[]);
         check(&[(9, "x y"), (3, "x y")], "x", &[3, 9]);
+    }
+
+    #[test]
+    fn what_is_no_word_is_weighed_like_one() {
+        let fruit = index(FRUIT);
+        let apples = fruit.search(&terms("apple"), 9);
+        assert_eq!(apples[0], (2, fruit.rarity(2) * fruit.saturation(2, 2)));
+        assert_eq!(apples[1], (1, fruit.rarity(2) * fruit.saturation(1, 1)));
+        assert_eq!(fruit.saturation(7, 1), 0.0);
     }
 
     #[test]

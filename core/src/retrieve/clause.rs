@@ -54,11 +54,18 @@ pub(super) struct Clauses {
 impl Clauses {
     /// Scores passages by each clause's words. A question of one clause has nothing to add to its own words.
     pub fn new(corpus: &Corpus, question: &str) -> Self {
+        Self::of_several(&clauses(question), |clause| corpus.lexical.scores(clause))
+    }
+
+    /// As [`Self::best_of`]; nothing where there is one clause.
+    pub fn of_several(clauses: &[Vec<String>], score: impl Fn(&[String]) -> Vec<(ChunkId, f32)>) -> Self {
+        Self::best_of(if clauses.len() > 1 { clauses } else { &[] }, score)
+    }
+
+    /// Takes each passage's best score, where each clause gives 1 to the passage that fits it best.
+    pub fn best_of(clauses: &[Vec<String>], score: impl Fn(&[String]) -> Vec<(ChunkId, f32)>) -> Self {
         let mut all = Self { best: FxHashMap::default(), fitting: Vec::new() };
-        let clauses = clauses(question);
-        if clauses.len() > 1 {
-            clauses.iter().take(MOST).for_each(|clause| all.take(corpus.lexical.scores(clause)));
-        }
+        clauses.iter().take(MOST).for_each(|clause| all.take(score(clause)));
         all
     }
 
@@ -73,7 +80,7 @@ impl Clauses {
         }
     }
 
-    /// BM25 for the best clause, 1 for the passage that fits it best; 0 where the question has one clause.
+    /// The score for the best clause, 1 for the passage that fits it best; 0 where the question has one clause.
     pub fn score(&self, chunk: ChunkId) -> f32 {
         self.best.get(&chunk).copied().unwrap_or(0.0)
     }

@@ -5,7 +5,7 @@
 
 use super::Query;
 use super::clause::Clauses;
-use super::likeness::Likeness;
+use super::likeness::{Likeness, PART};
 use super::spread::spread;
 use crate::corpus::Corpus;
 use crate::id::ChunkId;
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// How many of the best of each part are scored in full.
 const CANDIDATES: usize = 100;
 /// Weight of the clause that a passage fits best.
-const CLAUSE: f32 = 0.5;
+pub(super) const CLAUSE: f32 = 0.5;
 
 /// The `k` chunks that fit `question` best, best first. Without a `question_vector`, by words alone; chunks without
 /// vectors take part by their words.
@@ -46,6 +46,11 @@ impl<'a> Fusion<'a> {
 
     pub fn score(&mut self, chunk: ChunkId) -> f32 {
         self.likeness.parts(chunk).fused() + CLAUSE * self.clauses.score(chunk)
+    }
+
+    /// The part of a passage's score that comes from words.
+    pub fn words(&mut self, chunk: ChunkId) -> f32 {
+        PART * self.likeness.parts(chunk).words + CLAUSE * self.clauses.score(chunk)
     }
 
     /// The `k` that tell most together, as hits.

@@ -3,13 +3,14 @@
 //! ① [`nearest`] triples by their textual representations (eq. 6) → a filter (eq. 7; [`keep`], or a skill) →
 //! ② [`complete`]: triples on paths that join what was kept (Algorithms 1 and 2) → ③ [`context`] (eq. 8) →
 //! ④ [`search`] for `α·question + (1−α)·context` (eqs. 9 and 10), the context's share less where it does not agree with
-//! the question.
+//! the question. In the question's own share, names are looked for as the entities that the graph takes them for.
 //!
 //! A triple's textual representation is the sentence that states it, whose vector is there already: nothing is embedded
 //! but the question.
 
 use super::hybrid::Fusion;
 use super::likeness::Likeness;
+use super::naming::Naming;
 use super::{Overlap, Query};
 use crate::corpus::Corpus;
 use crate::graph::Triple;
@@ -27,6 +28,8 @@ const CANDIDATES: usize = 100;
 const EDGES: usize = 150;
 /// What a triple's own words count beside the sentence that states it.
 const OWN_WORDS: f32 = 0.2;
+/// Share of the question's words that are scored with each name as the entity it means.
+const NAMED: f32 = 0.2;
 
 /// The paper's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,7 +44,8 @@ pub struct Settings {
     pub hops: usize,
     /// Triples added at most (K).
     pub added: usize,
-    /// Share of the question in what is searched for (α), where the context agrees with it fully.
+    /// Share of the question in what is searched for (α), where the context agrees with it fully. (The paper has .7 for
+    /// a context that a language model writes, and always.)
     pub alpha: f32,
     /// Share of the question's words from which on a kept triple's sentence agrees with it at all.
     pub agrees_from: f32,
@@ -57,7 +61,7 @@ impl Default for Settings {
             beam: 3,
             hops: 3,
             added: 20,
-            alpha: 0.7,
+            alpha: 0.6,
             agrees_from: 0.4,
             agrees_fully: 0.8,
         }
@@ -175,7 +179,8 @@ fn agreement(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Setti
 }
 
 /// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors; `1 − α` is
-/// weighed by how far the context agrees with the question.
+/// weighed by how far the context agrees with the question. Of the question's words, [`NAMED`] are taken with their names as
+/// entities.
 pub fn search(
     corpus: &Corpus,
     query: &Query,
@@ -186,13 +191,15 @@ pub fn search(
     let mut asked = Fusion::new(corpus, *query);
     let vector = query.vector.and(context.vector.as_deref());
     let mut told = Likeness::new(corpus, Query::new(&context.text, vector));
+    let named = Naming::new(corpus, query.text);
     let pool = CANDIDATES.max(2 * k);
     let mut candidates = asked.candidates(pool);
+    candidates.extend(named.candidates(pool));
     candidates.extend(told.candidates(pool));
     let share = 1.0 - (1.0 - settings.alpha) * context.agreement;
     let score = |chunk| {
-        let (asked, told) = (asked.score(chunk), told.parts(chunk).fused());
-        (chunk, share * asked + (1.0 - share) * told)
+        let asked = asked.score(chunk) + NAMED * (named.score(chunk) - asked.words(chunk));
+        (chunk, share * asked + (1.0 - share) * told.parts(chunk).fused())
     };
     let scored = candidates.into_iter().map(score).collect();
     asked.hits(scored, k)

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Weight of each of the three parts of the fused score.
-const PART: f32 = 0.5;
+pub(super) const PART: f32 = 0.5;
 /// Terms of a question that are told apart.
 const TERMS: usize = 64;
 

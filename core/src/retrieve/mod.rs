@@ -8,6 +8,7 @@ mod hybrid;
 pub mod kg_cqr;
 mod likeness;
 mod named;
+mod naming;
 mod overlap;
 mod query;
 mod sentences;

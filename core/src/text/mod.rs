@@ -5,6 +5,7 @@ mod chunk;
 pub mod country;
 mod enclosure;
 pub mod fold;
+mod gap;
 mod inline_list;
 pub mod language;
 pub mod lemma;

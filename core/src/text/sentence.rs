@@ -4,7 +4,7 @@
 use super::abbreviation::{Abbreviation, abbreviation, is_dotted, is_initial};
 use super::enclosure::Enclosures;
 use super::mark::{MarkKind, Marks, Next, is_candidate};
-use super::{floor_boundary, inline_list, line};
+use super::{floor_boundary, gap, inline_list, line};
 use crate::span::Span;
 use std::ops::Range;
 
@@ -68,9 +68,18 @@ impl<'a> Scanner<'a> {
                 at = at.max(cut);
             }
         }
+        cuts.extend(gap::lost_stops(self.text).into_iter().filter(|gap| self.gap_ends(*gap)));
         cuts.sort_unstable();
         cuts.dedup();
         cuts
+    }
+
+    /// Whether a sentence would end at the gap if a full stop stood there.
+    fn gap_ends(&self, gap: usize) -> bool {
+        let next = Next::after(&self.text[gap..]);
+        !next.continues
+            && !self.enclosures.hold(gap)
+            && self.stop_ends(0, gap, self.word_before(0, gap), &next)
     }
 
     /// The end of the marks at `mark`, and where the sentence that began at `start` ends, if it ends here.
