@@ -19,7 +19,7 @@ export default defineConfig({
   // A test that passes only the second time has found something: no retries. One worker: two cores, and time counts.
   retries: 0,
   workers: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
