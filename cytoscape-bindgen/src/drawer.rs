@@ -82,10 +82,10 @@ impl Waiting {
     }
 
     /// How many elements the frame that begins `now` (in milliseconds) takes when so many are `there`: as many as fit
-    /// into one by what the last one took.
+    /// into one by what the last one took; the first few whatever happens.
     fn next_slice(&mut self, now: f64, there: usize) -> usize {
-        let took = self.began.replace(now).map(|began| (now - began).max(1.0));
-        let growth = took.map_or(1.0, |took| (FRAME / took).clamp(1.0 / GROWTH, GROWTH));
+        let Some(began) = self.began.replace(now) else { return self.slice };
+        let growth = (FRAME / (now - began).max(1.0)).clamp(1.0 / GROWTH, GROWTH);
         self.slice =
             ((self.slice as f64 * growth) as usize).clamp((there / PART).clamp(SLICES.0, SLICES.1), SLICES.1);
         self.slice
@@ -116,10 +116,12 @@ impl Drawer {
         self.begin_slices();
         if self.waiting.borrow().count() > SKETCHED {
             self.preview.begin();
+            self.go_on_after_sketch();
+        } else {
+            self.preview.follow();
+            self.add(FIRST_SLICE);
+            self.go_on();
         }
-        self.preview.follow();
-        self.add(FIRST_SLICE);
-        self.go_on();
     }
 
     /// Takes everything off the screen.
@@ -181,6 +183,16 @@ impl Drawer {
         if !waiting.is_due {
             (waiting.slice, waiting.began) = (FIRST_SLICE, None);
         }
+    }
+
+    /// The sketch has the next frame to itself.
+    fn go_on_after_sketch(self: &Rc<Self>) {
+        let drawer: Weak<Self> = Rc::downgrade(self);
+        before_next_frame(move |_| {
+            if let Some(drawer) = drawer.upgrade() {
+                drawer.go_on();
+            }
+        });
     }
 
     fn go_on(self: &Rc<Self>) {

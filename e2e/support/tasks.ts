@@ -56,7 +56,10 @@ export class Tasks {
     const tasks = events.filter(({ name, tdur = 0 }) => name.endsWith("RunTask") && tdur > LOOKED_AT);
     const marks = traceEvents.filter(({ name }) => name === YARDSTICK);
     const isYardstick = (task: TraceEvent) => marks.some((mark) => isWithin(task, mark));
-    const slowness = Math.max(1, median(tasks.filter(isYardstick).map(({ tdur = 0 }) => tdur / 1000)) / YARDSTICK_MS);
+    // The slower of before and after: who knows how it was in between.
+    const yardsticks = tasks.filter(isYardstick);
+    const [before, after] = [yardsticks.filter(({ ts }) => ts < start), yardsticks.filter(({ ts }) => ts >= start)];
+    const slowness = Math.max(1, median(before) / YARDSTICK_MS, median(after) / YARDSTICK_MS);
     return withoutTests(tasks, events)
       .filter((task) => !isYardstick(task))
       .filter(({ ts }) => !away.some(([from, to]) => from <= ts && ts <= to))
@@ -83,9 +86,10 @@ function isWithin(task: TraceEvent, event: TraceEvent): boolean {
   return thread(task) === thread(event) && task.ts <= event.ts && event.ts <= task.ts + (task.dur ?? 0);
 }
 
-/** The middle one; 0 of none. */
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The middle one's processor time in milliseconds; 0 of none. */
+function median(tasks: TraceEvent[]): number {
+  const times = tasks.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => a - b);
+  return times[Math.floor(times.length / 2)] ?? 0;
 }
 
 function isMainThread({ name, args }: TraceEvent): boolean {
