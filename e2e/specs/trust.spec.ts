@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { isAccessible } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -37,13 +38,25 @@ test("what was learned is accepted and rejected, and both can be undone", async 
   expect(await facts.allInnerTexts()).not.toContain(all[0]);
 });
 
+/** How many there are when no more come: steps are built one after the other. */
+async function settled(list: Locator): Promise<number> {
+  let last = -1;
+  const isStill = async () => {
+    const before = last;
+    last = await list.count();
+    return last === before;
+  };
+  await expect.poll(isStill, { intervals: [500] }).toBe(true);
+  return last;
+}
+
 test("a verdict in the path can be taken back from its message", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.conversation.ask(LEARNS, "tcr-qf");
   const reasoning = clew.conversation.answer.or(page.getByRole("list", { name: "Reasoning" }));
   const accept = reasoning.getByRole("button", { name: /^Accept: / });
   await expect(accept.first()).toBeVisible();
-  const before = await accept.count();
+  const before = await settled(accept);
   await accept.first().click();
   await expect(reasoning.getByText("accepted", { exact: true }).first()).toBeVisible();
   await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
