@@ -21,8 +21,7 @@ impl Session {
     /// Reads files.
     pub fn add_files(self, files: Vec<File>) {
         for file in files {
-            let command = Command::AddFile(file.name());
-            self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
+            self.add_file(file.name(), file);
         }
     }
 
@@ -32,9 +31,13 @@ impl Session {
             self.notify(Tone::Info, words::passed_over(files.left_out));
         }
         for (path, file) in files.all {
-            let command = Command::AddFile(path);
-            self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
+            self.add_file(path, file);
         }
+    }
+
+    fn add_file(self, name: String, file: File) {
+        let command = Command::AddFile(name);
+        self.report_reading(self.engine.with_value(|engine| engine.send_file(command, file)));
     }
 
     /// Reads what is wanted of these folders.

@@ -30,6 +30,12 @@ impl Files {
             false => self.left_out += 1,
         }
     }
+
+    /// Sorted by path.
+    fn in_order(mut self) -> Self {
+        self.all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self
+    }
 }
 
 /// What was dropped on the page: files, and folders to be looked into.
@@ -57,8 +63,7 @@ pub async fn look_into(folders: Vec<FileSystemEntry>, is_wanted: fn(&str) -> boo
             found.offer(file.0, file.1, is_wanted);
         }
     }
-    found.all.sort_by(|(a, _), (b, _)| a.cmp(b));
-    found
+    found.in_order()
 }
 
 /// A folder tells its entries in parts; what cannot be read is passed over.
@@ -101,8 +106,7 @@ pub fn choose(is_wanted: fn(&str) -> bool, then: impl FnOnce(Files) + 'static) {
             let path = path.filter(|path| !path.is_empty()).unwrap_or_else(|| file.name());
             files.offer(path, file, is_wanted);
         }
-        files.all.sort_by(|(a, _), (b, _)| a.cmp(b));
-        then(files);
+        then(files.in_order());
     });
     input.set_onchange(Some(chosen.unchecked_ref()));
     input.click();

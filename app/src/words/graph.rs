@@ -1,5 +1,6 @@
 //! Words of the map.
 
+pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
 pub const FOUND: &str = "Found";
 pub const FIT: &str = "Fit";

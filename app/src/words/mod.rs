@@ -2,6 +2,7 @@
 
 mod columns;
 mod concept;
+mod documents;
 mod evaluate;
 mod filter;
 mod follow;
@@ -15,6 +16,7 @@ mod workspaces;
 
 pub use columns::*;
 pub use concept::*;
+pub use documents::*;
 pub use evaluate::*;
 pub use filter::*;
 pub use follow::*;
@@ -51,12 +53,7 @@ pub const DROP_NOW: &str = "Let go to read them";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
-pub const FULL_SCREEN: &str = "Full screen";
-pub const HALT: &str = "Pause";
-pub const GO_ON: &str = "Resume";
-pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
 pub const CHOOSE_FILES: &str = "Choose files";
-pub const ADD_FOLDER: &str = "Add a folder";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
 pub const SAMPLE_IS: &str = "A dozen short documents whose facts chain across files.";
@@ -288,23 +285,6 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
             Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
         }
     }
-}
-
-/// What of a folder is not read.
-pub fn passed_over(files: u32) -> String {
-    match files {
-        1 => "One file of the folder was left out: it is of a kind that cannot be read, or one too many."
-            .to_owned(),
-        _ => format!(
-            "{} files of the folder were left out: of kinds that cannot be read, or too many.",
-            number(files)
-        ),
-    }
-}
-
-/// How far reading is.
-pub fn documents_read(done: u32, all: u32) -> String {
-    format!("Reading: {} of {} documents done", number(done), number(all))
 }
 
 /// How far the vectors are.

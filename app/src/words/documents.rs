@@ -1,0 +1,25 @@
+//! Words about documents that come in and are read.
+
+use super::number;
+
+pub const HALT: &str = "Pause";
+pub const GO_ON: &str = "Resume";
+pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
+pub const ADD_FOLDER: &str = "Add a folder";
+
+/// What of a folder is not read.
+pub fn passed_over(files: u32) -> String {
+    match files {
+        1 => "One file of the folder was left out: it is of a kind that cannot be read, or one too many."
+            .to_owned(),
+        _ => format!(
+            "{} files of the folder were left out: of kinds that cannot be read, or too many.",
+            number(files)
+        ),
+    }
+}
+
+/// How far reading is.
+pub fn documents_read(done: u32, all: u32) -> String {
+    format!("Reading: {} of {} documents done", number(done), number(all))
+}
