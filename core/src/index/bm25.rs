@@ -6,7 +6,8 @@
 
 use super::postings::Postings;
 use super::top::top_k;
-use crate::text::terms::each_term;
+use crate::text::fold::{ShortWord, Word, each_word};
+use crate::text::terms::each_term_of;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub struct Bm25<Unit> {
     settings: Bm25Settings,
     /// Term → its number.
     dictionary: FxHashMap<Arc<str>, u32>,
+    /// What most words of a text are looked up by: a short word as it is spelled → its term's number, or that it has none.
+    spellings: FxHashMap<ShortWord, Option<u32>>,
     /// By term number.
     postings: Vec<Arc<Postings>>,
     /// By slot; `None` where a unit was removed.
@@ -76,6 +79,7 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
         Self {
             settings,
             dictionary: FxHashMap::default(),
+            spellings: FxHashMap::default(),
             postings: Vec::new(),
             slots: Vec::new(),
             slot_of: FxHashMap::default(),
@@ -98,11 +102,10 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     pub fn add<'t>(&mut self, unit: Unit, parts: impl IntoIterator<Item = &'t str>) {
         self.remove(unit);
         let slot = self.slots.len() as u32;
-        let (mut place, mut ends, mut distinct) = (0, Vec::new(), Vec::new());
+        let (mut place, mut ends, mut distinct) = (0, Vec::new(), Vec::with_capacity(64));
         for part in parts {
-            each_term(part, &mut |term| {
-                let number = self.number(term);
-                if Arc::make_mut(&mut self.postings[number as usize]).push(slot, place) {
+            self.each_number(part, |index, number| {
+                if Arc::make_mut(&mut index.postings[number as usize]).push(slot, place) {
                     distinct.push(number);
                 }
                 place += 1;
@@ -241,6 +244,30 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
 
     fn list(&self, term: &str) -> Option<&Postings> {
         self.dictionary.get(term).map(|&number| &*self.postings[number as usize])
+    }
+
+    /// Shows the numbers of a text's terms, in order, repeats kept; new terms get one.
+    fn each_number(&mut self, text: &str, mut visit: impl FnMut(&mut Self, u32)) {
+        each_word(text, &mut |word| match word {
+            Word::Short(short) => {
+                let known = self.spellings.get(&short).copied();
+                let number = known.unwrap_or_else(|| self.learn(short));
+                number.into_iter().for_each(|number| visit(self, number));
+            }
+            Word::Other(word) => each_term_of(word, &mut |term| {
+                let number = self.number(term);
+                visit(self, number);
+            }),
+        });
+    }
+
+    /// The number of a short word's term, from now on known by its spelling.
+    fn learn(&mut self, short: ShortWord) -> Option<u32> {
+        let (mut spelled, mut number) = (String::new(), None);
+        Word::Short(short).append_to(&mut spelled);
+        each_term_of(&spelled, &mut |term| number = Some(self.number(term)));
+        self.spellings.insert(short, number);
+        number
     }
 
     fn number(&mut self, term: &str) -> u32 {

@@ -1,58 +1,77 @@
 //! Where does one term stand? Units in ascending order, and the places in each.
 
+use smallvec::SmallVec;
+use std::ops::Range;
+
 /// A term's units and places. A place counts the terms before it in its unit.
+///
+/// All in one row, as most terms stand at one place of one unit: that needs no memory of its own.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Postings {
-    entries: Vec<Entry>,
-    /// Of all entries, one after the other.
-    places: Vec<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    slot: u32,
-    /// Where its places begin; they end where the next entry's begin.
-    first: u32,
+    /// Number of units.
+    units: u32,
+    /// Where the last unit's cells begin.
+    last: u32,
+    /// Of each unit: its slot, the number of its places, the places.
+    cells: SmallVec<[u32; 4]>,
 }
 
 impl Postings {
     /// Number of units.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.units as usize
     }
 
     /// Notes a place behind all there are. True when the unit is new to the list.
     pub fn push(&mut self, slot: u32, place: u32) -> bool {
-        let is_new = self.entries.last().is_none_or(|last| last.slot != slot);
+        let last = self.last as usize;
+        let is_new = self.cells.get(last) != Some(&slot);
         if is_new {
-            self.entries.push(Entry { slot, first: self.places.len() as u32 });
+            self.last = self.cells.len() as u32;
+            self.units += 1;
+            self.cells.extend_from_slice(&[slot, 1, place]);
+        } else {
+            self.cells[last + 1] += 1;
+            self.cells.push(place);
         }
-        self.places.push(place);
         is_new
     }
 
     /// Takes a unit out.
     pub fn remove(&mut self, slot: u32) {
-        let Ok(at) = self.entries.binary_search_by_key(&slot, |entry| entry.slot) else { return };
-        let (first, end) = (self.entries[at].first, self.end(at));
-        self.places.drain(first as usize..end as usize);
-        self.entries.remove(at);
-        self.entries[at..].iter_mut().for_each(|entry| entry.first -= end - first);
+        let Some((before, cells)) = self.find(slot) else { return };
+        let is_last = cells.start == self.last as usize;
+        self.last = if is_last { before as u32 } else { self.last - cells.len() as u32 };
+        self.units -= 1;
+        self.cells.drain(cells);
+    }
+
+    /// Where the cells of the unit before `slot` begin, and which are its own.
+    fn find(&self, slot: u32) -> Option<(usize, Range<usize>)> {
+        let (mut before, mut at) = (0, 0);
+        for (other, places) in self.iter().take_while(|(other, _)| *other <= slot) {
+            let end = at + 2 + places.len();
+            if other == slot {
+                return Some((before, at..end));
+            }
+            (before, at) = (at, end);
+        }
+        None
     }
 
     /// Each unit's slot with how often the term stands there.
     pub fn counts(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let ends = self.entries.iter().skip(1).map(|entry| entry.first);
-        let ends = ends.chain(std::iter::once(self.places.len() as u32));
-        self.entries.iter().zip(ends).map(|(entry, end)| (entry.slot, end - entry.first))
+        self.iter().map(|(slot, places)| (slot, places.len() as u32))
     }
 
     /// Each unit's slot with the term's places in it, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &[u32])> + '_ {
-        self.counts().scan(0_usize, |first, (slot, count)| {
-            let places = &self.places[*first..*first + count as usize];
-            *first += count as usize;
-            Some((slot, places))
+        let mut rest = &self.cells[..];
+        std::iter::from_fn(move || {
+            let [slot, count, behind @ ..] = rest else { return None };
+            let (places, others) = behind.split_at(*count as usize);
+            rest = others;
+            Some((*slot, places))
         })
     }
 
@@ -69,10 +88,6 @@ impl Postings {
             }
         }
         found
-    }
-
-    fn end(&self, at: usize) -> u32 {
-        self.entries.get(at + 1).map_or(self.places.len() as u32, |entry| entry.first)
     }
 }
 

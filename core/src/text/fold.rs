@@ -5,52 +5,118 @@ use unicode_normalization::UnicodeNormalization;
 /// The name in lower case, without diacritics, punctuation as single spaces; dotted initials are joined
 /// (`"J. R. R. Tolkien"` and `"J.R.R. Tolkien"` are both `"jrr tolkien"`).
 pub fn fold(name: &str) -> String {
-    let mut folded = Folded { text: String::with_capacity(name.len()), after_initial: false };
+    let mut folded = String::with_capacity(name.len());
+    each_word(name, &mut |word| {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        word.append_to(&mut folded);
+    });
+    folded
+}
+
+/// A word of a folded text. The same letters always make the same variant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Word<'w> {
+    /// Most words of most texts: plain letters and digits, few enough to be a number.
+    Short(ShortWord),
+    /// Any other.
+    Other(&'w str),
+}
+
+impl Word<'_> {
+    /// Puts its letters behind `text`.
+    pub(crate) fn append_to(self, text: &mut String) {
+        match self {
+            Self::Short(short) => short.letters().for_each(|letter| text.push(letter)),
+            Self::Other(word) => text.push_str(word),
+        }
+    }
+}
+
+/// Up to [`Self::LONGEST`] plain letters, in two numbers: compared and hashed without a look at memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct ShortWord([u64; 2]);
+
+impl ShortWord {
+    /// In letters.
+    pub(crate) const LONGEST: usize = 16;
+
+    /// Of ASCII letters and digits in any case, at most [`Self::LONGEST`].
+    fn lower_case(plain: &[u8]) -> Self {
+        let packed = |letters: &[u8]| {
+            letters.iter().rev().fold(0, |sum, letter| sum << 8 | u64::from(letter.to_ascii_lowercase()))
+        };
+        let (first, rest) = plain.split_at(plain.len().min(8));
+        Self([packed(first), packed(rest)])
+    }
+
+    fn letters(self) -> impl Iterator<Item = char> {
+        let bytes = self.0.into_iter().flat_map(u64::to_le_bytes);
+        bytes.take_while(|byte| *byte != 0).map(char::from)
+    }
+}
+
+/// Shows the words of `text` as [`fold`] would write them, in order.
+pub(crate) fn each_word(text: &str, visit: &mut impl FnMut(Word<'_>)) {
+    let mut initials = Initials::default();
     // Whole texts are folded to be indexed, and most of their words are plain.
-    for part in name.split_ascii_whitespace() {
+    for part in text.split_ascii_whitespace() {
         if part.is_ascii() {
-            folded.push_ascii(part);
+            plain_words(part, &mut initials, visit);
         } else {
-            words(part).into_iter().for_each(|(word, dotted)| folded.push(&word, is_initial(&word, dotted)));
+            words(part).iter().for_each(|(word, dotted)| initials.before(word, *dotted, visit));
         }
     }
-    folded.text
+    initials.end(visit);
 }
 
-/// What is folded so far.
-struct Folded {
-    text: String,
-    /// Whether the last word was a dotted initial.
-    after_initial: bool,
-}
-
-impl Folded {
-    fn push(&mut self, word: &str, initial: bool) {
-        let joins = self.after_initial && initial;
-        if !self.text.is_empty() && !joins {
-            self.text.push(' ');
-        }
-        self.after_initial = initial;
-        self.text.push_str(word);
-    }
-
-    /// The words of ASCII text, as [`words`] finds them.
-    fn push_ascii(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while at < bytes.len() {
-            let start = at;
-            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            if at == start {
-                at += 1;
-                continue;
+/// The words of ASCII text, as [`words`] finds them.
+fn plain_words(text: &str, initials: &mut Initials, visit: &mut impl FnMut(Word<'_>)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let end = at + length;
+        match length {
+            0 => {}
+            1 => initials.before(&text[at..end].to_ascii_lowercase(), bytes.get(end) == Some(&b'.'), visit),
+            2..=ShortWord::LONGEST => {
+                initials.end(visit);
+                visit(Word::Short(ShortWord::lower_case(&bytes[at..end])));
             }
-            let dotted = at - start == 1 && bytes.get(at) == Some(&b'.');
-            self.push(&text[start..at], dotted && bytes[start].is_ascii_alphabetic());
-            let folded = self.text.len() - (at - start);
-            self.text[folded..].make_ascii_lowercase();
+            _ => initials.before(&text[at..end].to_ascii_lowercase(), false, visit),
+        }
+        at = end + 1;
+    }
+}
+
+/// Dotted initials, held back until it is seen whether another one follows.
+#[derive(Default)]
+struct Initials(String);
+
+impl Initials {
+    /// Shows what was held back, unless the folded `word` goes on with it, and then the word, unless it may go on itself.
+    fn before(&mut self, word: &str, dotted: bool, visit: &mut impl FnMut(Word<'_>)) {
+        if is_initial(word, dotted) {
+            return self.0.push_str(word);
+        }
+        self.end(visit);
+        show(word, visit);
+    }
+
+    fn end(&mut self, visit: &mut impl FnMut(Word<'_>)) {
+        if !self.0.is_empty() {
+            show(&self.0, visit);
+            self.0.clear();
         }
     }
+}
+
+/// Shows a folded word.
+fn show(word: &str, visit: &mut impl FnMut(Word<'_>)) {
+    let is_short = word.len() <= ShortWord::LONGEST && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    visit(if is_short { Word::Short(ShortWord::lower_case(word.as_bytes())) } else { Word::Other(word) });
 }
 
 fn is_initial(word: &str, dotted: bool) -> bool {
@@ -107,9 +173,17 @@ mod tests {
 
     /// Every word by way of its decomposition, as if nothing were plain.
     fn slowly(name: &str) -> String {
-        let mut folded = Folded { text: String::new(), after_initial: false };
-        words(name).into_iter().for_each(|(word, dotted)| folded.push(&word, is_initial(&word, dotted)));
-        folded.text
+        let mut folded = String::new();
+        let mut after_initial = false;
+        for (word, dotted) in words(name) {
+            let initial = is_initial(&word, dotted);
+            if !folded.is_empty() && !(after_initial && initial) {
+                folded.push(' ');
+            }
+            after_initial = initial;
+            folded.push_str(&word);
+        }
+        folded
     }
 
     #[test]
@@ -156,6 +230,18 @@ mod tests {
         check("—", "");
         check("दिल्ली", "दिल्ली");
         check("東京", "東京");
+    }
+
+    #[test]
+    fn short_words_are_told_apart_and_read_back() {
+        let words = ["a", "b", "ab", "ba", "abcdefgh", "abcdefghi", "abcdefghijklmnop", "0", "00", "90210"];
+        for (at, word) in words.iter().enumerate() {
+            let short = ShortWord::lower_case(word.to_ascii_uppercase().as_bytes());
+            assert_eq!(short.letters().collect::<String>(), *word);
+            for other in &words[..at] {
+                assert_ne!(short, ShortWord::lower_case(other.as_bytes()), "{word} {other}");
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Which words of a text does search compare? Folded, without stop words, stemmed.
 
-use super::fold::fold;
+use super::fold::each_word;
 use rust_stemmers::{Algorithm, Stemmer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -28,14 +28,22 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Shows the search terms of `text` to `visit`, in order, repeats kept. `visit` must not ask for terms itself.
 pub(crate) fn each_term(text: &str, visit: &mut impl FnMut(&str)) {
-    let folded = fold(text);
+    let mut spelled = String::new();
+    each_word(text, &mut |word| {
+        spelled.clear();
+        word.append_to(&mut spelled);
+        each_term_of(&spelled, visit);
+    });
+}
+
+/// Shows the search terms of a folded word: its stem, none, or several where its script leaves no space between words.
+/// `visit` must not ask for terms itself.
+pub(crate) fn each_term_of(word: &str, visit: &mut impl FnMut(&str)) {
     STEMS.with_borrow_mut(|stems| {
-        for word in folded.split(' ') {
-            if word.is_ascii() || !word.chars().any(is_unspaced) {
-                stems.show(word, visit);
-            } else {
-                pairs(word, stems, visit);
-            }
+        if word.is_ascii() || !word.chars().any(is_unspaced) {
+            stems.show(word, visit);
+        } else {
+            pairs(word, stems, visit);
         }
     });
 }
@@ -107,6 +115,7 @@ pub fn stem(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::fold::fold;
 
     fn check(text: &str, expected: &str) {
         assert_eq!(terms(text).join(" "), expected, "{text}");
