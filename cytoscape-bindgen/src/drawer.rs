@@ -3,7 +3,7 @@
 
 use crate::element::position_object;
 use crate::element::to_array;
-use crate::frame::before_next_frame;
+use crate::frame::{after, before_next_frame};
 use crate::preview::Preview;
 use crate::raw::Core;
 use crate::shown::{Change, Shown};
@@ -24,6 +24,9 @@ const FRAME: f64 = 30.0;
 /// Slices grow or shrink by no more than this from one frame to the next: what one frame took says little of another.
 const GROWTH: f64 = 1.4;
 
+/// The library keeps pictures of what it draws, and makes them in idle frames, but only of what it draws so long (in
+/// milliseconds) after the last change: its own limit is 250. Without them the first drag runs at half its speed.
+const PICTURES_AFTER: i32 = 400;
 /// More new elements than this are sketched until the library has them.
 const SKETCHED: usize = 80;
 
@@ -198,6 +201,7 @@ impl Drawer {
     fn go_on(self: &Rc<Self>) {
         if self.waiting.borrow().is_empty() {
             self.preview.end_soon();
+            self.draw_again_when_quiet();
             return;
         }
         if self.waiting.borrow().is_due {
@@ -214,6 +218,15 @@ impl Drawer {
             }
         });
         self.waiting.borrow_mut().is_due = is_due;
+    }
+
+    fn draw_again_when_quiet(self: &Rc<Self>) {
+        let drawer: Weak<Self> = Rc::downgrade(self);
+        after(PICTURES_AFTER, move || {
+            if let Some(drawer) = drawer.upgrade().filter(|drawer| drawer.waiting.borrow().is_empty()) {
+                drawer.core.draw_again();
+            }
+        });
     }
 
     fn add(&self, most: usize) {

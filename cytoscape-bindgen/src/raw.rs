@@ -38,6 +38,8 @@ extern "C" {
     pub(crate) fn height(this: &Core) -> f64;
     #[wasm_bindgen(method)]
     pub(crate) fn resize(this: &Core);
+    #[wasm_bindgen(method, js_name = forceRender)]
+    pub(crate) fn draw_again(this: &Core);
     #[wasm_bindgen(method)]
     pub(crate) fn png(this: &Core, options: &Object) -> Blob;
     #[wasm_bindgen(method)]
