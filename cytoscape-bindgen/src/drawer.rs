@@ -208,16 +208,23 @@ impl Drawer {
             return;
         }
         let drawer: Weak<Self> = Rc::downgrade(self);
+        // A task of its own, not one with the frame, in which the library draws: both together would be twice as long.
         let is_due = before_next_frame(move |now| {
-            if let Some(drawer) = drawer.upgrade() {
-                drawer.waiting.borrow_mut().is_due = false;
-                let there = drawer.shown.borrow().count() - drawer.waiting.borrow().count();
-                let most = drawer.waiting.borrow_mut().next_slice(now, there);
-                drawer.add(most);
-                drawer.go_on();
-            }
+            after(0, move || {
+                if let Some(drawer) = drawer.upgrade() {
+                    drawer.add_slice(now);
+                }
+            });
         });
         self.waiting.borrow_mut().is_due = is_due;
+    }
+
+    fn add_slice(self: &Rc<Self>, now: f64) {
+        self.waiting.borrow_mut().is_due = false;
+        let there = self.shown.borrow().count() - self.waiting.borrow().count();
+        let most = self.waiting.borrow_mut().next_slice(now, there);
+        self.add(most);
+        self.go_on();
     }
 
     fn draw_again_when_quiet(self: &Rc<Self>) {
