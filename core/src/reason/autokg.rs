@@ -189,7 +189,7 @@ async fn answer(run: &mut Run<'_>, graph: &mut Growing) -> Result<(), Cancelled>
         let skilled =
             run.host.skills.construct().answer_on_graph(&run.scene(), graph.drafts(), &run.context).await;
         let attempt = run.heard(skilled);
-        let again = run.mute_forbidden(&attempt);
+        let again = run.mute_unwanted(&attempt);
         run.attempt = run.permitted(attempt);
         if !again {
             break;

@@ -3,6 +3,9 @@
 //!
 //! What is forbidden is taken out of the run's own corpus: the triples, and every sentence that tells nothing else. Where a
 //! sentence tells more, it stays until a reader rests a forbidden fact on it; then it goes, and the reader is asked again.
+//!
+//! What is pinned is seen first, and goes before another account of the same thing: where an answer rests on one, that
+//! account goes, and the reader is asked again.
 
 use super::run::Run;
 use crate::corpus::Corpus;
@@ -11,7 +14,7 @@ use crate::graph::hand::{FactHandle, Handle};
 use crate::graph::{Graph, NewTriple, Origin, Triple, same_relation};
 use crate::id::{SentenceId, TripleId};
 use crate::skill::{Attempt, ContextEdge};
-use crate::trace::{PathEdge, TripleKey};
+use crate::trace::{PathEdge, TraceStep, TripleKey};
 use std::collections::BTreeSet;
 
 /// How often a reader is asked again.
@@ -126,11 +129,17 @@ impl Run<'_> {
         self.forbids(&PathEdge { head, relation, tail, evidence, origin, score: 0.0 })
     }
 
-    /// Takes out of the run what the attempt rests on and must not. False when there is no such thing.
-    pub fn mute_forbidden(&mut self, attempt: &Attempt) -> bool {
+    /// Takes out of the run what the attempt rests on and must not: what is forbidden, and what tells another answer than a
+    /// pinned fact. False when there is no such thing.
+    pub fn mute_unwanted(&mut self, attempt: &Attempt) -> bool {
         let used = attempt.path.iter().filter(|edge| self.forbids(edge)).map(|edge| edge.evidence.sentence);
         let mut silent: BTreeSet<SentenceId> = used.collect();
         silent.extend(self.ends_told(attempt));
+        let rivals = self.rivals_told(attempt);
+        if !rivals.is_empty() {
+            self.tell(TraceStep::Notice("The pinned fact goes before what tells another answer.".to_owned()));
+        }
+        silent.extend(rivals);
         silent.retain(|id| !self.corpus.sentence_text(*id).is_empty());
         if silent.is_empty() {
             return false;
@@ -144,6 +153,35 @@ impl Run<'_> {
             known.sentence = known.sentence.filter(|id| !corpus.sentence_text(*id).is_empty());
         }
         true
+    }
+
+    /// Sentences of the path that say the same of the same thing as a pinned fact, but with the answer at the other end.
+    fn rivals_told(&self, attempt: &Attempt) -> Vec<SentenceId> {
+        let pinned: Vec<PathEdge> = self.pinned_edges().into_iter().map(|(_, edge)| edge).collect();
+        let Some(text) = attempt.text.as_ref().or(attempt.best_guess.as_ref()) else { return Vec::new() };
+        let is_answer = |end: &str| self.corpus.graph.is_same(end, text);
+        if pinned.iter().any(|pin| is_answer(&pin.head) || is_answer(&pin.tail)) {
+            return Vec::new();
+        }
+        let is_rival = |edge: &&PathEdge| pinned.iter().any(|pin| self.is_rival(pin, edge, &is_answer));
+        attempt.path.iter().filter(is_rival).map(|edge| edge.evidence.sentence).collect()
+    }
+
+    fn is_rival(&self, pin: &PathEdge, edge: &PathEdge, is_answer: &impl Fn(&str) -> bool) -> bool {
+        let graph = &self.corpus.graph;
+        let sentence = edge.evidence.sentence;
+        let shared = [(&edge.head, &edge.tail), (&edge.tail, &edge.head)].into_iter().any(|(end, other)| {
+            is_answer(other) && [&pin.head, &pin.tail].into_iter().any(|of_pin| graph.is_same(of_pin, end))
+        });
+        // A reader names a relation in its own words; the graph may have it in the pinned fact's.
+        let states = || {
+            graph.triples().iter().any(|triple| {
+                triple.evidence.sentence == sentence && same_relation(&triple.relation, &pin.relation)
+            })
+        };
+        shared
+            && sentence != pin.evidence.sentence
+            && (same_relation(&edge.relation, &pin.relation) || states())
     }
 
     /// Sentences of forbidden facts that the attempt shows for an answer that is one of their ends.

@@ -194,6 +194,37 @@ fn what_is_pinned_is_in_the_first_beam_and_restored_first() {
 }
 
 #[test]
+fn what_is_pinned_decides_between_two_accounts() {
+    let corpus = films().snapshot();
+    let rain = corpus.graph.find("Blue Rain")[0];
+    let edges = corpus.graph.edges_of(rain);
+    let edges: Vec<PathEdge> =
+        edges.filter_map(|edge| crate::skill::builtin::path_edge(&corpus, edge.triple, 1.0)).collect();
+    for strategy in [
+        Strategy::Auto,
+        Strategy::Rag,
+        Strategy::TcrQf,
+        Strategy::Tog,
+        Strategy::Lgm,
+        Strategy::KgCqr,
+        Strategy::KgIrag,
+        Strategy::AutoKg,
+    ] {
+        for director in ["Ann Holt", "Ole Petty"] {
+            let pinned = edges.iter().find(|edge| edge.tail == director).expect("a fact of each");
+            let constraints = Constraints::default().with(TripleKey::from(pinned));
+            let told = answer(&corpus, "Who directed Blue Rain?", strategy, &constraints).answer;
+            assert_eq!(told.text.as_deref(), Some(director), "{strategy:?} {told:#?}");
+        }
+    }
+    // It decides nothing where the question is about something else.
+    let pinned = edges.iter().find(|edge| edge.tail == "Ann Holt").expect("her fact");
+    let constraints = Constraints::default().with(TripleKey::from(pinned));
+    let told = answer(&corpus, "Where was Ole Petty born?", Strategy::TcrQf, &constraints).answer;
+    assert_eq!(told.text.as_deref(), Some("Cork"), "{told:#?}");
+}
+
+#[test]
 fn what_only_a_reader_has_seen_can_be_pinned() {
     let corpus = films().snapshot();
     let sentence = SentenceId { document: DocumentId(1), index: 1 };

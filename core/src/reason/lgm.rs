@@ -100,7 +100,7 @@ async fn answer(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Result<Vec<Stri
         let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
         let tried = run.heard(skilled);
         unsupported = tried.unsupported;
-        let again = run.mute_forbidden(&tried.attempt);
+        let again = run.mute_unwanted(&tried.attempt);
         run.attempt = run.permitted(tried.attempt);
         if !again {
             break;

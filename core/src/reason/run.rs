@@ -122,7 +122,7 @@ impl<'a> Run<'a> {
         for _ in 0..=AGAIN {
             let skilled = self.host.skills.answer(&self.scene(), &self.context).await;
             let attempt = self.heard(skilled);
-            let again = self.mute_forbidden(&attempt);
+            let again = self.mute_unwanted(&attempt);
             self.attempt = self.permitted(attempt);
             if !again {
                 break;
@@ -160,7 +160,7 @@ impl<'a> Run<'a> {
         }
         let skilled = BuiltIn.answer(&self.scene(), &self.context).await;
         let attempt = self.heard(skilled);
-        self.mute_forbidden(&attempt);
+        self.mute_unwanted(&attempt);
         self.attempt = self.permitted(attempt);
         // Whoever has stopped it meanwhile: it stops now in any case.
         let _ = self.tell_attempt().await;
