@@ -12,7 +12,8 @@ fn main() {
     let mut paths = std::env::args().skip(1);
     let passages = lines(&paths.next().expect("a corpus"));
     let questions = lines(&paths.next().expect("questions"));
-    let texts: Vec<String> = passages.iter().map(|p| format!("{}\n{}", field(p, "title"), field(p, "text"))).collect();
+    let texts: Vec<String> =
+        passages.iter().map(|p| format!("{}\n{}", field(p, "title"), field(p, "text"))).collect();
     let mut best = [f64::MAX; 2];
     for _ in 0..ROUNDS {
         let begun = Instant::now();
@@ -22,7 +23,8 @@ fn main() {
         }
         best[0] = best[0].min(begun.elapsed().as_secs_f64());
         let begun = Instant::now();
-        let found: usize = questions.iter().map(|q| index.search(&terms(field(q, "question")), 5).len()).sum();
+        let found: usize =
+            questions.iter().map(|q| index.search(&terms(field(q, "question")), 5).len()).sum();
         best[1] = best[1].min(begun.elapsed().as_secs_f64() / questions.len() as f64);
         assert!(found > 0, "nothing was found");
     }
