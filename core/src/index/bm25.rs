@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+/// Distinct terms of most passages and sentences.
+const TERMS: usize = 64;
+
 /// The knobs of BM25.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bm25Settings {
@@ -102,7 +105,7 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     pub fn add<'t>(&mut self, unit: Unit, parts: impl IntoIterator<Item = &'t str>) {
         self.remove(unit);
         let slot = self.slots.len() as u32;
-        let (mut place, mut ends, mut distinct) = (0, Vec::new(), Vec::with_capacity(64));
+        let (mut place, mut ends, mut distinct) = (0, Vec::new(), Vec::with_capacity(TERMS));
         for part in parts {
             self.each_number(part, |index, number| {
                 if Arc::make_mut(&mut index.postings[number as usize]).push(slot, place) {

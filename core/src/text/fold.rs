@@ -177,7 +177,8 @@ mod tests {
         let mut after_initial = false;
         for (word, dotted) in words(name) {
             let initial = is_initial(&word, dotted);
-            if !folded.is_empty() && !(after_initial && initial) {
+            let joins = after_initial && initial;
+            if !folded.is_empty() && !joins {
                 folded.push(' ');
             }
             after_initial = initial;
