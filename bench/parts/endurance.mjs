@@ -12,6 +12,7 @@ const QUESTIONS = Number(process.env.CLEW_ENDURANCE_QUESTIONS ?? 500);
 /** Memory is looked at every so many questions; growth is counted after the first share of them. */
 const EVERY = 25;
 const WARM_UP = 0.2;
+/** Milliseconds until collected memory has gone back to the system. */
 const SWEPT_AFTER = 3_000;
 /** Each action, so often. */
 const ROUNDS = 5;
@@ -149,7 +150,6 @@ async function ask(page, question) {
 async function occupied(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
-  // What was collected is given back to the system a little later, when nothing else is to be done.
   await page.waitForTimeout(SWEPT_AFTER);
   await session.send("Performance.enable");
   const { metrics } = await session.send("Performance.getMetrics");

@@ -207,8 +207,7 @@ async function panned(page, container) {
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y + 5);
   const figures = await page.evaluate(async ([container, from, moves]) => {
-    const surface = document.querySelector(container);
-    const cy = surface._cyreg.cy;
+    const cy = document.querySelector(container)._cyreg.cy;
     const times = [];
     const before = cy.pan().x;
     const seen = () => times.push(performance.now());

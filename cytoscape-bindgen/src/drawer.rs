@@ -201,7 +201,6 @@ impl Drawer {
     fn go_on(self: &Rc<Self>) {
         if self.waiting.borrow().is_empty() {
             self.preview.end_soon();
-            self.draw_again_when_quiet();
             return;
         }
         if self.waiting.borrow().is_due {
@@ -224,6 +223,9 @@ impl Drawer {
         let there = self.shown.borrow().count() - self.waiting.borrow().count();
         let most = self.waiting.borrow_mut().next_slice(now, there);
         self.add(most);
+        if self.waiting.borrow().is_empty() {
+            self.draw_again_when_quiet();
+        }
         self.go_on();
     }
 

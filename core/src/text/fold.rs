@@ -80,12 +80,11 @@ fn plain_words(text: &str, initials: &mut Initials, visit: &mut impl FnMut(Word<
         let end = at + length;
         match length {
             0 => {}
-            1 => initials.before(&text[at..end].to_ascii_lowercase(), bytes.get(end) == Some(&b'.'), visit),
             2..=ShortWord::LONGEST => {
                 initials.end(visit);
                 visit(Word::Short(ShortWord::lower_case(&bytes[at..end])));
             }
-            _ => initials.before(&text[at..end].to_ascii_lowercase(), false, visit),
+            _ => initials.before(&text[at..end].to_ascii_lowercase(), bytes.get(end) == Some(&b'.'), visit),
         }
         at = end + 1;
     }

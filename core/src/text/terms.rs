@@ -21,19 +21,13 @@ const STOP_WORDS: &str = "a an the this that these those \
 
 /// The search terms of `text`, in order, repeats kept.
 pub fn terms(text: &str) -> Vec<String> {
-    let mut terms = Vec::new();
-    each_term(text, &mut |term| terms.push(term.to_owned()));
-    terms
-}
-
-/// Shows the search terms of `text` to `visit`, in order, repeats kept. `visit` must not ask for terms itself.
-pub(crate) fn each_term(text: &str, visit: &mut impl FnMut(&str)) {
-    let mut spelled = String::new();
+    let (mut terms, mut spelled) = (Vec::new(), String::new());
     each_word(text, &mut |word| {
         spelled.clear();
         word.append_to(&mut spelled);
-        each_term_of(&spelled, visit);
+        each_term_of(&spelled, &mut |term| terms.push(term.to_owned()));
     });
+    terms
 }
 
 /// Shows the search terms of a folded word: its stem, none, or several where its script leaves no space between words.
