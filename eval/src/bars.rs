@@ -100,10 +100,10 @@ const MEASURES: &[Measure] = &[
         "retrieval --method kg-cqr --model-file none --corpus D/qa/multihoprag.corpus.jsonl --questions D/qa/multihoprag.questions.jsonl --k 5,10,25",
         Some(""),
         &[
-            figure("recall@5", Least(0.481), 0.481),
-            figure("recall@10", Least(0.568), 0.568),
-            figure("recall@25", Least(0.673), 0.673),
-            figure("map", Least(0.432), 0.432),
+            figure("recall@5", Least(0.481), 0.495),
+            figure("recall@10", Least(0.568), 0.58),
+            figure("recall@25", Least(0.673), 0.678),
+            figure("map", Least(0.432), 0.44),
         ],
     ),
     measure(

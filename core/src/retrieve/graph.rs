@@ -2,12 +2,12 @@
 //!
 //! Two looks. The first scores passages by likeness, title, personalised PageRank and the trails from the ten likest;
 //! the second follows trails again from what then scores best. Both are weighted sums ([`Weights`]). Where passages are
-//! not about single things (untitled news), trails mislead, and plain fusion ranks.
+//! not about single things (untitled news), trails mislead; the question and what the graph says about it rank (KG-CQR).
 
 use super::Query;
 use super::cue::Cues;
 use super::features::{Candidate, first_look, second_look};
-use super::hybrid;
+use super::kg_cqr;
 use super::likeness::Likeness;
 use super::trail::Start;
 use super::web::Web;
@@ -19,7 +19,7 @@ use crate::trace::SearchHit;
 pub fn search(corpus: &Corpus, query: &Query, k: usize) -> Vec<SearchHit> {
     let mut looks = Looks::first(corpus, *query);
     if !looks.is_titled() {
-        return hybrid(corpus, query.text, query.vector, k);
+        return kg_cqr::retrieve(corpus, query, &kg_cqr::Settings::default(), k);
     }
     let weights = Weights::learned(query.vector.is_some() && !corpus.chunk_vectors.is_empty());
     looks.score(weights);

@@ -34,7 +34,12 @@ pub(super) struct Fusion<'a> {
 
 impl<'a> Fusion<'a> {
     pub fn new(corpus: &'a Corpus, query: Query<'a>) -> Self {
-        Self { likeness: Likeness::new(corpus, query), clauses: Clauses::new(corpus, query.text) }
+        Self::of(corpus, query, query.text)
+    }
+
+    /// For `whole`, and the clauses of `question`.
+    pub fn of(corpus: &'a Corpus, whole: Query<'a>, question: &str) -> Self {
+        Self { likeness: Likeness::new(corpus, whole), clauses: Clauses::new(corpus, question) }
     }
 
     /// The best `pool` passages by each part of the score.

@@ -11,6 +11,7 @@
 use super::hybrid::Fusion;
 use super::likeness::Likeness;
 use super::naming::Naming;
+use super::source::without_sources;
 use super::{Overlap, Query};
 use crate::corpus::Corpus;
 use crate::graph::Triple;
@@ -180,7 +181,7 @@ fn agreement(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Setti
 
 /// The `k` passages that fit question and context best: `α·question + (1−α)·context`, by words as by vectors; `1 − α` is
 /// weighed by how far the context agrees with the question. Of the question's words, [`NAMED`] are taken with their names as
-/// entities.
+/// entities; sources that it names are looked for in its clauses only.
 pub fn search(
     corpus: &Corpus,
     query: &Query,
@@ -188,10 +189,11 @@ pub fn search(
     settings: &Settings,
     k: usize,
 ) -> Vec<SearchHit> {
-    let mut asked = Fusion::new(corpus, *query);
+    let whole = without_sources(query.text);
+    let mut asked = Fusion::of(corpus, Query::new(&whole, query.vector), query.text);
     let vector = query.vector.and(context.vector.as_deref());
     let mut told = Likeness::new(corpus, Query::new(&context.text, vector));
-    let named = Naming::new(corpus, query.text);
+    let named = Naming::new(corpus, &whole, query.text);
     let pool = CANDIDATES.max(2 * k);
     let mut candidates = asked.candidates(pool);
     candidates.extend(named.candidates(pool));

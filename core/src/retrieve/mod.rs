@@ -12,6 +12,7 @@ mod naming;
 mod overlap;
 mod query;
 mod sentences;
+mod source;
 mod spread;
 mod trail;
 mod walk;

@@ -22,11 +22,12 @@ pub(super) struct Naming {
 }
 
 impl Naming {
-    pub fn new(corpus: &Corpus, question: &str) -> Self {
+    /// For the words of `whole`, and the clauses of `question`.
+    pub fn new(corpus: &Corpus, whole: &str, question: &str) -> Self {
         let names = Names::find(corpus, question);
         let score = |terms: &[String]| names.scores(corpus, terms);
         Self {
-            whole: Clauses::best_of(&[terms(question)], score),
+            whole: Clauses::best_of(&[terms(whole)], score),
             clauses: Clauses::of_several(&clauses(question), score),
         }
     }
@@ -177,7 +178,7 @@ mod tests {
 
     /// Which pages score for a question, best first.
     fn check(question: &str, expected: &[u32]) {
-        let named = Naming::new(&corpus(), question);
+        let named = Naming::new(&corpus(), question, question);
         let mut found: Vec<(u32, f32)> = named
             .candidates(9)
             .map(|chunk| (chunk.document.0, named.score(chunk)))
