@@ -5,12 +5,12 @@ use crate::element::position_object;
 use crate::element::to_array;
 use crate::frame::{after, before_next_frame};
 use crate::preview::Preview;
-use crate::raw::Core;
-use crate::shown::{Change, Shown};
+use crate::raw::{Collection, Core};
+use crate::shown::{Change, Mark, Shown};
 use crate::viewport::Bounds;
-use crate::{Edge, Node};
-use std::cell::RefCell;
-use std::collections::{BTreeMap, VecDeque};
+use crate::{Edge, Node, StyleSheet};
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
@@ -27,16 +27,13 @@ const GROWTH: f64 = 1.4;
 /// The library keeps pictures of what it draws, and makes them in idle frames, but only of what it draws so long (in
 /// milliseconds) after the last change: its own limit is 250. Without them the first drag runs at half its speed.
 const PICTURES_AFTER: i32 = 400;
-/// More new elements than this are sketched until the library has them.
+/// Elements beneath a sketch that are measured in a frame: the library would measure all of them at once when it begins
+/// with the pictures.
+const MEASURED: usize = 200;
+/// More new elements than this are sketched until the library has drawn them …
 const SKETCHED: usize = 80;
-
-/// Who bears a class that was set from outside.
-enum Mark {
-    /// Exactly these elements.
-    Only(Vec<String>),
-    /// This node, its edges and its neighbours.
-    Around(String),
-}
+/// … and any change among more than this.
+const MANY: usize = 2_000;
 
 /// Makes what is drawn equal to what is wanted.
 pub(crate) struct Drawer {
@@ -44,7 +41,8 @@ pub(crate) struct Drawer {
     shown: Rc<RefCell<Shown>>,
     preview: Rc<Preview>,
     waiting: RefCell<Waiting>,
-    marks: RefCell<BTreeMap<String, Mark>>,
+    /// How often it has begun to settle.
+    settling: Cell<u32>,
 }
 
 /// Ids of elements that are wanted and not there yet.
@@ -66,6 +64,11 @@ impl Waiting {
         self.edges.retain(stays);
         self.nodes.extend(change.new_nodes.iter().cloned());
         self.edges.extend(change.new_edges.iter().cloned());
+    }
+
+    fn begin_again(&mut self, shown: &Shown) {
+        self.nodes = shown.nodes().map(|node| node.id.clone()).collect();
+        self.edges = shown.edges().map(|edge| edge.id.clone()).collect();
     }
 
     /// The next ids; an edge comes when all nodes are there.
@@ -98,12 +101,15 @@ impl Waiting {
 impl Drawer {
     /// One for an empty drawing; `shown` is what the preview shows.
     pub(crate) fn new(core: Core, shown: Rc<RefCell<Shown>>, preview: Rc<Preview>) -> Rc<Self> {
-        Rc::new(Self { core, shown, preview, waiting: RefCell::default(), marks: RefCell::default() })
+        Rc::new(Self { core, shown, preview, waiting: RefCell::default(), settling: Cell::default() })
     }
 
     /// From now on these elements are wanted.
     pub(crate) fn want(self: &Rc<Self>, nodes: &[Node], edges: &[Edge]) {
         let change = self.shown.borrow_mut().become_these(nodes, edges);
+        if change.is_empty() {
+            return;
+        }
         self.waiting.borrow_mut().take_over(&change);
         self.batch(|core| {
             for id in &change.gone {
@@ -117,7 +123,7 @@ impl Drawer {
             }
         });
         self.begin_slices();
-        if self.waiting.borrow().count() > SKETCHED {
+        if self.shown.borrow().count() > MANY || self.waiting.borrow().count() > SKETCHED {
             self.preview.begin();
             self.go_on_after_sketch();
         } else {
@@ -130,7 +136,7 @@ impl Drawer {
     /// Takes everything off the screen.
     pub(crate) fn clear(&self) {
         self.preview.end();
-        self.shown.take();
+        self.shown.borrow_mut().clear();
         let mut waiting = self.waiting.borrow_mut();
         waiting.nodes.clear();
         waiting.edges.clear();
@@ -144,12 +150,12 @@ impl Drawer {
     }
 
     /// Gives `class` to these elements and takes it from all others, also from those that come later.
-    pub(crate) fn mark_only(&self, class: &str, ids: Vec<String>) {
-        self.mark(class, Some(Mark::Only(ids)));
+    pub(crate) fn mark_only(self: &Rc<Self>, class: &str, ids: Vec<String>) {
+        self.mark(class, (!ids.is_empty()).then_some(Mark::Only(ids)));
     }
 
     /// Gives `class` to a node, its edges and its neighbours, and takes it from all others.
-    pub(crate) fn mark_around(&self, class: &str, id: Option<&str>) {
+    pub(crate) fn mark_around(self: &Rc<Self>, class: &str, id: Option<&str>) {
         self.mark(class, id.map(|id| Mark::Around(id.to_owned())));
     }
 
@@ -158,20 +164,53 @@ impl Drawer {
         self.shown.borrow().bounds(class)
     }
 
-    fn mark(&self, class: &str, mark: Option<Mark>) {
+    fn mark(self: &Rc<Self>, class: &str, mark: Option<Mark>) {
+        if self.shown.borrow_mut().mark(class, mark) {
+            self.changes_looks();
+            self.preview.follow();
+        }
+        // Also where it is as before: its bearers may have got other classes or neighbours since.
         self.batch(|core| core.elements_matching(&format!(".{class}")).remove_class(class));
-        let mut marks = self.marks.borrow_mut();
-        match mark {
-            Some(mark) => marks.insert(class.to_owned(), mark),
-            None => marks.remove(class),
-        };
-        drop(marks);
         self.show_marks();
+    }
+
+    /// Replaces the style sheet. Many elements are taken out and come again in slices: the library would restyle all of them
+    /// at once.
+    pub(crate) fn restyle(self: &Rc<Self>, style: &StyleSheet) {
+        let is_many = self.shown.borrow().count() > MANY;
+        self.preview.set_style(style);
+        if is_many {
+            self.preview.begin();
+            self.waiting.borrow_mut().begin_again(&self.shown.borrow());
+            self.batch(|core| core.elements().remove());
+        }
+        self.core.style().replace(&style.to_array()).update();
+        if is_many {
+            self.begin_slices();
+            self.go_on_after_sketch();
+        }
+    }
+
+    /// Much is about to look otherwise: each of its frames would be drawn element by element.
+    pub(crate) fn changes_looks(self: &Rc<Self>) {
+        self.sketch_if_more_than(MANY);
+    }
+
+    /// The container is about to follow a new size, for which everything is drawn again.
+    pub(crate) fn resized(self: &Rc<Self>) {
+        self.sketch_if_more_than(SKETCHED);
+    }
+
+    fn sketch_if_more_than(self: &Rc<Self>, count: usize) {
+        if self.shown.borrow().count() > count {
+            self.preview.begin();
+            self.go_on_after_sketch();
+        }
     }
 
     fn show_marks(&self) {
         self.batch(|core| {
-            for (class, mark) in self.marks.borrow().iter() {
+            for (class, mark) in self.shown.borrow().marks() {
                 match mark {
                     Mark::Only(ids) => ids.iter().for_each(|id| core.element(id).add_class(class)),
                     Mark::Around(id) => core.element(id).closed_neighbourhood().add_class(class),
@@ -200,7 +239,8 @@ impl Drawer {
 
     fn go_on(self: &Rc<Self>) {
         if self.waiting.borrow().is_empty() {
-            self.preview.end_soon();
+            self.preview.end_when_drawn();
+            self.settle();
             return;
         }
         if self.waiting.borrow().is_due {
@@ -223,19 +263,62 @@ impl Drawer {
         let there = self.shown.borrow().count() - self.waiting.borrow().count();
         let most = self.waiting.borrow_mut().next_slice(now, there);
         self.add(most);
-        if self.waiting.borrow().is_empty() {
-            self.draw_again_when_quiet();
-        }
         self.go_on();
     }
 
-    fn draw_again_when_quiet(self: &Rc<Self>) {
-        let drawer: Weak<Self> = Rc::downgrade(self);
-        after(PICTURES_AFTER, move || {
-            if let Some(drawer) = drawer.upgrade().filter(|drawer| drawer.waiting.borrow().is_empty()) {
-                drawer.core.draw_again();
+    /// Has the library make its pictures of what it has now; again and again until the sketch is gone.
+    fn settle(self: &Rc<Self>) {
+        let turn = self.settling.get() + 1;
+        self.settling.set(turn);
+        if self.preview.is_on() {
+            self.measure(turn, self.core.elements(), 0);
+        } else {
+            self.draw_when_quiet(turn);
+        }
+    }
+
+    /// Does it, unless elements have come since or it has begun to settle anew.
+    fn if_still(
+        self: &Rc<Self>,
+        turn: u32,
+        act: impl FnOnce(&Rc<Self>) + 'static,
+    ) -> impl FnOnce() + 'static {
+        let drawer = Rc::downgrade(self);
+        move || {
+            let is_still =
+                |drawer: &Rc<Self>| drawer.settling.get() == turn && drawer.waiting.borrow().is_empty();
+            if let Some(drawer) = drawer.upgrade().filter(is_still) {
+                act(&drawer);
+            }
+        }
+    }
+
+    /// A part of the elements in each frame, from the one at `first` on.
+    fn measure(self: &Rc<Self>, turn: u32, all: Collection, first: usize) {
+        let next = self.if_still(turn, move |drawer| {
+            let part = all.slice(first, first + MEASURED);
+            if part.length() == 0 {
+                drawer.draw_when_quiet(turn);
+            } else {
+                // One by one: of several together, the library reckons everything anew.
+                part.each(&mut |element| element.measure());
+                drawer.measure(turn, all, first + MEASURED);
             }
         });
+        before_next_frame(move |_| after(0, next));
+    }
+
+    fn draw_when_quiet(self: &Rc<Self>, turn: u32) {
+        after(
+            PICTURES_AFTER,
+            self.if_still(turn, move |drawer| {
+                drawer.core.draw_again();
+                // Something may change meanwhile, so that the pictures do not come about.
+                if drawer.preview.is_on() {
+                    drawer.settle();
+                }
+            }),
+        );
     }
 
     fn add(&self, most: usize) {
@@ -244,12 +327,11 @@ impl Drawer {
             return;
         }
         let shown = self.shown.borrow();
-        let nodes = nodes.iter().filter_map(|id| shown.node(id));
-        let edges = edges.iter().filter_map(|id| shown.edge(id));
-        self.batch(|core| core.add(&to_array(nodes, edges)));
-        if !self.marks.borrow().is_empty() {
-            self.show_marks();
-        }
+        let new_nodes = nodes.iter().filter_map(|id| shown.node(id));
+        let new_edges = edges.iter().filter_map(|id| shown.edge(id));
+        self.batch(|core| core.add(&to_array(new_nodes, new_edges)));
+        drop(shown);
+        self.show_marks();
     }
 
     fn batch<T>(&self, change: impl FnOnce(&Core) -> T) {

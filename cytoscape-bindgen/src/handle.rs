@@ -74,7 +74,11 @@ impl Cytoscape {
             observer: None,
         };
         drawing.observer = drawing.observe_size();
+        let drawn = Rc::clone(&preview);
         drawing.listen("viewport resize", None, move |_| preview.follow());
+        drawing.listen("render", None, move |_| drawn.drawn());
+        let drawer = Rc::clone(&drawing.drawer);
+        drawing.listen("zoom", None, move |_| drawer.changes_looks());
         Ok(drawing)
     }
 
@@ -98,8 +102,7 @@ impl Cytoscape {
 
     /// Replaces the style sheet.
     pub fn set_style(&self, style: &StyleSheet) {
-        self.core.style().replace(&style.to_array()).update();
-        self.preview.set_style(style);
+        self.drawer.restyle(style);
     }
 
     /// Gives `class` to the elements of these ids, and takes it from all others.
@@ -217,8 +220,11 @@ impl Cytoscape {
     }
 
     fn observe_size(&self) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
-        let viewport = self.viewport.clone();
-        let on_resize = Closure::<dyn FnMut()>::new(move || viewport.resized());
+        let (viewport, drawer) = (self.viewport.clone(), Rc::clone(&self.drawer));
+        let on_resize = Closure::<dyn FnMut()>::new(move || {
+            drawer.resized();
+            viewport.resized();
+        });
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.viewport.container);
         Some((observer, on_resize))

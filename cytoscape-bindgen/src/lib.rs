@@ -9,6 +9,7 @@ mod element;
 mod error;
 mod frame;
 mod handle;
+mod hold;
 mod library;
 mod pen;
 mod preview;

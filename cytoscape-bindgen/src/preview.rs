@@ -1,6 +1,7 @@
-//! When is there a sketch? While the library is far from having everything.
+//! When is there a sketch? While the library is far from having drawn everything.
 
-use crate::frame::before_next_frame;
+use crate::frame::{after, before_next_frame};
+use crate::hold::Hold;
 use crate::raw::Core;
 use crate::shown::Shown;
 use crate::sketch::Sketch;
@@ -9,6 +10,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use web_sys::HtmlElement;
 
+/// A sketch goes, so many milliseconds after the library has everything, even if that has no pictures of its elements: it
+/// makes none of a drawing that is magnified much.
+const LATEST: i32 = 3_000;
+
 /// The sketch over a drawing, while there is one.
 pub(crate) struct Preview {
     core: Core,
@@ -16,6 +21,12 @@ pub(crate) struct Preview {
     style: RefCell<StyleSheet>,
     shown: Rc<RefCell<Shown>>,
     sketch: RefCell<Option<Sketch>>,
+    /// There is one as long as there is a sketch.
+    hold: RefCell<Option<Hold>>,
+    /// The library has all elements.
+    is_whole: Cell<bool>,
+    /// Its last drawing had all that it has.
+    is_drawn: Cell<bool>,
     /// It is drawn before the next frame.
     is_due: Cell<bool>,
     /// How many sketches were begun.
@@ -35,6 +46,9 @@ impl Preview {
             style: RefCell::new(style),
             shown,
             sketch: RefCell::default(),
+            hold: RefCell::default(),
+            is_whole: Cell::default(),
+            is_drawn: Cell::default(),
             is_due: Cell::default(),
             begun: Cell::default(),
         })
@@ -47,15 +61,18 @@ impl Preview {
             return;
         }
         self.begun.set(self.begun.get() + 1);
-        if self.sketch.borrow().is_none() {
+        self.is_whole.set(false);
+        if !self.is_on() {
             *self.sketch.borrow_mut() = Sketch::over(&self.container);
+            *self.hold.borrow_mut() = self.is_on().then(|| Hold::on(&self.core));
+            self.is_drawn.set(false);
         }
         self.follow();
     }
 
     /// Draws it again: the viewport, the elements or the style have changed.
     pub(crate) fn follow(self: &Rc<Self>) {
-        if self.sketch.borrow().is_none() || self.is_due.get() {
+        if !self.is_on() || self.is_due.get() {
             return;
         }
         let preview = Rc::downgrade(self);
@@ -74,29 +91,45 @@ impl Preview {
         }
     }
 
-    /// Takes it away when the library has drawn what it has been given last: in the frame after the next.
-    pub(crate) fn end_soon(self: &Rc<Self>) {
-        if self.sketch.borrow().is_none() {
+    /// Is there a sketch?
+    pub(crate) fn is_on(&self) -> bool {
+        self.sketch.borrow().is_some()
+    }
+
+    /// The library has everything: takes the sketch away when it has drawn that.
+    pub(crate) fn end_when_drawn(self: &Rc<Self>) {
+        if !self.is_on() {
             return;
         }
+        self.is_whole.set(true);
         let (preview, begun) = (Rc::downgrade(self), self.begun.get());
-        before_next_frame(move |_| {
-            before_next_frame(move |_| {
-                if let Some(preview) = preview.upgrade().filter(|preview| preview.begun.get() == begun) {
-                    preview.end();
-                }
-            });
+        after(LATEST, move || {
+            if let Some(preview) = preview.upgrade().filter(|preview| preview.begun.get() == begun) {
+                preview.end();
+            }
         });
+    }
+
+    /// The library has drawn.
+    pub(crate) fn drawn(&self) {
+        let left_out = self.hold.borrow().as_ref().is_some_and(Hold::has_left_out);
+        self.is_drawn.set(!left_out);
+        if self.is_on() && self.is_whole.get() && !left_out {
+            self.end();
+        }
     }
 
     /// Takes it away.
     pub(crate) fn end(&self) {
         self.sketch.take();
+        if self.hold.take().is_some() && !self.is_drawn.get() {
+            self.core.draw_again();
+        }
     }
 
     /// The node that the sketch shows at a place (in pixels at zoom 1); `None` where there is no sketch.
     pub(crate) fn node_at(&self, (x, y): (f64, f64)) -> Option<String> {
-        self.sketch.borrow().as_ref()?;
+        self.is_on().then_some(())?;
         let times = self.style.borrow().look("node", "").sizes();
         let shown = self.shown.borrow();
         let far = |node: &&Node| (node.position.0 - x).hypot(node.position.1 - y);

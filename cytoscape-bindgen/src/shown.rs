@@ -10,6 +10,17 @@ use std::collections::BTreeMap;
 pub(crate) struct Shown {
     nodes: BTreeMap<String, Node>,
     edges: BTreeMap<String, Edge>,
+    /// By class; they stay when other elements are shown.
+    marks: Vec<(String, Mark)>,
+}
+
+/// Who bears a class that was set from outside.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Mark {
+    /// Exactly these elements.
+    Only(Vec<String>),
+    /// This node, its edges and its neighbours.
+    Around(String),
 }
 
 /// What has to be done to show other elements.
@@ -22,6 +33,12 @@ pub(crate) struct Change {
     pub(crate) new_edges: Vec<String>,
     pub(crate) moved: Vec<(String, (f64, f64))>,
     pub(crate) reclassed: Vec<(String, String)>,
+}
+
+impl Change {
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Shown {
@@ -39,6 +56,46 @@ impl Shown {
 
     pub(crate) fn edges(&self) -> impl Iterator<Item = &Edge> {
         self.edges.values()
+    }
+
+    /// Sets or ends the mark of a class. False where that changes nothing.
+    pub(crate) fn mark(&mut self, class: &str, mark: Option<Mark>) -> bool {
+        let at = self.marks.iter().position(|(known, _)| known == class);
+        if at.map(|at| &self.marks[at].1) == mark.as_ref() {
+            return false;
+        }
+        at.map(|at| self.marks.remove(at));
+        self.marks.extend(mark.map(|mark| (class.to_owned(), mark)));
+        true
+    }
+
+    pub(crate) fn marks(&self) -> &[(String, Mark)] {
+        &self.marks
+    }
+
+    /// The ids of those that bear a mark, by class; some more than once.
+    pub(crate) fn marked(&self) -> Vec<(&str, Vec<&str>)> {
+        self.marks.iter().map(|(class, mark)| (class.as_str(), self.bearers(mark))).collect()
+    }
+
+    fn bearers<'s>(&'s self, mark: &'s Mark) -> Vec<&'s str> {
+        match mark {
+            Mark::Only(ids) => ids.iter().map(String::as_str).collect(),
+            Mark::Around(id) => {
+                let meets = |edge: &&Edge| edge.source == *id || edge.target == *id;
+                let around = self.edges.values().filter(meets);
+                let mut ids: Vec<&str> =
+                    around.flat_map(|edge| [&*edge.id, &*edge.source, &*edge.target]).collect();
+                ids.push(id);
+                ids
+            }
+        }
+    }
+
+    /// Nothing is shown.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.edges.clear();
     }
 
     /// Elements that are wanted.
@@ -164,6 +221,22 @@ mod tests {
         assert_eq!(shown.bounds(Some("path")).unwrap().left, 90.0);
         assert_eq!(shown.bounds(Some("none")), Some(whole));
         assert_eq!(Shown::default().bounds(None), None);
+    }
+
+    #[test]
+    fn marks_stay_when_elements_change() {
+        let mut shown = Shown::default();
+        assert!(shown.mark("near", Some(Mark::Around("a".to_owned()))));
+        assert!(!shown.mark("near", Some(Mark::Around("a".to_owned()))));
+        assert!(shown.mark("chosen", Some(Mark::Only(vec!["b".to_owned()]))));
+        assert_eq!(shown.marked(), [("near", vec!["a"]), ("chosen", vec!["b"])]);
+        shown.become_these(
+            &[node("a", 1.0, ""), node("b", 1.0, ""), node("c", 1.0, "")],
+            &[edge("ab", "a", "b")],
+        );
+        assert_eq!(shown.marked()[0], ("near", vec!["ab", "a", "b", "a"]));
+        assert!(shown.mark("near", None) && !shown.mark("near", None));
+        assert_eq!(shown.marked(), [("chosen", vec!["b"])]);
     }
 
     #[test]

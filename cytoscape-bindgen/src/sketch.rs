@@ -6,6 +6,7 @@ use crate::raw::Core;
 use crate::shown::Shown;
 use crate::style::Look;
 use crate::{Edge, Node, StyleSheet};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
@@ -58,10 +59,10 @@ impl Sketch {
         let pan = core.pan();
         let pen = Pen::new(self.context.clone(), core.zoom(), (pan.x(), pan.y()), density);
         let node_sizes = style.look("node", "").sizes();
-        let edges = layers(style, "edge", shown.edges().filter_map(|edge| with_ends(shown, edge)), |edge| {
-            &edge.0.classes
-        });
-        let nodes = layers(style, "node", shown.nodes(), |node| &node.classes);
+        let marked = shown.marked();
+        let edges = shown.edges().filter_map(|edge| with_ends(shown, edge));
+        let edges = layers(style, "edge", edges, |(edge, ..)| with_marks(&marked, &edge.id, &edge.classes));
+        let nodes = layers(style, "node", shown.nodes(), |node| with_marks(&marked, &node.id, &node.classes));
         edges.iter().for_each(|(look, edges)| pen.edges(look, edges, node_sizes));
         for (look, edges) in edges.iter().filter(|(look, _)| look.is_labelled()) {
             edges.iter().for_each(|edge| pen.edge_label(look, edge));
@@ -86,20 +87,29 @@ fn with_ends<'s>(shown: &'s Shown, edge: &'s Edge) -> Option<(&'s Edge, &'s Node
     Some((edge, shown.node(&edge.source)?, shown.node(&edge.target)?))
 }
 
+/// An element's own classes and those that mark it.
+fn with_marks<'s>(marked: &[(&str, Vec<&str>)], id: &str, own: &'s str) -> Cow<'s, str> {
+    let mut classes = Cow::Borrowed(own);
+    for (class, _) in marked.iter().filter(|(_, ids)| ids.contains(&id)) {
+        classes = Cow::Owned(format!("{classes} {class}"));
+    }
+    classes
+}
+
 /// Elements that look alike, what lies below first.
 fn layers<'s, T>(
     style: &'s StyleSheet,
     group: &str,
     elements: impl Iterator<Item = T>,
-    classes: impl Fn(&T) -> &'s str,
+    classes: impl Fn(&T) -> Cow<'s, str>,
 ) -> Vec<(Look<'s>, Vec<T>)> {
-    let mut alike: BTreeMap<&str, Vec<T>> = BTreeMap::new();
+    let mut alike: BTreeMap<Cow<'s, str>, Vec<T>> = BTreeMap::new();
     for element in elements {
         alike.entry(classes(&element)).or_default().push(element);
     }
     let mut layers: Vec<(Look<'s>, Vec<T>)> = Vec::with_capacity(alike.len());
     for (classes, elements) in alike {
-        layers.push((style.look(group, classes), elements));
+        layers.push((style.look(group, &classes), elements));
     }
     layers.sort_by(|(a, _), (b, _)| a.number("z-index").total_cmp(&b.number("z-index")));
     layers

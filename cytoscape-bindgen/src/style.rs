@@ -112,8 +112,16 @@ impl StyleSheet {
     }
 
     pub(crate) fn to_array(&self) -> Array {
-        self.rules.iter().map(|(selector, style)| rule_object(selector, style)).collect()
+        let rules = self.rules.iter().map(|(selector, style)| rule_object(selector, style));
+        std::iter::once(no_images()).chain(rules).collect()
     }
+}
+
+/// A node has no list of images, not a list of none: with that, the library (3.34.4) takes each drawing of a node for a
+/// change of its style, and throws away the pictures that it has just drawn it into.
+fn no_images() -> Object {
+    let style = object(&[("background-image", Array::new().into())]);
+    object(&[("selector", "node".into()), ("style", style.into())])
 }
 
 fn rule_object(selector: &str, style: &Style) -> Object {

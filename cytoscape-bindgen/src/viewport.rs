@@ -46,11 +46,16 @@ pub(crate) struct Viewport {
     options: Options,
     /// What is to be fitted when the container is shown.
     due: Cell<Option<Bounds>>,
+    /// What was fitted last, and where that led.
+    fitted: Cell<Option<(Bounds, Sight)>>,
 }
+
+/// Zoom and pan.
+type Sight = (f64, f64, f64);
 
 impl Viewport {
     pub(crate) fn new(core: Core, container: HtmlElement, options: &Options) -> Self {
-        Self { core, container, options: options.clone(), due: Cell::default() }
+        Self { core, container, options: options.clone(), due: Cell::default(), fitted: Cell::default() }
     }
 
     pub(crate) fn fit(&self, bounds: Bounds) {
@@ -63,6 +68,12 @@ impl Viewport {
         let (x, y) = bounds.centre();
         let pan = position_object((width / 2.0 - zoom * x, height / 2.0 - zoom * y));
         self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+        self.fitted.set(Some((bounds, self.sight())));
+    }
+
+    fn sight(&self) -> Sight {
+        let pan = self.core.pan();
+        (self.core.zoom(), pan.x(), pan.y())
     }
 
     /// The zoom that [`fit`](Self::fit) chooses.
@@ -76,7 +87,9 @@ impl Viewport {
         if self.container.client_width() == 0 {
             return;
         }
-        if let Some(bounds) = self.due.take() {
+        // What still lies as it was fitted stays so, as when a phone is turned; what somebody has moved stays where it is.
+        let unmoved = self.fitted.get().filter(|(_, sight)| *sight == self.sight()).map(|(bounds, _)| bounds);
+        if let Some(bounds) = self.due.take().or(unmoved) {
             self.fit(bounds);
         }
     }

@@ -48,7 +48,18 @@ test("a picture of many is whole at once, and what is only sketched can be tappe
   await page.mouse.click((box?.x ?? 0) + last.x, (box?.y ?? 0) + last.y);
   await expect(page.getByRole("region", { name: "Entity" })).toContainText(last.label);
   await expect(sketch).toHaveCount(0);
+  // What the sketch covered is drawn by then.
+  expect(await page.evaluate(inked)).toBeGreaterThan(0.005);
 });
+
+/** The share of the library's canvas that has something on it. */
+function inked(): number {
+  const canvas = document.querySelector<HTMLCanvasElement>('.graph__canvas canvas[data-id="layer2-node"]');
+  const pixels = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  let count = 0;
+  for (let at = 3; at < pixels.length; at += 4) count += Number((pixels[at] ?? 0) > 0);
+  return (4 * count) / Math.max(1, pixels.length);
+}
 
 /** To the surroundings of one entity. */
 async function goElsewhere(page: Page): Promise<void> {

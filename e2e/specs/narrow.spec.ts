@@ -83,3 +83,33 @@ for (const [name, viewport] of Object.entries(SCREENS)) {
     await clickAway(clew, page, look);
   });
 }
+
+test("the map stays fitted when its pane changes its size, until somebody moves it", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  const { region } = clew.graph;
+  const outside = () =>
+    region.locator(".graph__canvas").evaluate((canvas) => {
+      const { cy } = (canvas as unknown as { _cyreg: { cy: Drawing } })._cyreg;
+      const isInside = ({ x, y }: Place) => x >= 0 && y >= 0 && x <= canvas.clientWidth && y <= canvas.clientHeight;
+      const places = cy.nodes().map((node) => node.renderedPosition());
+      return places.length > 9 ? places.filter((place) => !isInside(place)).length : -1;
+    });
+  await expect.poll(outside).toBe(0);
+  await page.setViewportSize({ width: 900, height: 620 });
+  await expect.poll(outside).toBe(0);
+  for (let press = 0; press < 6; press += 1) await region.getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(outside).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 880, height: 620 });
+  await page.waitForTimeout(500);
+  expect(await outside()).toBeGreaterThan(0);
+});
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+interface Drawing {
+  nodes(): { map<T>(each: (node: { renderedPosition(): Place }) => T): T[] };
+}
