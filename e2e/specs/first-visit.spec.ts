@@ -5,7 +5,8 @@ test("an empty workspace says what Clew is and is usable at once", async ({ clew
   await clew.open();
   await expect(clew.documents.sample).toBeEnabled();
   const usable = await page.evaluate(() => performance.now());
-  expect(usable, "ms until usable").toBeLessThan(Number(process.env.CLEW_USABLE_MS ?? 1500));
+  // How fast it is, the benchmark tells, on a machine at rest; this only notices that somebody would have left.
+  expect(usable, "ms until usable").toBeLessThan(10_000);
   await expect(clew.documents.region).toContainText(/drop/i);
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeVisible();
   await expect(clew.conversation.strategy.getByRole("option")).toHaveText([

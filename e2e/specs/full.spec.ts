@@ -20,6 +20,7 @@ test("where the browser has no more room, reading waits and the workspace can be
   await clew.documents.region.getByRole("button", { name: "Try again" }).click();
   await clew.documents.ready(book.name);
   await expect(clew.documents.region).not.toContainText("no more room");
+  await expect(clew.documents.region).not.toContainText("cannot be kept");
   await page.reload();
   await clew.documents.ready(book.name);
 });

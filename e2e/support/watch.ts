@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
 import { lookAgain, lookAway, Tasks } from "./tasks.ts";
 
-/** Longest task of the main thread that passes, in milliseconds of processor time on a machine of usual speed. */
-const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 100);
+/** Tasks of the main thread that are told, in milliseconds of processor time on a machine of usual speed. */
+const LONG_TASK = 100;
+/**
+ * Longest task that passes. How long a task takes is for the benchmark to judge, on a machine at rest; here it only
+ * shall be noticed when the page stands still.
+ */
+const LONGEST_TASK = Number(process.env.CLEW_LONG_TASK_MS ?? 400);
 
 /** Everything a page did that a page of Clew must not do. */
 export class Watch {
@@ -56,9 +61,11 @@ export class Watch {
 
   private async judgeTasks(): Promise<void> {
     if (!this.page.isClosed()) await this.tasks.measure(this.page);
-    for (const { processorMs, atMs, slowness } of await this.tasks.longerThan(LONGEST_TASK)) {
+    for (const { processorMs, atMs, slowness } of await this.tasks.longerThan(LONG_TASK)) {
       const machine = slowness > 1 ? ` (the machine was ${slowness.toFixed(2)} times slower than usual)` : "";
-      this.complain(`long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start${machine}`);
+      const text = `long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start${machine}`;
+      if (processorMs > LONGEST_TASK) this.complain(text);
+      else console.log(text);
     }
   }
 
