@@ -76,7 +76,7 @@ struct State {
     paused: bool,
     /// The person has halted work on documents: up when it goes on.
     goes_on: Option<Flag>,
-    /// What a full store has refused, until there is room.
+    /// What the store has refused, until it takes it.
     waiting: Vec<Write>,
     /// The person wants to read on, though nothing can be kept.
     unkept_is_fine: bool,
@@ -212,18 +212,30 @@ impl Engine {
         if self.doors.read_only || self.state.borrow().half_known {
             return false;
         }
+        let outcome = self.write(changes).await;
+        let waiting = {
+            let state = &mut self.state.borrow_mut();
+            if outcome.is_ok() && !state.paused { std::mem::take(&mut state.waiting) } else { Vec::new() }
+        };
+        if !waiting.is_empty() {
+            // A store that takes this may take that too; does it not, that goes on waiting.
+            let _ = self.write(waiting).await;
+        }
+        outcome.inspect_err(|error| self.refused(error)).is_ok()
+    }
+
+    /// Writes to the store; what it refuses waits.
+    async fn write(&self, changes: Vec<Write>) -> Result<(), StoreError> {
         let places: Vec<(Table, u32)> = changes.iter().map(Write::place).collect();
         let copy = changes.clone();
         let outcome = self.doors.store.write(changes).await;
-        {
-            let state = &mut self.state.borrow_mut();
-            // What is written now takes the place of what waited.
-            state.waiting.retain(|waiting| !places.contains(&waiting.place()));
-            if outcome == Err(StoreError::Full) && !state.unkept_is_fine {
-                state.waiting.extend(copy);
-            }
+        let state = &mut self.state.borrow_mut();
+        // What is written now takes the place of what waited.
+        state.waiting.retain(|waiting| !places.contains(&waiting.place()));
+        if outcome.is_err() && !state.unkept_is_fine {
+            state.waiting.extend(copy);
         }
-        outcome.inspect_err(|error| self.refused(error)).is_ok()
+        outcome
     }
 
     /// Lets the person know; without room, reading pauses unless they want it otherwise.

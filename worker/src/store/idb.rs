@@ -4,15 +4,18 @@ use super::{Store, StoreError, Table, Write};
 use crate::database_name;
 use ::idb::{Database, Error, Factory, ObjectStoreParams, Transaction, TransactionMode, TransactionResult};
 use js_sys::Uint8Array;
+use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::IdbTransaction;
 
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
 const VERSION: u32 = 5;
 
-/// An open database.
+/// An open database. A browser may close it at any time, after an error of its disk for one; then it is opened again.
 pub struct IdbStore {
-    database: Database,
+    workspace: u32,
+    database: RefCell<Rc<Database>>,
 }
 
 impl From<Error> for StoreError {
@@ -29,13 +32,35 @@ impl IdbStore {
     /// # Errors
     /// When the browser has no IndexedDB for us (private mode, blocked storage).
     pub async fn open(workspace: u32) -> Result<Self, StoreError> {
+        let database = Self::connect(workspace).await?;
+        Ok(Self { workspace, database: RefCell::new(Rc::new(database)) })
+    }
+
+    async fn connect(workspace: u32) -> Result<Database, StoreError> {
         let mut request = Factory::new()?.open(&database_name(workspace), Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = ::idb::DatabaseEvent::database(&event) {
                 upgrade(&database);
             }
         });
-        Ok(Self { database: request.await? })
+        Ok(request.await?)
+    }
+
+    /// Begins a transaction; where the browser has closed the database, on a new connection.
+    async fn begin(&self, names: &[&str], mode: TransactionMode) -> Result<Transaction, StoreError> {
+        let database = self.database.borrow().clone();
+        if let Ok(transaction) = database.transaction(names, mode) {
+            return Ok(transaction);
+        }
+        let again = Rc::new(Self::connect(self.workspace).await?);
+        self.database.replace(again.clone());
+        Ok(again.transaction(names, mode)?)
+    }
+
+    /// As a browser does on its own after an error.
+    #[cfg(test)]
+    pub(super) fn close(&self) {
+        self.database.borrow().close();
     }
 
     fn names(tables: impl IntoIterator<Item = Table>) -> Vec<&'static str> {
@@ -81,7 +106,7 @@ fn key_of(value: &JsValue) -> u32 {
 impl Store for IdbStore {
     async fn write(&self, changes: Vec<Write>) -> Result<(), StoreError> {
         let names = Self::names(changes.iter().map(Write::table));
-        let transaction = self.database.transaction(&names, TransactionMode::ReadWrite)?;
+        let transaction = self.begin(&names, TransactionMode::ReadWrite).await?;
         for change in changes {
             let store = transaction.object_store(change.table().name())?;
             match change {
@@ -96,19 +121,19 @@ impl Store for IdbStore {
     }
 
     async fn get(&self, table: Table, key: u32) -> Result<Option<Vec<u8>>, StoreError> {
-        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let transaction = self.begin(&[table.name()], TransactionMode::ReadOnly).await?;
         let value = transaction.object_store(table.name())?.get(JsValue::from(key))?.await?;
         Ok(value.as_ref().map(bytes_of))
     }
 
     async fn keys(&self, table: Table) -> Result<Vec<u32>, StoreError> {
-        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let transaction = self.begin(&[table.name()], TransactionMode::ReadOnly).await?;
         let keys = transaction.object_store(table.name())?.get_all_keys(None, None)?.await?;
         Ok(keys.iter().map(key_of).collect())
     }
 
     async fn all(&self, table: Table) -> Result<Vec<(u32, Vec<u8>)>, StoreError> {
-        let transaction = self.database.transaction(&[table.name()], TransactionMode::ReadOnly)?;
+        let transaction = self.begin(&[table.name()], TransactionMode::ReadOnly).await?;
         let store = transaction.object_store(table.name())?;
         let keys = store.get_all_keys(None, None)?.await?;
         let values = store.get_all(None, None)?.await?;
@@ -117,7 +142,7 @@ impl Store for IdbStore {
 
     async fn clear(&self) -> Result<(), StoreError> {
         let names = Self::names(Table::ALL);
-        let transaction = self.database.transaction(&names, TransactionMode::ReadWrite)?;
+        let transaction = self.begin(&names, TransactionMode::ReadWrite).await?;
         for name in names {
             transaction.object_store(name)?.clear()?.await?;
         }

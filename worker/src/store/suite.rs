@@ -59,6 +59,17 @@ mod in_browser {
     }
 
     #[wasm_bindgen_test]
+    async fn a_database_that_the_browser_closed_is_opened_again() {
+        let store = IdbStore::open(0).await.expect("opens");
+        store.write(vec![Write::Put(Table::Answers, 5, b"kept".to_vec())]).await.expect("writes");
+        store.close();
+        assert_eq!(store.get(Table::Answers, 5).await, Ok(Some(b"kept".to_vec())));
+        store.close();
+        store.write(vec![Write::Delete(Table::Answers, 5)]).await.expect("writes");
+        assert_eq!(store.keys(Table::Answers).await, Ok(vec![]));
+    }
+
+    #[wasm_bindgen_test]
     async fn workspaces_are_kept_apart() {
         let (one, other) = (IdbStore::open(0).await.expect("opens"), IdbStore::open(7).await.expect("opens"));
         check(&other).await;

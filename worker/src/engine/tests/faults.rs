@@ -336,6 +336,18 @@ fn a_file_whose_bytes_were_refused_at_first_is_kept_with_its_reading() {
 }
 
 #[test]
+fn what_was_refused_is_written_with_what_comes_next() {
+    let store = memory();
+    let mut bench = engine_on(Disk { refused: 0..2, ..Disk::sound(&store) }, |_| ());
+    bench.run(Command::SetSettings(Settings::default()), None).expect("set");
+    bench.run(Command::SetSettings(Settings::default()), None).expect("set");
+    assert_eq!(tables(&store)[&Table::Meta], []);
+    bench.add("a.txt", LIGHTHOUSE).expect("read");
+    let settings = |(key, _): &(u32, Vec<u8>)| *key == crate::record::meta::SETTINGS;
+    assert!(tables(&store)[&Table::Meta].iter().any(settings));
+}
+
+#[test]
 fn a_disk_that_fails_for_good_does_not_stop_the_reading() {
     let (expected, _, writes) = undisturbed();
     (0..writes).step_by(3).for_each(|number| check_refused_writes(number..usize::MAX, &expected));
