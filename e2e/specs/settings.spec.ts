@@ -51,6 +51,26 @@ test("a choice of model outlasts a reload", async ({ clew, page }) => {
   await expect(clew.settings.endpoint).toHaveValue("http://127.0.0.1:11434/v1");
 });
 
+test("a choice made before the engine is there outlasts the tab", async ({ clew, page }) => {
+  const engine = "**/*worker*.wasm*";
+  await page.route(engine, () => {
+    // It never comes.
+  });
+  await clew.open();
+  await clew.settings.open();
+  await clew.settings.chooseModel("http://127.0.0.1:11434/v1", "local");
+  await clew.settings.close();
+  await page.unroute(engine);
+  await page.reload();
+  await clew.settings.open();
+  await expect(clew.settings.endpoint).toHaveValue("http://127.0.0.1:11434/v1");
+  // Once the engine has taken it, only the engine keeps it.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("clew.settings.0"))).toBe(null);
+  await page.reload();
+  await clew.settings.open();
+  await expect(clew.settings.endpoint).toHaveValue("http://127.0.0.1:11434/v1");
+});
+
 test("the theme is kept", async ({ clew, page }) => {
   await clew.open();
   await clew.settings.open();

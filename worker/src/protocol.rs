@@ -396,6 +396,10 @@ pub enum Fate {
     Failed(String),
 }
 
+/// Version of the settings where they are stored: 4 knows of models by task and of a limit to calls at once, 3 of a budget
+/// for reading documents. Those of versions 2 and 3 are still read from a workspace.
+pub const SETTINGS_VERSION: u8 = 4;
+
 /// How the engine is set up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {

@@ -1,5 +1,6 @@
 //! What shape do stored records have? Each starts with a version byte; core types stay free to change.
 
+pub use crate::protocol::SETTINGS_VERSION;
 use crate::protocol::{DocumentStatus, Limits, ModelChoice, Outside, Settings, Stage};
 use clew_core::answer::{Answer, Citation, Statement};
 pub use clew_core::digest::digest;
@@ -17,9 +18,6 @@ pub const READING_VERSION: u8 = 6;
 /// Version of vectors: raised with the embedding model, and with how it is computed (2: attention in integers). Older ones
 /// are computed again.
 pub const VECTORS_VERSION: u8 = 2;
-/// Version of the settings: 4 knows of models by task and of a limit to calls at once, 3 of a budget for reading documents. Those of versions 2 and 3 are
-/// still read.
-pub const SETTINGS_VERSION: u8 = 4;
 /// Version of answers: 2 quotes pages from outside. Those of version 1 are still read.
 pub const ANSWER_VERSION: u8 = 2;
 /// Version of all other records.

@@ -9,6 +9,7 @@ mod learned;
 mod map;
 mod questions;
 mod setup;
+mod unconfirmed;
 mod workspaces;
 
 use crate::interop::task::{Latest, sleep};

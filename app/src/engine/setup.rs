@@ -1,6 +1,6 @@
 //! How the engine is set up.
 
-use super::{ModelTest, Session};
+use super::{ModelTest, Session, unconfirmed};
 use crate::interop::task::{Latest, sleep};
 use crate::ui::handler::effect;
 use crate::words;
@@ -15,6 +15,9 @@ const ESTIMATE_AFTER: Duration = Duration::from_millis(300);
 
 impl Session {
     pub(super) fn load_settings(self) {
+        if let Some(settings) = unconfirmed::left(self.workspace) {
+            return self.set_settings(settings);
+        }
         let request = self.request(Command::Settings);
         let before = self.settings.get_untracked();
         spawn_local(async move {
@@ -36,7 +39,14 @@ impl Session {
     /// Sets the engine up differently.
     pub fn set_settings(self, settings: Settings) {
         self.settings.set(settings.clone());
-        self.tell(Command::SetSettings(settings));
+        let kept = unconfirmed::keep(self.workspace, &settings);
+        let request = self.request(Command::SetSettings(settings));
+        spawn_local(async move {
+            match request.finish().await {
+                Ok(_) => unconfirmed::confirm(self.workspace, &kept),
+                Err(error) => self.complain(&error),
+            }
+        });
     }
 
     /// Looks which models an endpoint has; one that does not say is no reason to complain.

@@ -107,7 +107,7 @@ async fn settle(zoom: RwSignal<f64>, now: f64) {
 
 /// True when what is drawn for the one zoom looks wrong at the other.
 fn is_far(before: f64, now: f64) -> bool {
-    (now / before).log2().abs() > 0.2
+    !(0.87..=1.15).contains(&(now / before))
 }
 
 fn listen(session: Session, cytoscape: &Cytoscape) {

@@ -28,9 +28,11 @@ struct Lens {
 impl Lens {
     fn at(zoom: f64) -> Self {
         let away = (1.0 / zoom.max(0.02)).clamp(0.7, 8.0);
+        let root = away.max(1.0).sqrt();
         Self {
             text: away,
-            node: away.max(1.0).powf(0.55),
+            // To the power of .5625.
+            node: root * root.sqrt().sqrt().sqrt(),
             names_major: zoom >= NAMES_MAJOR_AT,
             names_all: zoom >= NAMES_ALL_AT,
         }

@@ -16,6 +16,13 @@ pub fn set(key: &str, text: &str) {
     }
 }
 
+/// Forgets what was kept under this key.
+pub fn remove(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }

@@ -58,7 +58,7 @@ impl IdbStore {
     }
 
     /// As a browser does on its own after an error.
-    #[cfg(test)]
+    #[cfg(all(test, target_arch = "wasm32"))]
     pub(super) fn close(&self) {
         self.database.borrow().close();
     }

@@ -3,6 +3,7 @@
 mod interrupted;
 
 use super::*;
+use crate::protocol::Settings;
 use futures::future::pending;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -449,7 +450,7 @@ fn a_second_engine_on_the_store_writes_nothing_whatever_it_is_asked() {
         Command::RemoveDocument(DocumentId(0)),
         Command::CancelReading(DocumentId(1)),
         Command::Forget(AnswerId(0)),
-        Command::SetSettings(crate::protocol::Settings::default()),
+        Command::SetSettings(Settings::default()),
         Command::Clear,
     ] {
         second.run(command, None).expect("done in memory");
