@@ -2,6 +2,7 @@
 
 use crate::style::Look;
 use crate::{Edge, Node};
+use js_sys::Math;
 use std::f64::consts::TAU;
 use web_sys::CanvasRenderingContext2d;
 
@@ -124,7 +125,8 @@ impl Pen {
         let turn = if corners % 2 == 1 || corners == 4 { 0.0 } else { 0.5 };
         for corner in 0..corners {
             let angle = (f64::from(corner) + turn) / f64::from(corners) * TAU;
-            self.context.line_to(x + half * angle.sin(), y - half * angle.cos());
+            // The browser's own functions: Rust's would be a large part of all that is drawn here.
+            self.context.line_to(x + half * Math::sin(angle), y - half * Math::cos(angle));
         }
         self.context.close_path();
     }
@@ -149,13 +151,12 @@ impl Pen {
             return;
         }
         let ((x1, y1), (x2, y2)) = (from.position, to.position);
-        let angle = (y2 - y1).atan2(x2 - x1);
         // Nobody reads upside down.
-        let angle = if angle.cos() < 0.0 { angle + TAU / 2.0 } else { angle };
+        let length = if x2 < x1 { -(x2 - x1).hypot(y2 - y1) } else { (x2 - x1).hypot(y2 - y1) };
+        let (cos, sin) = if length == 0.0 { (1.0, 0.0) } else { ((x2 - x1) / length, (y2 - y1) / length) };
         self.context.save();
         // Finite numbers are never refused.
-        let _ = self.context.translate(f64::midpoint(x1, x2), f64::midpoint(y1, y2));
-        let _ = self.context.rotate(angle);
+        let _ = self.context.transform(cos, sin, -sin, cos, f64::midpoint(x1, x2), f64::midpoint(y1, y2));
         self.text(look, &edge.label, (0.0, -look.number("font-size") / 2.0));
         self.context.restore();
     }
