@@ -1,13 +1,14 @@
 //! Learns the weights of graph retrieval, and tells how well they do on sets they were not learned from.
 
 use crate::logit::{List, learn};
+use crate::pool::{Set, merge, sets};
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, qa};
+use clew_core::id::ChunkId;
 use clew_core::retrieve::Query;
 use clew_core::retrieve::features::{Candidate, FIRST, SECOND};
 use clew_core::retrieve::graph::Looks;
 use clew_core::retrieve::weights::Weights;
-use std::path::Path;
 
 /// Wrong passages learned from, of each question: those that look likest.
 const WRONG: usize = 120;
@@ -16,33 +17,51 @@ const ROUGHLY: [f32; FIRST.len()] = [1.0, 3.0, 1.0, 1.0, 1.0, 0.0, 0.0, 4.0, 0.0
 /// Passages that count as found.
 const FOUND: usize = 5;
 
-/// A set of questions over a corpus.
-struct Set {
-    name: String,
-    workspace: Workspace,
+/// Questions of a set with their vectors, asked of a corpus: the set's own, or that of all sets together.
+struct Round {
+    set: String,
+    /// Number of the corpus.
+    place: usize,
     questions: Vec<(qa::Question, Option<Vec<f32>>)>,
 }
 
 /// A question with its candidates.
 struct Asked<'a> {
-    set: &'a Set,
+    round: &'a Round,
+    workspace: &'a Workspace,
     question: &'a qa::Question,
     looks: Looks<'a>,
 }
 
-/// `learn-ranks --data DIR --sets a,b,…`
+/// `learn-ranks --data DIR --sets a,b,… [--among c,…]`
 pub fn run(args: &Args) -> Outcome {
-    let names = args.required("sets")?.split(',');
-    let sets: Vec<Set> = names.map(|name| read(args, name)).collect::<Result<_, _>>()?;
-    let mut asked: Vec<Asked> = sets.iter().flat_map(first_looks).collect();
-    for set in &sets {
-        let weights = fit(&mut asked, |other| kin(&other.name) != kin(&set.name));
-        let mut own: Vec<&mut Asked> = asked.iter_mut().filter(|asked| asked.set.name == set.name).collect();
-        own.iter_mut().for_each(|asked| asked.looks.score(&weights));
-        let first = figures(&own);
-        own.iter_mut().for_each(|asked| asked.looks.again(&weights));
-        let second = figures(&own);
-        println!("{:12}  first look {first}  second look {second}", set.name);
+    let sets = sets(args)?;
+    let (passages, pooled) = merge(&sets);
+    let mut places: Vec<Workspace> =
+        sets.iter().map(|set| build(&set.passages, LocalModel::load(args))).collect();
+    let alone: Vec<Round> = sets
+        .iter()
+        .enumerate()
+        .map(|(place, set)| round(set, place, &set.questions, places[place].model.as_ref()))
+        .collect();
+    places.push(build(&passages, LocalModel::load(args)));
+    let pool = sets.len();
+    let in_pool = sets.iter().zip(&pooled);
+    let in_pool = in_pool.map(|(set, questions)| round(set, pool, questions, places[pool].model.as_ref()));
+    let rounds: Vec<Round> = alone.into_iter().chain(in_pool).collect();
+    let mut asked: Vec<Asked> = rounds.iter().flat_map(|round| first_looks(round, &places)).collect();
+    for set in sets.iter().filter(|set| !set.questions.is_empty()) {
+        let weights = fit(&mut asked, |other| kin(other) != kin(&set.name));
+        for (name, is_pool) in [("alone", false), ("pool", true)] {
+            let is_own =
+                |asked: &Asked| asked.round.set == set.name && (asked.round.place == pool) == is_pool;
+            let mut own: Vec<&mut Asked> = asked.iter_mut().filter(|asked| is_own(asked)).collect();
+            own.iter_mut().for_each(|asked| asked.looks.score(&weights));
+            let first = figures(&own);
+            own.iter_mut().for_each(|asked| asked.looks.again(&weights));
+            let second = figures(&own);
+            println!("{:12} {name:5}  first look {first}  second look {second}", set.name);
+        }
     }
     let Weights { first, again, second } = fit(&mut asked, |_| true);
     println!("learned from all:\nfirst: {first:.2?}\nagain: {again:.2?}\nsecond: {second:.2?}");
@@ -54,31 +73,23 @@ fn kin(name: &str) -> &str {
     name.strip_suffix("101").unwrap_or(name)
 }
 
-fn read(args: &Args, name: &str) -> Result<Set, Box<dyn std::error::Error>> {
-    let data = Path::new(args.required("data")?);
-    let passages = qa::passages(&data.join(format!("{name}.corpus.jsonl")))?;
-    let workspace = build(&passages, LocalModel::load(args));
-    let mut questions = qa::questions(&data.join(format!("{name}.questions.jsonl")))?;
-    questions.retain(|question| !question.supporting.is_empty());
-    let vector = |text: &str| workspace.model.as_ref().and_then(|model| model.question(text));
-    let questions = questions.into_iter().map(|question| {
-        let vector = vector(&question.text);
-        (question, vector)
-    });
-    let questions = questions.collect();
-    Ok(Set { name: name.to_owned(), workspace, questions })
+fn round(set: &Set, place: usize, questions: &[qa::Question], model: Option<&LocalModel>) -> Round {
+    let vector = |text: &str| model.and_then(|model| model.question(text));
+    let questions = questions.iter().map(|question| (question.clone(), vector(&question.text)));
+    Round { set: set.name.clone(), place, questions: questions.collect() }
 }
 
-fn first_looks(set: &Set) -> impl Iterator<Item = Asked<'_>> {
-    set.questions.iter().map(move |(question, vector)| {
+fn first_looks<'a>(round: &'a Round, places: &'a [Workspace]) -> impl Iterator<Item = Asked<'a>> {
+    let workspace = &places[round.place];
+    round.questions.iter().map(move |(question, vector)| {
         let query = Query::new(&question.text, vector.as_deref());
-        Asked { set, question, looks: Looks::first(&set.workspace.corpus, query) }
+        Asked { round, workspace, question, looks: Looks::first(&workspace.corpus, query) }
     })
 }
 
 /// Learns both looks from the sets chosen.
-fn fit(asked: &mut [Asked], chosen: impl Fn(&Set) -> bool) -> Weights {
-    let mut train: Vec<&mut Asked> = asked.iter_mut().filter(|asked| chosen(asked.set)).collect();
+fn fit(asked: &mut [Asked], chosen: impl Fn(&str) -> bool) -> Weights {
+    let mut train: Vec<&mut Asked> = asked.iter_mut().filter(|asked| chosen(&asked.round.set)).collect();
     let mut weights = Weights::default();
     let first = learn(&lists(&train, |candidate| candidate.first.to_vec()), FIRST.len());
     weights.first.copy_from_slice(&first);
@@ -112,19 +123,18 @@ fn roughly(candidate: &Candidate) -> f32 {
 }
 
 impl Asked<'_> {
-    fn passage(&self, candidate: &Candidate) -> &String {
-        &self.set.workspace.passages[candidate.chunk.document.index()]
+    fn passage(&self, chunk: ChunkId) -> &String {
+        &self.workspace.passages[chunk.document.index()]
     }
 
     fn is_right(&self, candidate: &Candidate) -> bool {
-        self.question.supporting.iter().any(|fact| fact.contains(self.passage(candidate)))
+        self.question.supporting.iter().any(|fact| fact.contains(self.passage(candidate.chunk)))
     }
 
     /// Share of the facts among the best.
     fn recall(&self) -> f64 {
-        let mut best: Vec<&Candidate> = self.looks.candidates.iter().collect();
-        best.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.chunk.cmp(&b.chunk)));
-        let found: Vec<&String> = best.iter().take(FOUND).map(|candidate| self.passage(candidate)).collect();
+        let best = self.looks.ranked(FOUND);
+        let found: Vec<&String> = best.iter().map(|(chunk, _)| self.passage(*chunk)).collect();
         let facts = &self.question.supporting;
         let held = facts.iter().filter(|fact| fact.iter().any(|id| found.contains(&id)));
         held.count() as f64 / facts.len() as f64

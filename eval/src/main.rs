@@ -19,6 +19,7 @@ mod learn_pronouns;
 mod learn_ranks;
 mod logit;
 mod nlp;
+mod pool;
 mod published;
 mod qa;
 mod quantise;
@@ -75,6 +76,11 @@ const COMMANDS: &[Command] = &[
         retrieval::run,
     ),
     (
+        "pool",
+        "--data DIR --sets a,b,… [--among c,…] [--method M] [--alone] [--json]: all corpora in one, beside each alone",
+        pool::run,
+    ),
+    (
         "answer",
         "--corpus F|none --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
         answer::run,
@@ -111,7 +117,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "learn-ranks",
-        "--data DIR --sets a,b,…: learns the weights of graph retrieval; each set's figures are by weights learned from the others",
+        "--data DIR --sets a,b,… [--among c,…]: learns the weights of graph retrieval; each set's figures are by weights learned from the others",
         learn_ranks::run,
     ),
     (

@@ -4,6 +4,7 @@ use serde_json::Value;
 use std::path::Path;
 
 /// A passage: a document of its own.
+#[derive(Clone)]
 pub struct Passage {
     /// As the questions name it.
     pub id: String,
@@ -14,6 +15,7 @@ pub struct Passage {
 }
 
 /// A question with its gold answers.
+#[derive(Clone, Default)]
 pub struct Question {
     /// In words.
     pub text: String,

@@ -11,44 +11,73 @@ use std::time::Instant;
 /// Passages ranked for mean average precision.
 const DEEP: usize = 100;
 
+/// Documents for a question, best first.
+pub type Rank = fn(&Workspace, &str) -> Vec<usize>;
+
 /// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N]`
 pub fn run(args: &Args) -> Outcome {
-    let method = args.optional("method").unwrap_or("hybrid");
-    let rank: fn(&Workspace, &str) -> Vec<usize> = match method {
-        "bm25" => bm25,
-        "dense" => dense,
-        "hybrid" => fused,
-        "graph" => along_the_graph,
-        "kg-cqr" => with_context,
-        other => return Err(format!("no method is called {other}").into()),
-    };
+    let name = args.optional("method").unwrap_or("hybrid");
+    let rank = method(name)?;
     let cuts: Vec<usize> =
         args.optional("k").unwrap_or("2,5,10").split(',').filter_map(|k| k.parse().ok()).collect();
-    let model = if method == "bm25" { None } else { LocalModel::load(args) };
+    let model = if name == "bm25" { None } else { LocalModel::load(args) };
     let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, model);
     let mut questions = qa::questions(Path::new(args.required("questions")?))?;
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
     questions.retain(|question| !question.supporting.is_empty());
 
     let started = Instant::now();
-    let ranks: Vec<Vec<usize>> = questions.iter().map(|question| rank(&workspace, &question.text)).collect();
+    let found = Found::of(&workspace, &questions, rank);
     let ms = started.elapsed().as_secs_f64() * 1e3 / questions.len().max(1) as f64;
-    let found: Vec<Vec<usize>> = questions
-        .iter()
-        .zip(&ranks)
-        .map(|(question, ranks)| places(&workspace, &question.supporting, ranks))
-        .collect();
     let mut figures = Figures::new("retrieval", args);
-    figures.text("method", method);
+    figures.text("method", name);
     figures.number("questions", questions.len() as f64);
     for k in cuts {
-        figures.number(&format!("recall@{k}"), mean(found.iter().map(|places| share_within(places, k))));
-        let all = |places: &Vec<usize>| f64::from(places.iter().all(|place| *place < k));
-        figures.number(&format!("all@{k}"), mean(found.iter().map(all)));
+        figures.number(&format!("recall@{k}"), found.recall(k));
+        figures.number(&format!("all@{k}"), found.all(k));
     }
-    figures.number("map", mean(found.iter().map(|places| average_precision(places))));
+    figures.number("map", found.map());
     figures.number("ms_per_question", ms);
     figures.print(args)
+}
+
+/// The method of that name.
+pub fn method(name: &str) -> Result<Rank, String> {
+    Ok(match name {
+        "bm25" => bm25,
+        "dense" => dense,
+        "hybrid" => fused,
+        "graph" => along_the_graph,
+        "kg-cqr" => with_context,
+        other => return Err(format!("no method is called {other}")),
+    })
+}
+
+/// For each question, the rank (from 0) of each fact's best passage; `usize::MAX` where none was found.
+pub struct Found(Vec<Vec<usize>>);
+
+impl Found {
+    /// Asks all questions.
+    pub fn of(workspace: &Workspace, questions: &[qa::Question], rank: Rank) -> Self {
+        let places = |question: &qa::Question| {
+            places(workspace, &question.supporting, &rank(workspace, &question.text))
+        };
+        Self(questions.iter().map(places).collect())
+    }
+
+    /// Share of the facts among the first `k`.
+    pub fn recall(&self, k: usize) -> f64 {
+        mean(self.0.iter().map(|places| share_within(places, k)))
+    }
+
+    /// Share of the questions all of whose facts are among the first `k`.
+    pub fn all(&self, k: usize) -> f64 {
+        mean(self.0.iter().map(|places| f64::from(places.iter().all(|place| *place < k))))
+    }
+
+    fn map(&self) -> f64 {
+        mean(self.0.iter().map(|places| average_precision(places)))
+    }
 }
 
 fn bm25(workspace: &Workspace, question: &str) -> Vec<usize> {

@@ -1,5 +1,6 @@
 //! What speaks for a passage? Its likeness to the question, its title, its place in the web, the trails that reach it.
 
+use super::about::About;
 use super::cue::Cues;
 use super::likeness::Likeness;
 use super::named::Named;
@@ -66,15 +67,20 @@ struct Found {
 }
 
 /// The passages that may answer, with the features of the first look, ascending; and what the trails start from.
-pub(super) fn first_look(web: &Web, likeness: &mut Likeness, cues: &Cues) -> (Vec<Candidate>, Vec<Start>) {
-    let named = Named::find(web, likeness.query.text);
+pub(super) fn first_look<'w>(
+    web: &'w Web,
+    likeness: &mut Likeness,
+    about: &mut About<'w>,
+    cues: &Cues,
+) -> (Vec<Candidate>, Vec<Start>) {
+    let named = Named::find(web, likeness, about);
     let mut pool: BTreeSet<u32> =
         likeness.candidates(POOL).into_iter().filter_map(|chunk| web.passage(chunk)).collect();
     pool.extend(named.titles.keys());
     let starts = first_starts(web, likeness, &named, &pool);
-    let trails = follow(web, likeness, cues, &starts);
+    let trails = follow(web, likeness, about, cues, &starts);
     let active = walk::activate(web, &named.entities, likeness);
-    let ranks = scaled(walk::rank(web, &active, &starts));
+    let ranks = scaled(walk::rank(web, likeness, about, &active, &starts));
     pool.extend(trails.keys());
     pool.extend(top_k(ranks.iter().copied(), POOL).into_iter().map(|(passage, _)| passage));
     let asked = terms(likeness.query.text).into_iter().collect();
@@ -139,8 +145,14 @@ fn title_words(likeness: &Likeness, asked: &BTreeSet<String>, chunk: ChunkId) ->
 }
 
 /// Adds the features of the second look, whose trails start from what scores best now.
-pub(super) fn second_look(web: &Web, likeness: &mut Likeness, cues: &Cues, candidates: &mut [Candidate]) {
-    let trails = follow(web, likeness, cues, &second_starts(candidates));
+pub(super) fn second_look<'w>(
+    web: &'w Web,
+    likeness: &mut Likeness,
+    about: &mut About<'w>,
+    cues: &Cues,
+    candidates: &mut [Candidate],
+) {
+    let trails = follow(web, likeness, about, cues, &second_starts(candidates));
     for candidate in candidates {
         let trail = trails.get(&candidate.passage).copied().unwrap_or_default();
         candidate.second = [trail.link, trail.cover, trail.cue];

@@ -5,15 +5,21 @@
 //! not about single things (untitled news), trails mislead; the question and what the graph says about it rank (KG-CQR).
 
 use super::Query;
+use super::about::About;
 use super::cue::Cues;
 use super::features::{Candidate, first_look, second_look};
 use super::kg_cqr;
 use super::likeness::Likeness;
+use super::spread::spread;
 use super::trail::Start;
 use super::web::Web;
 use super::weights::Weights;
 use crate::corpus::Corpus;
+use crate::id::ChunkId;
 use crate::trace::SearchHit;
+
+/// What all of a question's words are worth, in units of the scores, to the passage that is the first to hold them.
+const NEW_WORDS: f32 = 6.0;
 
 /// The `k` passages that best answer `query` together, best first. Without a vector, by words and the graph alone.
 pub fn search(corpus: &Corpus, query: &Query, k: usize) -> Vec<SearchHit> {
@@ -31,6 +37,7 @@ pub fn search(corpus: &Corpus, query: &Query, k: usize) -> Vec<SearchHit> {
 pub struct Looks<'a> {
     web: &'a Web,
     likeness: Likeness<'a>,
+    about: About<'a>,
     cues: Cues,
     starts: Vec<Start>,
     /// In order of passages.
@@ -43,8 +50,9 @@ impl<'a> Looks<'a> {
         let web = corpus.web();
         let mut likeness = Likeness::new(corpus, query);
         let cues = Cues::new(corpus, query.text);
-        let (candidates, starts) = first_look(web, &mut likeness, &cues);
-        Self { web, likeness, cues, starts, candidates }
+        let mut about = About::new(web);
+        let (candidates, starts) = first_look(web, &mut likeness, &mut about, &cues);
+        Self { web, likeness, about, cues, starts, candidates }
     }
 
     /// True where passages near the question are about one thing each: half of them say so by a title, or all of
@@ -63,21 +71,22 @@ impl<'a> Looks<'a> {
 
     /// Another look, from what scores best now.
     pub fn again(&mut self, weights: &Weights) {
-        second_look(self.web, &mut self.likeness, &self.cues, &mut self.candidates);
+        second_look(self.web, &mut self.likeness, &mut self.about, &self.cues, &mut self.candidates);
         for candidate in &mut self.candidates {
             candidate.score = sum(&weights.again, &candidate.first) + sum(&weights.second, &candidate.second);
         }
     }
 
-    /// The `k` best, best first; ties in order of passages.
-    pub fn best(mut self, k: usize) -> Vec<SearchHit> {
-        self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.chunk.cmp(&b.chunk)));
-        let likeness = &mut self.likeness;
-        self.candidates
-            .iter()
-            .take(k)
-            .map(|candidate| likeness.hit(candidate.chunk, candidate.score))
-            .collect()
+    /// The `k` that tell most together, with their scores, one chosen after the other; ties in order of passages.
+    pub fn ranked(&self, k: usize) -> Vec<(ChunkId, f32)> {
+        let scored = self.candidates.iter().map(|candidate| (candidate.chunk, candidate.score)).collect();
+        spread(&self.likeness, scored, NEW_WORDS, k)
+    }
+
+    /// The same as hits.
+    fn best(mut self, k: usize) -> Vec<SearchHit> {
+        let ranked = self.ranked(k);
+        ranked.into_iter().map(|(chunk, score)| self.likeness.hit(chunk, score)).collect()
     }
 }
 

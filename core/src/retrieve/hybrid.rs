@@ -14,6 +14,8 @@ use std::collections::BTreeSet;
 
 /// How many of the best of each part are scored in full.
 const CANDIDATES: usize = 100;
+/// What all of a question's words are worth, to the passage that is the first to hold them.
+const NEW_WORDS: f32 = 1.0;
 /// Weight of the clause that a passage fits best.
 pub(super) const CLAUSE: f32 = 0.5;
 
@@ -60,7 +62,7 @@ impl<'a> Fusion<'a> {
 
     /// The `k` that tell most together, as hits.
     pub fn hits(&mut self, scored: Vec<(ChunkId, f32)>, k: usize) -> Vec<SearchHit> {
-        let chosen = spread(&self.likeness, scored, k);
+        let chosen = spread(&self.likeness, scored, NEW_WORDS, k);
         chosen.into_iter().map(|(chunk, score)| self.likeness.hit(chunk, score)).collect()
     }
 }

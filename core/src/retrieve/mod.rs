@@ -1,5 +1,6 @@
 //! Which chunks and sentences fit a question? Each hit explains itself.
 
+mod about;
 mod clause;
 mod cue;
 pub mod features;

@@ -1,5 +1,7 @@
 //! What does the question name, and which passages are about it?
 
+use super::about::About;
+use super::likeness::Likeness;
 use super::web::Web;
 use crate::trace::LinkedEntity;
 use rustc_hash::FxHashMap;
@@ -19,13 +21,14 @@ pub(super) struct Named {
 }
 
 impl Named {
-    pub fn find(web: &Web, question: &str) -> Self {
+    pub fn find(web: &Web, likeness: &mut Likeness, about: &mut About) -> Self {
         let mut entities = BTreeMap::new();
         let mut titles = BTreeMap::new();
-        for linked in web.graph.link(question) {
+        for linked in web.graph.link(likeness.query.text) {
             for (entity, score) in bearers(web, &linked) {
                 raise(&mut entities, entity, score);
-                web.about(entity).iter().for_each(|passage| raise(&mut titles, *passage, score));
+                let passages = about.shares(entity, likeness);
+                passages.iter().for_each(|(passage, share)| raise(&mut titles, *passage, score * share));
             }
         }
         // In f64, so that the last bit of `ln` (which differs between machines) is rounded away.

@@ -6,21 +6,23 @@ use crate::index::top::better_first;
 
 /// Passages that can move up.
 const POOL: usize = 100;
-/// What all of a question's words are worth, to the passage that is the first to hold them.
-const NEW: f32 = 1.0;
-
 /// The `k` best, one after the other: a passage's score, and the share of the question's words (rare ones counting more)
-/// that it is the first to hold (greedy maximum coverage). So near-copies of one passage do not keep out what tells the
-/// rest. Scores stay what they were.
-pub(super) fn spread(likeness: &Likeness, mut scored: Vec<(ChunkId, f32)>, k: usize) -> Vec<(ChunkId, f32)> {
+/// that it is the first to hold (greedy maximum coverage); all of them are worth `new`. So near-copies of one passage do
+/// not keep out what tells the rest. Scores stay what they were.
+pub(super) fn spread(
+    likeness: &Likeness,
+    mut scored: Vec<(ChunkId, f32)>,
+    new: f32,
+    k: usize,
+) -> Vec<(ChunkId, f32)> {
     scored.sort_unstable_by(better_first);
     let rest = scored.split_off(POOL.min(scored.len()));
     let mut missing = scored.iter().fold(0, |held, (chunk, _)| held | likeness.held(*chunk));
-    let worth = NEW / likeness.weight(missing).max(f32::MIN_POSITIVE);
+    let worth = new / likeness.weight(missing).max(f32::MIN_POSITIVE);
     let mut chosen = Vec::with_capacity(k);
     while chosen.len() < k && !scored.is_empty() {
-        let new = |chunk| worth * likeness.weight(missing & likeness.held(chunk));
-        let best = first_highest(scored.iter().map(|(chunk, score)| score + new(*chunk)));
+        let news = |chunk| worth * likeness.weight(missing & likeness.held(chunk));
+        let best = first_highest(scored.iter().map(|(chunk, score)| score + news(*chunk)));
         let picked = scored.remove(best);
         missing &= !likeness.held(picked.0);
         chosen.push(picked);
@@ -53,7 +55,7 @@ mod tests {
         let likeness = Likeness::new(&corpus, Query::new(question, None));
         let chunk = |id: u32| ChunkId { document: DocumentId(id), index: 0 };
         let scored = (0..pages.len() as u32).map(|id| (chunk(id), 1.0 - 0.01 * id as f32)).collect();
-        let found = spread(&likeness, scored, 9);
+        let found = spread(&likeness, scored, 1.0, 9);
         let found: Vec<u32> = found.iter().map(|(chunk, _)| chunk.document.0).collect();
         assert_eq!(found, expected, "{question}");
     }

@@ -1,5 +1,6 @@
 //! Where does one passage lead? To passages about what it names, and to those that name what it is about.
 
+use super::about::About;
 use super::cue::Cues;
 use super::likeness::Likeness;
 use super::web::Web;
@@ -33,13 +34,14 @@ pub(super) struct Trail {
 pub(super) type Start = (u32, f32);
 
 /// Follows all starts; passages reached, ascending.
-pub(super) fn follow(
-    web: &Web,
+pub(super) fn follow<'w>(
+    web: &'w Web,
     likeness: &mut Likeness,
+    about: &mut About<'w>,
     cues: &Cues,
     starts: &[Start],
 ) -> BTreeMap<u32, Trail> {
-    let mut reached = Reached { web, likeness, cues, trails: BTreeMap::new() };
+    let mut reached = Reached { web, likeness, about, cues, trails: BTreeMap::new() };
     for start in starts {
         for sentence in reached.likeness.corpus.sentences_of(web.chunk(start.0)) {
             let alike = reached.likeness.sentence(sentence);
@@ -56,6 +58,7 @@ pub(super) fn follow(
 struct Reached<'w, 'l, 'c> {
     web: &'w Web,
     likeness: &'l mut Likeness<'c>,
+    about: &'l mut About<'w>,
     cues: &'l Cues,
     trails: BTreeMap<u32, Trail>,
 }
@@ -63,17 +66,17 @@ struct Reached<'w, 'l, 'c> {
 impl Reached<'_, '_, '_> {
     /// To passages about an entity that the start's sentence names.
     fn link(&mut self, (start, strength): Start, entity: u32, sentence: SentenceId, alike: f32) {
-        let targets = self.web.about(entity);
+        let targets = self.about.shares(entity, self.likeness);
         if targets.is_empty() {
             return;
         }
         let corpus = self.likeness.corpus;
         let cue = self.web.entity(entity).map_or(0.0, |named| self.cues.beside(corpus, sentence, named));
-        for &target in targets.iter().filter(|target| **target != start) {
+        for &(target, share) in targets.iter().filter(|(target, _)| *target != start) {
             let rest = self.rest(sentence, alike, self.web.chunk(target));
             let trail = self.together((start, strength), target);
-            trail.link = trail.link.max(strength * alike);
-            trail.cue = trail.cue.max(strength * cue);
+            trail.link = trail.link.max(strength * share * alike);
+            trail.cue = trail.cue.max(strength * share * cue);
             trail.rest = trail.rest.max(strength * rest);
         }
     }

@@ -1,6 +1,7 @@
 //! Which passages are near what the question names? Sentence activation, then personalised PageRank over passages and
 //! the entities that stand in them.
 
+use super::about::About;
 use super::likeness::Likeness;
 use super::web::{Mention, Web};
 use rustc_hash::FxHashMap;
@@ -17,7 +18,8 @@ const DAMPING: f32 = 0.75;
 const CRUMB: f32 = 2e-5;
 /// Rounds of flow at most.
 const ROUNDS: usize = 20;
-/// Weight of an edge between a passage and its title, against 1 for a mention.
+/// Weight of an edge between a passage and its title, against 1 for a mention; of several passages with one title, the
+/// likest's.
 const TITLE: f32 = 3.0;
 /// Share of the start that lies on passages, the rest lying on entities.
 const PASSAGES: f32 = 0.2;
@@ -68,15 +70,22 @@ fn strongest(mut all: Vec<(u32, f32)>) -> Vec<(u32, f32)> {
     all
 }
 
-/// Personalised PageRank of passages, ascending, those with any. Entities start with `strength / spread`.
-pub(super) fn rank(web: &Web, active: &[(u32, f32)], passages: &[(u32, f32)]) -> Vec<(u32, f32)> {
-    let mut flow = Flow::new(web);
+/// Personalised PageRank of passages, ascending, those with any. Entities start with `strength / spread`; `starts` are
+/// passages.
+pub(super) fn rank<'w>(
+    web: &'w Web,
+    likeness: &mut Likeness,
+    about: &mut About<'w>,
+    active: &[(u32, f32)],
+    starts: &[(u32, f32)],
+) -> Vec<(u32, f32)> {
+    let mut flow = Flow::new(web, likeness, about);
     let entities = active
         .iter()
         .map(|&(entity, strength)| (flow.entity(entity), strength / web.spread(entity).max(1) as f32));
     let entities: Vec<(u32, f32)> = entities.collect();
     flow.start(&entities, 1.0 - PASSAGES);
-    flow.start(passages, PASSAGES);
+    flow.start(starts, PASSAGES);
     for _ in 0..ROUNDS {
         if !flow.advance() {
             break;
@@ -86,18 +95,20 @@ pub(super) fn rank(web: &Web, active: &[(u32, f32)], passages: &[(u32, f32)]) ->
 }
 
 /// Rank that rests and rank still on its way, by node: passages first, then entities.
-struct Flow<'a> {
+struct Flow<'a, 'l, 'c> {
     web: &'a Web,
+    likeness: &'l mut Likeness<'c>,
+    about: &'l mut About<'a>,
     resting: Vec<f32>,
     moving: Vec<f32>,
     /// Nodes with rank on its way.
     front: Vec<u32>,
 }
 
-impl<'a> Flow<'a> {
-    fn new(web: &'a Web) -> Self {
+impl<'a, 'l, 'c> Flow<'a, 'l, 'c> {
+    fn new(web: &'a Web, likeness: &'l mut Likeness<'c>, about: &'l mut About<'a>) -> Self {
         let nodes = web.len() + web.graph.entities().len();
-        Self { web, resting: vec![0.0; nodes], moving: vec![0.0; nodes], front: Vec::new() }
+        Self { web, likeness, about, resting: vec![0.0; nodes], moving: vec![0.0; nodes], front: Vec::new() }
     }
 
     fn entity(&self, entity: u32) -> u32 {
@@ -144,15 +155,16 @@ impl<'a> Flow<'a> {
         match node.checked_sub(passages) {
             None => {
                 let (plain, titled) = (web.entities(node), web.titles(node));
-                let each = share(rank, plain.len(), titled.len());
+                let each = share(rank, plain.len(), titled.len() as f32);
                 plain.iter().for_each(|entity| self.put(passages + entity, each));
                 titled.iter().for_each(|entity| self.put(passages + entity, TITLE * each));
             }
             Some(entity) => {
-                let titled = web.about(entity);
-                let each = share(rank, web.mentions(entity).len(), titled.len());
+                let titled = self.about.shares(entity, self.likeness);
+                let shares = titled.iter().map(|(_, share)| share).sum();
+                let each = share(rank, web.mentions(entity).len(), shares);
                 mentions(entity).for_each(|passage| self.put(passage, each));
-                titled.iter().for_each(|passage| self.put(*passage, TITLE * each));
+                titled.iter().for_each(|(passage, share)| self.put(*passage, TITLE * share * each));
             }
         }
     }
@@ -165,8 +177,8 @@ impl<'a> Flow<'a> {
 }
 
 /// What an edge of weight 1 carries.
-fn share(rank: f32, plain: usize, titled: usize) -> f32 {
-    rank / (plain as f32 + TITLE * titled as f32).max(1.0)
+fn share(rank: f32, plain: usize, titled: f32) -> f32 {
+    rank / (plain as f32 + TITLE * titled).max(1.0)
 }
 
 #[cfg(test)]

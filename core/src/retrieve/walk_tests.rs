@@ -24,11 +24,16 @@ fn entity(corpus: &Corpus, name: &str) -> u32 {
     corpus.graph.position(id).unwrap() as u32
 }
 
+fn ranks(corpus: &Corpus, active: &[(u32, f32)], starts: &[(u32, f32)]) -> Vec<(u32, f32)> {
+    let mut likeness = Likeness::new(corpus, Query::new("Whom did Ada meet?", None));
+    rank(corpus.web(), &mut likeness, &mut About::new(corpus.web()), active, starts)
+}
+
 #[test]
 fn rank_falls_with_distance_and_stays_in_reach() {
     let corpus = chain();
     let seeds = [(entity(&corpus, "Ada"), 1.0)];
-    let ranks = rank(corpus.web(), &seeds, &[]);
+    let ranks = ranks(&corpus, &seeds, &[]);
     let of = |passage: u32| ranks.iter().find(|(other, _)| *other == passage).map_or(0.0, |rank| rank.1);
     assert!(of(0) > of(1) && of(1) > of(2) && of(2) > 0.0, "{ranks:?}");
     assert_eq!(of(3), 0.0);
@@ -38,9 +43,9 @@ fn rank_falls_with_distance_and_stays_in_reach() {
 #[test]
 fn passages_take_their_share_of_the_start() {
     let corpus = chain();
-    let ranks = rank(corpus.web(), &[(entity(&corpus, "Ada"), 1.0)], &[(3, 1.0)]);
-    assert!(ranks.iter().any(|(passage, rank)| *passage == 3 && *rank > 0.0), "{ranks:?}");
-    assert!(rank(corpus.web(), &[], &[]).is_empty());
+    let found = ranks(&corpus, &[(entity(&corpus, "Ada"), 1.0)], &[(3, 1.0)]);
+    assert!(found.iter().any(|(passage, rank)| *passage == 3 && *rank > 0.0), "{found:?}");
+    assert!(ranks(&corpus, &[], &[]).is_empty());
 }
 
 #[test]
