@@ -4,6 +4,7 @@ use crate::corpus::{Corpus, CorpusBuilder};
 use crate::id::DocumentId;
 
 /// Pages about films and their people; `Lo Marsh` and others share more words with the questions than the answers do.
+/// Directors are many, as in any library of films: a word that two of seven pages hold would count as a rare one.
 fn pages() -> Corpus {
     let pages: &[(&str, &[Told])] = &[
         (
@@ -20,6 +21,9 @@ fn pages() -> Corpus {
         ("Tarn", &[("Tarn lies on the river Wey.", Some(("Tarn", "lie on", "Wey")))]),
         ("Ferries", &[("Ferries carry people over grey water.", Some(("Ferries", "carry", "people")))]),
         ("Directors", &[("Directors make a film or a play.", Some(("Directors", "make", "play")))]),
+        ("Oda Brin", &[("Oda Brin was a director of plays.", Some(("Oda Brin", "be", "director")))]),
+        ("Tam Ashby", &[("Tam Ashby was a director of a bank.", Some(("Tam Ashby", "be", "director")))]),
+        ("Ruth Hale", &[("Ruth Hale was a director of choirs.", Some(("Ruth Hale", "be", "director")))]),
     ];
     let mut builder = CorpusBuilder::new();
     for (id, (title, told)) in pages.iter().enumerate() {
