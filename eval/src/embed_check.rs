@@ -21,8 +21,7 @@ fn model(args: &Args) -> Result<Model, Box<dyn std::error::Error>> {
 /// Prints the mean and lowest cosine to the full-precision model over made-up texts of 3 to 200 words.
 pub fn run(args: &Args) -> Outcome {
     let model = model(args)?;
-    let published = Published::read(args.required("weights")?)?;
-    let reference = Reference::new(&published)?;
+    let reference = Reference::new(Published::read(args.required("weights")?)?)?;
     let lengths = [3, 5, 8, 12, 16, 20, 25, 30, 40, 60, 90, 130, 200];
     let texts: Vec<String> = (0..300).map(|seed| text(seed, lengths[seed % lengths.len()])).collect();
     let mut cosines = Vec::new();

@@ -5,18 +5,18 @@ use crate::published::{Published, Tensor};
 use clew_core::embed::format::{HEAD_WIDTH, Norm};
 
 /// The encoder on published weights.
-pub struct Reference<'a> {
-    published: &'a Published,
+pub struct Reference {
+    published: Published,
     layers: usize,
     width: usize,
     positions: Vec<f32>,
 }
 
-impl<'a> Reference<'a> {
+impl Reference {
     /// Looks up the sizes.
-    pub fn new(published: &'a Published) -> Result<Self, String> {
-        let shape = published.shape(0)?;
-        Ok(Self { published, layers: shape.layers, width: shape.hidden, positions: published.positions()? })
+    pub fn new(published: Published) -> Result<Self, String> {
+        let (shape, positions) = (published.shape(0)?, published.positions()?);
+        Ok(Self { published, layers: shape.layers, width: shape.hidden, positions })
     }
 
     /// The unit vector of a text's tokens.

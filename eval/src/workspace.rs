@@ -1,7 +1,9 @@
 //! How does a set of passages become a corpus? Through the real readers, one passage a document; vectors are kept on disk.
 
 use crate::args::Args;
+use crate::published::Published;
 use crate::qa::Passage;
+use crate::reference::Reference;
 use clew_core::corpus::{Corpus, CorpusBuilder, DocumentVectors, Reading};
 use clew_core::document::{Block, BlockRole, Document, DocumentKind};
 use clew_core::embed::minilm::Model;
@@ -39,6 +41,8 @@ pub struct Workspace {
 /// The embedding model, run here.
 pub struct LocalModel {
     model: Model,
+    /// In its stead, with the same tokens, where full precision is asked for.
+    reference: Option<Reference>,
     /// Of the vectors it makes of [`PROBES`], to the bit: another model, or other code, has others.
     digest: u64,
 }
@@ -51,7 +55,8 @@ impl Embedder for LocalModel {
 }
 
 impl LocalModel {
-    /// The model of `--model-file`, of the app's public folder, or of the cache; `None` with a warning.
+    /// The model of `--model-file`, of the app's public folder, or of the cache; `None` with a warning. With `--weights F`
+    /// its published weights in full precision, slowly.
     pub fn load(args: &Args) -> Option<Self> {
         let cached = cache_folder("model").join("minilm.clew");
         let asked = args.optional("model-file").map(PathBuf::from);
@@ -61,14 +66,21 @@ impl LocalModel {
             eprintln!("no embedding model at {places:?}: by words alone");
             return None;
         };
-        let digest = digest(&model.embed(&PROBES));
-        Some(Self { model, digest })
+        let published = args.optional("weights").map(|path| Published::read(path).expect("readable weights"));
+        let reference = published.map(|weights| Reference::new(weights).expect("weights of this model"));
+        let mut model = Self { model, reference, digest: 0 };
+        model.digest = digest(&model.embed_all(&PROBES.map(str::to_owned)));
+        Some(model)
     }
 
     /// Vectors of texts.
     pub fn embed_all(&self, texts: &[String]) -> Vec<Vec<f32>> {
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        texts.chunks(BATCH).flat_map(|batch| self.model.embed(batch)).collect()
+        let Some(reference) = &self.reference else {
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            return texts.chunks(BATCH).flat_map(|batch| self.model.embed(batch)).collect();
+        };
+        let embed = |text: &String| reference.embed(&self.model.tokens(text)).expect("weights of this model");
+        texts.iter().map(embed).collect()
     }
 
     /// A question's vector, from disk where it was made before.

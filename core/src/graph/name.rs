@@ -66,9 +66,11 @@ pub(super) fn split_note(name: &str) -> (&str, Option<&str>) {
     if base.trim().is_empty() { (name, None) } else { (base.trim(), Some(note)) }
 }
 
-/// What names are looked up by: folded, without a leading article unless little is left.
+/// What names are looked up by: folded, without a leading article unless little is left. A name of signs alone (`!!!`) is
+/// those signs, so that it is neither another such name nor no name at all.
 pub(super) fn key(name: &str) -> String {
-    without_article(&fold(name)).to_string()
+    let folded = fold(name);
+    if folded.is_empty() { name.trim().to_lowercase() } else { without_article(&folded).to_string() }
 }
 
 fn without_article(folded: &str) -> &str {
@@ -264,6 +266,7 @@ mod tests {
         different(("-3", Quantity), ("3", Quantity));
         different(("3.5", Quantity), ("35", Quantity));
         different(("The Who", Organisation), ("WHO", Organisation));
+        different(("!!!", Organisation), ("???", Organisation));
         different(("Bad Company", Work), ("Bad", Work));
         different(("Henrik VII", Person), ("Henrik VIII", Person));
     }

@@ -282,6 +282,7 @@ mod tests {
         check("Ada", "Ada met Ben.", ("Ada", "meet", "Ben"), "Ada", true);
         check("Ada (film)", "Ada met Ben.", ("Ada", "meet", "Ben"), "Ada", true);
         check("scan_0017", "Ada met Ben.", ("Ada", "meet", "Ben"), "Ada", false);
+        check("", "Ada met !!!.", ("Ada", "meet", "!!!"), "Ada", false);
     }
 
     #[test]
