@@ -17,4 +17,15 @@ export class Graph {
   async holds(what: "nodes" | "edges" | "path", least = 1): Promise<void> {
     await expect.poll(() => this.count(what), { message: `data-${what}` }).toBeGreaterThanOrEqual(least);
   }
+
+  /** Waits until the map shows what was read last: it follows the documents with a pause of .7 s. */
+  async rests(): Promise<void> {
+    let last = -1;
+    const rests = async () => {
+      const before = last;
+      last = await this.count("edges");
+      return last === before;
+    };
+    await expect.poll(rests, { intervals: [1_000], message: "the map rests" }).toBe(true);
+  }
 }

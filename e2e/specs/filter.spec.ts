@@ -13,6 +13,7 @@ test("the map is filtered by document, relation and year, and its table with it"
   await clew.graph.holds("nodes", 10);
   await clew.graph.region.getByRole("button", { name: "Table" }).click();
   const { table, region } = clew.graph;
+  await clew.graph.rests();
   const before = await clew.graph.count("edges");
   await region.getByLabel("Filter", { exact: true }).click();
   const panel = region.getByRole("group", { name: "Filter", exact: true });
