@@ -1,5 +1,6 @@
 //! What does a measuring page call? Parts of the core as they are, with numbers and texts going in and out.
 
 mod embedding;
+mod retrieval;
 mod text;
 mod vectors;

@@ -12,7 +12,6 @@ pub struct Words(Bm25<u32>);
 impl Words {
     /// An empty index.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> Self {
         Self(Bm25::new(Bm25Settings::default()))
     }

@@ -12,7 +12,8 @@ use crate::{
 };
 
 /// What can be measured, in the order it is.
-pub const PARTS: [&str; 7] = ["embedding", "vectors", "text", "graph", "ingest", "answer", "endurance"];
+pub const PARTS: [&str; 8] =
+    ["embedding", "vectors", "text", "retrieval", "graph", "ingest", "answer", "endurance"];
 
 /// What onnxruntime's files are made with (PyPI).
 const PYTHON: [&str; 3] = ["onnx==1.23.2", "onnxruntime==1.31.1", "numpy==2.4.6"];

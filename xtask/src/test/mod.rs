@@ -19,7 +19,7 @@ mod tidy;
 use counts::Tally;
 
 /// Crates compiled for the browser.
-const WASM_CRATES: [&str; 3] = ["clew-worker", "clew-app", "cytoscape-bindgen"];
+const WASM_CRATES: [&str; 4] = ["clew-worker", "clew-app", "cytoscape-bindgen", "clew-bench"];
 
 /// Runs all stages; a stage that fails does not keep the later ones from running.
 pub fn test(place: &Place) -> Outcome<ExitCode> {
