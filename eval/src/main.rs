@@ -138,7 +138,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "vectors",
-        "CORPUS… --questions F [--limit N] [--count N] [--json]: what the vector index finds of the nearest sentences",
+        "CORPUS… --questions F [--limit N] [--count N] [--graph] [--json]: what the vector index finds of the nearest sentences",
         vectors::run,
     ),
     (

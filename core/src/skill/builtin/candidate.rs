@@ -8,6 +8,7 @@ use super::rank::{is_candidate, likeness_of_all, nearness, noun_fit, shape_fit};
 use super::read::{Hop, Value, kind_agrees};
 use super::relation::Wanted;
 use super::weights::{CONFIDENCE, RANK, SIGNS, calibrated};
+use super::words::year_of;
 use crate::index::top::top_k;
 use crate::retrieve::Overlap;
 use crate::skill::Scene;
@@ -37,6 +38,17 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
+    /// The same answer found elsewhere: counts are added, of all else the best is kept.
+    fn join(&mut self, other: Self) {
+        if other.features[0].max(other.features[4]) > self.features[0].max(self.features[4]) {
+            self.value.hops = other.value.hops;
+        }
+        for (at, (mine, other)) in self.features.iter_mut().zip(other.features).enumerate() {
+            *mine = if at == 8 { *mine + other } else { mine.max(other) };
+        }
+        self.around.extend(other.around);
+    }
+
     pub fn score(&self) -> f32 {
         self.features.iter().zip(RANK).map(|(feature, weight)| feature * weight).sum()
     }
@@ -54,6 +66,9 @@ pub(super) fn candidates(
         pool.add_planned(value, rank);
     }
     pool.add_spans();
+    if asked.noun.as_deref() == Some("year") {
+        pool.merge_years();
+    }
     let mut found = pool.finished();
     found.sort_by(|a, b| b.score().total_cmp(&a.score()).then_with(|| a.value.text.cmp(&b.value.text)));
     found
@@ -238,6 +253,21 @@ impl<'p, 'a> Pool<'p, 'a> {
         f[10] = f[10].max(likeness);
         f[18] = f[18].max(1.0 / (1.0 + rank as f32));
         f[20] = f[20].max(line.hit);
+    }
+
+    /// Who asks for a year gets no day: days of one year are one candidate, with the best of their features.
+    fn merge_years(&mut self) {
+        let mut years: Vec<Candidate> = Vec::new();
+        for mut candidate in std::mem::take(&mut self.found) {
+            if let Some(year) = year_of(&candidate.value.text) {
+                candidate.value.text = year;
+            }
+            match years.iter_mut().find(|known| known.value.text == candidate.value.text) {
+                Some(known) => known.join(candidate),
+                None => years.push(candidate),
+            }
+        }
+        self.found = years;
     }
 
     /// 1 where the question names the line's page, half where a good line does.

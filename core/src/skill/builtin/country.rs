@@ -1,7 +1,7 @@
 //! Which country does a piece of text speak of? By name, by its people's name, or by a well-known part of it.
 
 use super::words::Words;
-use crate::text::country::table;
+use crate::text::country::{same_country, table};
 use crate::text::fold::fold;
 
 /// Longest name in words.
@@ -41,48 +41,113 @@ pub(super) fn country_of(name: &str) -> Option<&'static str> {
     table().get(&fold(name)).map(|entry| entry.0)
 }
 
-/// Languages that are called otherwise than a country's people.
+/// True for a well-known part of a country: `Oregon`.
+pub(super) fn is_part_of_country(name: &str) -> bool {
+    let folded = fold(name);
+    table().get(&folded).is_some_and(|(_, is_adjective)| !is_adjective) && same_country(name).is_none()
+}
+
+/// Names of languages. Not every people's name is one: nobody speaks Indian.
 const LANGUAGES: &[&str] = &[
     "afrikaans",
+    "albanian",
+    "amharic",
     "arabic",
+    "armenian",
+    "azerbaijani",
     "basque",
+    "belarusian",
     "bengali",
+    "bosnian",
+    "bulgarian",
+    "burmese",
     "cantonese",
     "catalan",
+    "chinese",
+    "croatian",
+    "czech",
+    "danish",
+    "dutch",
     "english",
     "esperanto",
+    "estonian",
+    "filipino",
+    "finnish",
+    "french",
     "galician",
+    "georgian",
+    "german",
+    "greek",
     "gujarati",
+    "hawaiian",
     "hebrew",
     "hindi",
+    "hungarian",
+    "icelandic",
+    "indonesian",
     "irish",
+    "italian",
+    "japanese",
     "kannada",
+    "kazakh",
+    "khmer",
+    "korean",
     "kurdish",
+    "kyrgyz",
+    "lao",
     "latin",
+    "latvian",
+    "lithuanian",
+    "luxembourgish",
+    "macedonian",
+    "malay",
     "malayalam",
+    "maltese",
     "mandarin",
+    "maori",
     "marathi",
+    "mongolian",
     "nepali",
+    "norwegian",
     "odia",
     "pashto",
     "persian",
+    "polish",
+    "portuguese",
     "punjabi",
+    "romanian",
+    "russian",
     "sanskrit",
     "scots",
+    "serbian",
     "sinhala",
+    "slovak",
+    "slovene",
+    "slovenian",
+    "somali",
+    "spanish",
     "swahili",
+    "swedish",
     "tagalog",
+    "tajik",
     "tamil",
     "telugu",
+    "thai",
+    "tibetan",
+    "turkish",
+    "turkmen",
+    "ukrainian",
     "urdu",
+    "uzbek",
+    "vietnamese",
     "welsh",
     "yiddish",
+    "zulu",
 ];
 
-/// True for the name of a language: its own, or its people's.
+/// True for the name of a language.
 pub(super) fn is_language(name: &str) -> bool {
-    let folded = fold(name);
-    LANGUAGES.contains(&folded.as_str()) || table().get(&folded).is_some_and(|entry| entry.1)
+    LANGUAGES.binary_search(&fold(name).as_str()).is_ok()
 }
 
 fn longest_at(words: &Words<'_>, at: usize) -> Option<(Found, usize)> {
@@ -112,5 +177,12 @@ mod tests {
         check("a village in Oregon", &["United States"]);
         check("the South Korean and the North Korean side", &["South Korea", "North Korea"]);
         check("a bowl of turkey", &[]);
+    }
+
+    #[test]
+    fn languages_are_not_peoples() {
+        assert!(LANGUAGES.is_sorted());
+        assert!(is_language("Danish") && is_language("hindi"));
+        assert!(!is_language("Indian") && !is_language("American"));
     }
 }

@@ -1,17 +1,22 @@
 //! Following relations from a name to a value, hop by hop, as far as the sentences in reach tell.
 
-use super::asked::Asked;
-use super::country::country_of;
+use super::answer::is_known;
+use super::asked::{Asked, asked};
+use super::country::{countries, country_of, is_part_of_country};
+use super::kind::kind;
 use super::material::{Line, Material};
 use super::names::{Shape, pieces};
-use super::plan::{Expr, Link};
+use super::parse::{is_grounded, plan};
+use super::plan::{Expr, Link, Plan};
 use super::rank::ranked;
 use super::read::{Hop, Value, fits, read};
 use super::relation::{Relation, Wanted, relation};
-use super::told::{self, is_of_kind};
+use super::told;
+use super::words::Words;
 use crate::retrieve::Overlap;
 use crate::skill::Scene;
 use crate::text::fold::fold;
+use crate::text::terms::terms;
 
 /// Values of an inner hop that are followed further.
 const BRANCHES: usize = 2;
@@ -64,6 +69,17 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed
         }
         Expr::Within(noun, inner) => within(scene, material, noun, inner),
+        Expr::Filled(template, inner) => {
+            let inner = follow(scene, material, inner);
+            let mut followed = Followed { values: Vec::new(), missing: inner.missing };
+            for value in inner.values.iter().take(BRANCHES) {
+                let found = asked_of(scene, material, template, &value.text);
+                followed.missing.extend(found.missing);
+                followed.values.extend(found.values.into_iter().map(|next| joined(value, next)));
+            }
+            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed
+        }
         Expr::Of(relation, inner) => {
             let inner = follow(scene, material, inner);
             let mut followed = Followed { values: Vec::new(), missing: inner.missing };
@@ -82,11 +98,38 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
     }
 }
 
+/// The template's question about `name`: along its own plan if it has one, else by the sentences that fit it best.
+fn asked_of(scene: &Scene<'_>, material: &Material<'_>, template: &str, name: &str) -> Followed {
+    let question = template.replace("{}", name);
+    let known = |name: &str| is_known(scene.corpus, name);
+    let words = |text: &str| text.split(' ').count();
+    let planned = match plan(&question, &known) {
+        // Each template is shorter than the one before.
+        Plan::Value(Expr::Filled(next, inner)) if words(&next) < words(template) => {
+            follow(scene, material, &Expr::Filled(next, inner))
+        }
+        Plan::Value(Expr::Filled(..)) => Followed::default(),
+        Plan::Value(expr) if is_grounded(&expr, &known) => follow(scene, material, &expr),
+        _ => Followed::default(),
+    };
+    if planned.values.first().is_some_and(|best| best.score >= CLEAR) {
+        return planned;
+    }
+    let mut near = ranked(scene, material, &question, &asked(&question));
+    near.truncate(BRANCHES);
+    near.iter_mut().for_each(|value| value.score *= CLAUSE);
+    let values = planned.values.into_iter().chain(near).collect();
+    let missing = planned.missing.into_iter().chain([question]).collect();
+    Followed { values, missing }
+}
+
 /// The country, county and so on (a noun's stem) that the places found lie in: what stands behind the place's name, the
 /// place itself, or what its own page says.
 fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) -> Followed {
-    let is_such = |text: &str| {
-        if is_country(noun) { country_of(text).is_some() } else { is_of_kind(material, noun, text) }
+    let is_such = |text: &str| match noun {
+        _ if is_country(noun) => country_of(text).is_some(),
+        "state" | "provinc" if is_part_of_country(text) => true,
+        _ => is_called(material, noun, text),
     };
     let inner = follow(scene, material, inner);
     let mut followed = Followed { values: Vec::new(), missing: inner.missing };
@@ -94,14 +137,23 @@ fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) 
         let mut parts = value.text.split(", ");
         let place = parts.next().unwrap_or_default();
         let named = parts.chain(std::iter::once(value.text.as_str())).find(|part| is_such(part));
-        if let Some(part) = named {
-            followed.values.push(Value { text: part.to_owned(), ..value.clone() });
+        let held = || countries(&Words::new(&value.text)).pop().filter(|found| !found.is_adjective);
+        let named = named.map(str::to_owned).or_else(|| Some(held().filter(|_| is_country(noun))?.surface));
+        if let Some(text) = named {
+            followed.values.push(Value { text, ..value.clone() });
             continue;
         }
         let Some(relation) = area_relation(noun) else { continue };
         let found = read(material, relation, place);
         if !found.iter().any(|next| is_such(&next.text)) {
             followed.missing.push(relation.asking(place));
+            // "Odense, Funen": what stands behind the place may be it.
+            let behind = value.text.split(", ").nth(1).map(str::to_owned);
+            followed.values.extend(behind.map(|text| Value {
+                text,
+                score: value.score * NEAR,
+                ..value.clone()
+            }));
         }
         let trust = |next: &Value| if is_such(&next.text) { 1.0 } else { NEAR };
         let found = found.into_iter().map(|next| Value { score: next.score * trust(&next), ..next });
@@ -109,6 +161,16 @@ fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) 
     }
     followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
     followed
+}
+
+/// Whether its name, or the noun of its definition, is that noun (a stem).
+fn is_called(material: &Material<'_>, noun: &str, text: &str) -> bool {
+    let graph = &material.corpus.graph;
+    let entity = graph.find(text).first().and_then(|id| graph.entity(*id));
+    let definition = entity.and_then(|entity| kind(material.corpus.sentence_text(entity.description?)));
+    let has = |text: &str| terms(text).iter().any(|term| term == noun);
+    let is_shire = noun == "counti" && text.ends_with("shire");
+    is_shire || has(text) || definition.is_some_and(|kind| has(&kind))
 }
 
 /// The relation that tells which place of that kind (a noun's stem) something lies in.

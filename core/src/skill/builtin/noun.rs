@@ -2,10 +2,11 @@
 
 use super::asked::{asked, kind_of};
 use super::clause::{Head, clause};
-use super::parse::Known;
+use super::parse::{AREAS, Known};
 use super::plan::{Expr, Gap, Link};
 use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, relation};
-use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first};
+use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
+use crate::text::terms::stem;
 
 /// Nouns that say what sort of thing the name behind them is.
 const SORTS: &[&str] = &[
@@ -59,7 +60,7 @@ const BESIDE: &[&str] =
 const TIES: &[&str] =
     &["granddaughter", "grandson", "student", "pupil", "friend", "colleague", "mentor", "heir"];
 /// Words that open a clause behind a noun.
-const CLAUSES: &[&str] = &[" who ", " that ", " which ", " whom ", " whose ", " where "];
+pub(super) const CLAUSES: &[&str] = &[" who ", " that ", " which ", " whom ", " whose ", " where "];
 
 /// What a noun phrase stands for.
 pub(super) fn describe(phrase: &str, known: Known<'_>) -> Expr {
@@ -70,6 +71,7 @@ pub(super) fn describe(phrase: &str, known: Known<'_>) -> Expr {
     let bare = strip_article(phrase);
     by_of(bare, known)
         .or_else(|| by_name_giver(bare, known))
+        .or_else(|| by_part(bare, known))
         .or_else(|| by_possessive(bare, known))
         .or_else(|| by_clause(bare, known))
         .unwrap_or_else(|| match name_or_clause(bare, known) {
@@ -103,8 +105,9 @@ fn by_short_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
 /// Prepositions that may end a clause: `the town X was born in`.
 const BEHIND: &[&str] = &["in", "at", "for", "from", "on", "of", "to", "by"];
 
-fn is_participle(word: &str) -> bool {
-    let irregular = ["held", "built", "made", "won", "written", "led", "sung", "drawn", "born", "spoken"];
+pub(super) fn is_participle(word: &str) -> bool {
+    let irregular =
+        ["used", "held", "built", "made", "won", "written", "led", "sung", "drawn", "born", "spoken"];
     let is_regular = word.len() > 4 && (word.ends_with("ed") || word.ends_with("ing"));
     word.starts_with(char::is_lowercase) && (is_regular || irregular.contains(&word))
 }
@@ -122,6 +125,24 @@ fn by_name_giver(phrase: &str, known: Known<'_>) -> Option<Expr> {
     let thing = CLAUSES.iter().find_map(|mark| Some(thing.split_once(mark)?.1)).unwrap_or(thing);
     let thing = strip_words(strip_article(thing), &["person", "man", "woman", "place", "thing", "one"]);
     Some(Expr::Of(relation("named after")?, Box::new(describe(thing, known))))
+}
+
+/// `company that X is part of`, `company X is part of`.
+fn by_part(phrase: &str, known: Known<'_>) -> Option<Expr> {
+    let thing = [" is part of", " was part of", " is a part of", " was a part of"]
+        .iter()
+        .find_map(|ending| phrase.strip_suffix(ending))?;
+    let (head, part) = match CLAUSES.iter().find_map(|mark| thing.split_once(mark)) {
+        Some((head, part)) => (last_word(head), part),
+        None => (first_word(thing), without_first(thing)),
+    };
+    Some(whole(&lower(head), describe(part, known)))
+}
+
+/// What something is part of: a place of a place, else an owner.
+pub(super) fn whole(noun: &str, part: Expr) -> Expr {
+    let name = if kind_of(noun) == Wanted::Place { "location" } else { "owner" };
+    relation(name).map_or(part.clone(), |relation| Expr::Of(relation, Box::new(part)))
 }
 
 /// `X's mother`, at the last possessive whose right side names a relation.
@@ -163,12 +184,28 @@ fn by_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
     if let Some(expr) = beside(phrase, &phrase[..at], known) {
         return Some(expr);
     }
-    let noun = lower(last_word(&phrase[..at]));
     let body = &phrase[at + mark.len()..];
     if mark == " whose " {
         return whose(body, known);
     }
-    clause(body, Head::of_noun(&noun, mark), known)
+    let (head, mark) = match last_word(&phrase[..at]) {
+        "in" | "at" | "on" | "from" => (without_last(&phrase[..at]), " where "),
+        "of" | "to" | "for" | "by" | "with" | "under" => (without_last(&phrase[..at]), mark),
+        _ => (&phrase[..at], mark),
+    };
+    let noun = lower(last_word(head));
+    Some(in_area(&noun, clause(body, Head::of_noun(&noun, mark), known)?))
+}
+
+/// `state where X was born`: the state of that place.
+fn in_area(noun: &str, expr: Expr) -> Expr {
+    let is_place = |link: &Link| link.relation.is_some_and(|relation| relation.wants == Wanted::Place);
+    match &expr {
+        Expr::Told(link, _) if is_place(link) && AREAS.contains(&noun) => {
+            Expr::Within(stem(noun), Box::new(expr))
+        }
+        _ => expr,
+    }
 }
 
 /// `dam above the village …`: something of that kind that stands in a relation of place to another.
@@ -212,7 +249,7 @@ fn name_or_clause(phrase: &str, known: Known<'_>) -> Expr {
     let name = trimmed(bare);
     let is_name =
         name.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii());
-    let is_described = CLAUSES.iter().any(|mark| name.contains(mark));
+    let is_described = CLAUSES.iter().chain(&[" is ", " was "]).any(|mark| name.contains(mark));
     if is_name && !is_described {
         Expr::Name(name.to_owned())
     } else {

@@ -1,7 +1,8 @@
 //! Reading a question: from its words to a [`Plan`].
 
 use super::clause::{Head, clause, is_auxiliary};
-use super::noun::{describe, noun_relation, whose};
+use super::fill::filled;
+use super::noun::{CLAUSES, describe, is_participle, noun_relation, whole, whose};
 use super::pair;
 use super::plan::{Expr, Gap, Link, Plan};
 use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
@@ -17,21 +18,53 @@ pub(super) type Known<'a> = &'a dyn Fn(&str) -> bool;
 const AUXILIARIES: &[&str] =
     &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "can", "be"];
 
-/// Places that hold towns and the like.
-const AREAS: &[&str] = &["country", "nation", "county", "state", "province", "continent"];
+/// Places that hold towns and the like, countries first.
+pub(super) const AREAS: &[&str] = &["country", "nation", "county", "state", "province", "continent"];
 
 /// Adjectives that are told with a number.
 const MEASURES: &[&str] = &["high", "tall", "long", "wide", "deep", "old", "heavy", "big", "large"];
 
 /// The plan of a question.
 pub(super) fn plan(question: &str, known: Known<'_>) -> Plan {
-    let question = question.trim().trim_end_matches(['?', '.', ' ']);
+    let question = &first_of_verbs(question.trim().trim_end_matches(['?', '.', ' ']));
     if let Some(plan) = pair::plan(question, known) {
         return plan;
     }
     match single(question, known) {
-        Some(expr) => Plan::Value(expr),
-        None => Plan::Open,
+        Some(expr) if is_clear(&expr, known) => Plan::Value(expr),
+        vague => filled(question, known).or(vague).map_or(Plan::Open, Plan::Value),
+    }
+}
+
+/// Whether the expression starts from a name that can be looked up.
+pub(super) fn is_grounded(expr: &Expr, known: Known<'_>) -> bool {
+    matches!(expr.innermost(), Expr::Name(name) if known(name))
+}
+
+/// Whether it starts from a name, known or at least without words that no name has.
+fn is_clear(expr: &Expr, known: Known<'_>) -> bool {
+    let is_joint = |word: &str| {
+        matches!(word, "of" | "the" | "and" | "in" | "de" | "for" | "a" | "an" | "to" | "on" | "at")
+    };
+    let may_be_part = |word: &str| !word.starts_with(char::is_lowercase) || is_joint(word);
+    match expr.innermost() {
+        Expr::Name(name) => known(name) || !name.contains(' ') || name.split(' ').all(may_be_part),
+        _ => false,
+    }
+}
+
+/// `spoken, written or signed` → `spoken`: verbs in a row ask for one thing, and are no choice.
+fn first_of_verbs(question: &str) -> String {
+    let words: Vec<&str> = question.split_whitespace().collect();
+    let tags = tag(&words.iter().map(|word| word.trim_end_matches(',')).collect::<Vec<_>>());
+    let is_verb = |at: usize| tags[at] == Tag::Verb && words[at].starts_with(char::is_lowercase);
+    let is_row = |at: usize| {
+        let joint = at + 2;
+        words[at].ends_with(',') && matches!(words[joint], "or" | "and") && is_verb(at) && is_verb(joint + 1)
+    };
+    match (0..words.len().saturating_sub(3)).find(|&at| is_row(at)) {
+        Some(at) => [&words[..at], &[words[at].trim_end_matches(',')], &words[at + 4..]].concat().join(" "),
+        None => question.to_owned(),
     }
 }
 
@@ -95,6 +128,9 @@ fn by_last_verb(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option
     let thing = rest.trim_end_matches(" in").trim_end_matches(" at").trim_end_matches(" from");
     let relation = relation_of(&lower(last_word(thing)))?;
     let thing = strip_words_behind(without_last(thing));
+    if is_cut(thing) || fronted.is_some() && is_auxiliary(&lower(last_word(thing))) {
+        return None;
+    }
     let is_auxiliary = |word: &str| AUXILIARIES.contains(&lower(word).as_str());
     match fronted {
         Some(_) => Some(of(relation, describe(thing, known))),
@@ -103,6 +139,16 @@ fn by_last_verb(rest: &str, relation_of: RelationOf, known: Known<'_>) -> Option
         }
         None => None,
     }
+}
+
+/// `the town where X`: the verb that was taken off belonged to the clause.
+fn is_cut(thing: &str) -> bool {
+    let found = CLAUSES.iter().filter_map(|mark| Some((thing.rfind(mark)?, *mark))).max();
+    let Some((at, mark)) = found.filter(|(_, mark)| matches!(*mark, " where " | " whom ")) else {
+        return false;
+    };
+    let words: Vec<&str> = thing[at + mark.len()..].split_whitespace().collect();
+    !tag(&words).contains(&Tag::Verb)
 }
 
 /// Adverbs before the verb: `X first`, `X originally`.
@@ -121,7 +167,7 @@ pub(super) fn place_relation(verb: &str) -> Option<&'static Relation> {
         "buried" | "interred" => "place of burial",
         "study" | "studied" | "educated" | "graduate" | "graduated" => "education",
         "work" | "worked" | "employed" | "teach" => "employer",
-        "located" | "situated" => "location",
+        "located" | "situated" | "found" => "location",
         "headquartered" | "based" => "headquarters",
         "flow" | "empty" => "mouth of the watercourse",
         _ => return None,
@@ -166,9 +212,17 @@ fn who(rest: &str, known: Known<'_>) -> Option<Expr> {
         return Some(of(relation("spouse")?, describe(subject, known)));
     }
     match describe(thing, known) {
-        Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known),
+        Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known).or_else(|| kind_of(thing, known)),
+        Expr::Within(..) => None,
         expr => Some(expr),
     }
+}
+
+/// `who is X`, `what is X`: what its page calls it.
+fn kind_of(thing: &str, known: Known<'_>) -> Option<Expr> {
+    let expr = describe(thing, known);
+    let is_name = matches!(&expr, Expr::Name(name) if known(name));
+    if is_name { Some(of(relation("kind")?, expr)) } else { None }
 }
 
 /// After `what` or `which`: `nationality is X`, `country X is from`, `is the capital of X`, `company published X`.
@@ -178,9 +232,13 @@ fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
         return match describe(thing, known) {
             Expr::Name(_) | Expr::Clause(..) => {
                 clause(rest, Head { wanted: Wanted::Anything, noun: None, is_aside: false }, known)
+                    .or_else(|| kind_of(thing, known))
             }
             expr => Some(expr),
         };
+    }
+    if let Some(expr) = of_sort(rest, known) {
+        return Some(expr);
     }
     let by_relation = (1..=3).rev().find_map(|length| {
         let (noun, tail) = split_words(rest, length)?;
@@ -189,6 +247,22 @@ fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
         if holds_verb || tail.is_empty() { None } else { of_noun(&noun, tail, known) }
     });
     by_relation.or_else(|| of_kind(rest, known))
+}
+
+/// `kind of ship was X`: what its page calls it.
+fn of_sort(rest: &str, known: Known<'_>) -> Option<Expr> {
+    let rest = ["kind of ", "type of ", "sort of "].iter().find_map(|sort| rest.strip_prefix(sort))?;
+    let verb =
+        [" is ", " was ", " are ", " were "].iter().filter_map(|verb| Some((rest.find(verb)?, verb.len())));
+    let (at, length) = verb.min()?;
+    let (noun, thing) = (&rest[..at], &rest[at + length..]);
+    if noun.split(' ').count() > 2 || noun.contains(char::is_uppercase) {
+        return None;
+    }
+    match describe(thing, known) {
+        Expr::Clause(..) => None,
+        expr => Some(of(relation("kind")?, expr)),
+    }
 }
 
 /// `river flows through X`: the noun only says what the value is.
@@ -204,6 +278,9 @@ fn of_kind(rest: &str, known: Known<'_>) -> Option<Expr> {
 
 /// `what NOUN …`: the noun names the relation, or the verb at the end does.
 fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
+    if let Some(part) = tail.strip_suffix(" part of").and_then(auxiliary_off) {
+        return Some(whole(noun, describe(part.trim_end_matches(" a"), known)));
+    }
     let is_time = matches!(noun, "year" | "date" | "day" | "month" | "century" | "decade");
     let is_place =
         by_noun(noun).is_some_and(|relation| matches!(relation.wants, Wanted::Place | Wanted::Country));
@@ -221,15 +298,48 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         return Some(clause(tail, Head::of_noun(last_word(noun), ""), known).unwrap_or(relation));
     }
     let relation = noun_relation(noun)?;
-    let thing = auxiliary_off(tail).unwrap_or(tail);
-    let thing = thing.trim_end_matches(" from").trim_end_matches(" in");
-    let thing = match lower(last_word(thing)).as_str() {
-        "is" | "was" | "received" | "receive" | "won" | "win" | "get" | "got" | "have" | "had" | "has" => {
-            without_last(thing)
-        }
-        _ => thing,
-    };
-    Some(relation(describe(thing, known)))
+    let thing = without_participle(auxiliary_off(tail).unwrap_or(tail));
+    if AREAS[2..].contains(&noun) {
+        return Some(Expr::Within(stem(noun), Box::new(describe(without_end(thing), known))));
+    }
+    Some(relation(describe(without_end(thing), known)))
+}
+
+/// `spoken by X` → X.
+fn without_participle(thing: &str) -> &str {
+    let rest = without_first(thing);
+    let is_led = matches!(first_word(rest), "by" | "in" | "at");
+    if is_led && is_participle(first_word(thing)) { strip_article(without_first(rest)) } else { thing }
+}
+
+/// `X is from`, `X received`, `X signed with`: what is left of the verb behind the thing.
+fn without_end(thing: &str) -> &str {
+    const PREPOSITIONS: [&str; 7] = [" from", " in", " with", " to", " for", " on", " by"];
+    const VERBS: &[&str] = &[
+        "is",
+        "was",
+        "received",
+        "receive",
+        "won",
+        "win",
+        "get",
+        "got",
+        "have",
+        "had",
+        "has",
+        "signed",
+        "affiliated",
+        "associated",
+        "speak",
+        "spoke",
+        "fluent",
+        "use",
+        "used",
+        "play",
+        "played",
+    ];
+    let bare = PREPOSITIONS.iter().find_map(|end| thing.strip_suffix(end)).unwrap_or(thing);
+    if VERBS.contains(&lower(last_word(bare)).as_str()) { without_last(bare) } else { bare }
 }
 
 /// Whether a relation's value is a time, or else a place.
@@ -288,6 +398,7 @@ mod tests {
             Expr::Told(link, inner) => format!("{}/{:?}({})", link.surface, link.gap, show(inner)),
             Expr::Within(noun, inner) => format!("{noun}<{}>", show(inner)),
             Expr::Clause(text, _) => format!("[{text}]"),
+            Expr::Filled(template, inner) => template.replace("{}", &show(inner)),
         }
     }
 
@@ -358,6 +469,42 @@ mod tests {
         check("In what year was Tor founded?", "inception(Tor)");
         check("Why did Ann Holt die?", "cause of death(Ann Holt)");
         check("How does rain come about?", "open");
+    }
+
+    #[test]
+    fn what_sort_of_thing_it_is() {
+        check("What is Tor?", "kind(Tor)");
+        check("Who was Ann Holt?", "kind(Ann Holt)");
+        check("What kind of tower is Tor?", "kind(Tor)");
+        check("What type of tower is the tower that Ann Holt built?", "kind(built/Object(Ann Holt))");
+    }
+
+    #[test]
+    fn parts_and_wholes() {
+        check(
+            "What university is the college attended by Ann Holt part of?",
+            "owner(attended/Object(Ann Holt))",
+        );
+        check("What district is Tor part of?", "location(Tor)");
+    }
+
+    #[test]
+    fn a_verb_belongs_to_its_own_clause() {
+        check(
+            "When was the old clock built in the town where Ann Holt died?",
+            "When was the old clock built in died/Aside(Ann Holt)",
+        );
+        check("In what county is the town where Ann Holt was born?", "counti<born/Aside(Ann Holt)>");
+        check(
+            "What county lies east of the county in which Tor is located?",
+            "What county lies east of counti<located/Aside(Tor)>",
+        );
+        check("What languages are spoken, written or signed by Ann Holt?", "language(Ann Holt)");
+        check(
+            "What record label was the singer of Blue Rain signed with?",
+            "record label(performer(Blue Rain))",
+        );
+        check("What year did the company Tor is part of close?", "dissolved(owner(Tor))");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::country::{countries, country_of, is_language};
 use super::cue::by_cue;
 use super::date::dates;
+use super::kind::kind;
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
@@ -76,10 +77,22 @@ pub(super) fn read_line(
         }
         "nationality" => return from_country(line, line.is_page_of(name)),
         "publication date" | "inception" => first_date(line),
+        "kind" => return from_definition(material, line, name),
         _ => Vec::new(),
     };
     readings.extend(by_cue(material, line, relation, name));
     readings
+}
+
+/// What a page's first sentence, or what the graph takes for its definition, says the thing is.
+fn from_definition(material: &Material<'_>, line: &Line<'_>, name: &str) -> Vec<Reading> {
+    let graph = &material.corpus.graph;
+    let defined = || graph.find(name).first().and_then(|id| graph.entity(*id)?.description);
+    let is_opening = line.place == 0 && line.is_page_of(name);
+    if !is_opening && defined() != Some(line.id) {
+        return Vec::new();
+    }
+    kind(line.text()).map(|text| Reading { text, score: 1.0 }).into_iter().collect()
 }
 
 fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {

@@ -197,7 +197,10 @@ impl Told<'_, '_> {
     /// `His teacher there was X`, `X, the teacher of …`, `the Brask Dam`.
     fn beside_noun(&self, material: &Material<'_>, link: &Link, name: &str) -> Option<(String, usize)> {
         let words = &self.line.words;
-        if let Some(piece) = self.pieces.iter().find(|piece| piece.from <= self.at && self.at < piece.to) {
+        let holds_noun = |piece: &&Piece| piece.from <= self.at && self.at < piece.to;
+        // A name that holds a calling is an office: "Leader of the House".
+        let held = self.pieces.iter().find(holds_noun).filter(|_| link.wanted != Wanted::Person);
+        if let Some(piece) = held {
             let text = words.slice(piece.from, piece.to);
             return (fold(text) != fold(name)).then(|| (text.to_owned(), 0));
         }
