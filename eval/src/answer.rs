@@ -72,11 +72,15 @@ pub fn run(args: &Args) -> Outcome {
     figures(&rows, strategy, args).print(args)
 }
 
-/// What is asked, and of what: a set of passages, or a folder of files with its index.
+/// What is asked, and of what: a set of passages, or a folder of files with its index, which has questions too.
 fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::error::Error>> {
     if let Some(folder) = args.optional("folder") {
         let folder = Path::new(folder);
-        return Ok((folder::build(folder, LocalModel::load(args))?, folder::questions(folder)?));
+        let questions = match args.optional("questions") {
+            Some(file) => qa::questions(Path::new(file))?,
+            None => folder::questions(folder)?,
+        };
+        return Ok((folder::build(folder, LocalModel::load(args))?, questions));
     }
     let questions = qa::questions(Path::new(args.required("questions")?))?;
     let passages = match args.required("corpus")? {

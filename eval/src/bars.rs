@@ -127,6 +127,15 @@ const MEASURES: &[Measure] = &[
         ],
     ),
     measure(
+        "answer --strategy auto --model-file none --folder public/sample --questions eval/sets/everyday.questions.jsonl",
+        Some(""),
+        &[
+            figure("em", Least(0.7), 0.72),
+            figure("precision_when_sure", Least(0.6), 0.92),
+            figure("supported", Least(1.0), 1.0),
+        ],
+    ),
+    measure(
         "answer --strategy lgm --model-file none --corpus eval/sets/concepts.corpus.jsonl --questions eval/sets/concepts.questions.jsonl",
         Some(""),
         &[figure("em", Least(0.9), 0.95), figure("supported", Least(1.0), 1.0)],

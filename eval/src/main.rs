@@ -82,7 +82,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "answer",
-        "--corpus F|none --questions F (or --folder F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
+        "--corpus F|none --questions F (or --folder F, with its own questions or --questions F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
         answer::run,
     ),
     (

@@ -231,6 +231,21 @@ fn table_rows() {
 }
 
 #[test]
+fn rows_of_properties_are_about_the_page() {
+    let check = |row: &str, expected: &str| {
+        let text = format!("Leith is a harbour town. {row}");
+        let mut document = document("Leith", &text, BlockRole::Paragraph);
+        let parts = [(0, 24, BlockRole::Paragraph), (25, text.len(), BlockRole::TableRow)];
+        document.blocks =
+            parts.iter().map(|&(from, to, role)| Block { span: Span::new(from, to), role }).collect();
+        let found = extract(&document, &crate::text::split(&document));
+        assert!(lines(&found).iter().any(|line| line == expected), "{:?}", lines(&found));
+    };
+    check("Fact: Mayor; Value: Ann Grey.", "Leith | mayor | Ann Grey");
+    check("Mayor: Ann Grey.", "Leith | mayor | Ann Grey");
+}
+
+#[test]
 fn code_says_nothing() {
     let document = document("x", "Ada Brook is a director.", BlockRole::Code);
     assert_eq!(extract(&document, &crate::text::split(&document)), Extraction::default());

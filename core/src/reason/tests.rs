@@ -94,6 +94,18 @@ fn tcr_qf_follows_a_bridge_over_two_documents() {
 }
 
 #[test]
+fn a_thing_is_called_what_its_page_calls_it() {
+    check("Who was Ann Holt?", Strategy::TcrQf, "Danish film director");
+    check("What kind of film is Blue Rain?", Strategy::TcrQf, "drama film");
+    check("What kind of director is the director of Tor's Hammer?", Strategy::TcrQf, "Irish director");
+}
+
+#[test]
+fn who_asks_for_a_year_gets_a_year() {
+    check("In what year was the director of Blue Rain born?", Strategy::TcrQf, "1900");
+}
+
+#[test]
 fn two_things_are_compared() {
     check("Who was born first, Ann Holt or Ole Petty?", Strategy::TcrQf, "Ann Holt");
     check("Which film came out later, Blue Rain or Tor's Hammer?", Strategy::TcrQf, "Tor's Hammer");

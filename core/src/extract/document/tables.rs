@@ -10,7 +10,11 @@ impl Reader<'_> {
         if self.measurement(span, index) {
             return;
         }
-        for cell in rows::cells(row) {
+        let cells = rows::cells(row);
+        if let Some(property) = self.property(&cells, row) {
+            return self.own_property(span, index, property);
+        }
+        for cell in cells {
             let value =
                 Span::new(span.start as usize + cell.value.start, span.start as usize + cell.value.end);
             let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -20,6 +24,31 @@ impl Reader<'_> {
                 Some((_, head)) => self.triple(head, cell.header, mention, index, Pattern::Cell.into()),
                 None => self.row_head = Some((block, mention)),
             }
+        }
+    }
+
+    /// `Fact: Mayor; Value: Ann Grey`, `Mayor: Ann Grey`: what the row tells of the page's subject, and where its value stands.
+    fn property(&self, cells: &[rows::Cell], row: &str) -> Option<(String, Range<usize>)> {
+        let is_column = || self.document.tables.iter().any(|table| table.columns.len() == 1);
+        match cells {
+            [only] if !is_column() => Some((only.header.clone(), only.value.clone())),
+            [name, value] if names_property(&name.header) && names_value(&value.header) => {
+                Some((row[name.value.clone()].to_lowercase(), value.value.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    fn own_property(&mut self, span: Span, index: u32, (relation, value): (String, Range<usize>)) {
+        let start = span.start as usize;
+        let value = Span::new(start + value.start, start + value.end);
+        let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let kind = cell_kind(&name);
+        let tail = self.mention(index, value, name, kind);
+        let Some(subject) = self.discourse.subject.clone() else { return };
+        let head = self.mention(index, Span::new(start, start), subject.name, subject.kind);
+        if head != tail {
+            self.triple(head, relation, tail, index, Pattern::Cell.into());
         }
     }
 
@@ -101,6 +130,17 @@ fn is_measurement(cells: &[String]) -> bool {
     let dated = cells.first().and_then(unit).is_some_and(|unit| unit <= Unit::Day);
     let timed = cells.iter().take(3).filter_map(unit).any(|unit| unit == Unit::Clock);
     (dated || timed) && cells.iter().any(|cell| cell.parse::<f64>().is_ok())
+}
+
+/// Heads of a column that names properties, and of one that holds their values.
+fn names_property(header: &str) -> bool {
+    let known =
+        ["fact", "property", "field", "attribute", "key", "item", "parameter", "feature", "characteristic"];
+    known.contains(&header)
+}
+
+fn names_value(header: &str) -> bool {
+    ["value", "detail", "details", "data", "entry", "information"].contains(&header)
 }
 
 /// A name, not a number or a time.

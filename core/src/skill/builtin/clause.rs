@@ -108,11 +108,10 @@ impl<'a> Clause<'a> {
         let last = self.words.len();
         let verb = self.main_verb().or_else(|| {
             (start + 1..last).rev().find(|&at| {
-                self.is_verb(at)
-                    || at + 1 == last
-                        && start == 1
-                        && looks_verbal(self.words[at])
-                        && !is_auxiliary(self.words[at])
+                let word = self.words[at];
+                let may_be =
+                    looks_verbal(word) || is_do(self.words[0]) && word.starts_with(char::is_lowercase);
+                self.is_verb(at) || at + 1 == last && start == 1 && may_be && !is_auxiliary(word)
             })
         })?;
         let mut end = verb;
@@ -135,7 +134,7 @@ impl<'a> Clause<'a> {
 
     /// Behind `did`: the first verb in its plain form that belongs to no clause of its own.
     fn main_verb(&self) -> Option<usize> {
-        if !matches!(lower(self.words[0]).as_str(), "did" | "does" | "do") {
+        if !is_do(self.words[0]) {
             return None;
         }
         (2..self.words.len()).find(|&at| {
@@ -231,6 +230,11 @@ pub(super) fn without_year<'a>(text: &'a str, known: Known<'_>) -> (&'a str, Opt
 
 fn is_be(word: &str) -> bool {
     matches!(word, "is" | "are" | "was" | "were" | "be" | "been" | "being")
+}
+
+/// An auxiliary behind which the verb stands in its plain form.
+pub(super) fn is_do(word: &str) -> bool {
+    matches!(lower(word).as_str(), "did" | "does" | "do")
 }
 
 pub(super) fn is_auxiliary(word: &str) -> bool {

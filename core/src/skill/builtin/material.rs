@@ -3,7 +3,7 @@
 use super::names::pieces;
 use super::told::{MENTION, REFERENCE};
 use super::words::Words;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Reading};
 use crate::extract::EntityKind;
 use crate::id::{ChunkId, SentenceId};
 use crate::skill::{Context, Scene};
@@ -200,7 +200,7 @@ impl<'a> Line<'a> {
             return None;
         }
         let words = Words::new(text);
-        let referents = referents(corpus, id, &words);
+        let referents = [referents(corpus, id, &words), pronouns(reading, id.index, &words)].concat();
         let opens_with_title = u32::from(reading.sentence(0) == title);
         Some(Self {
             id,
@@ -269,6 +269,21 @@ fn is_telling(alias: &str) -> bool {
 
 fn is_pronoun(word: &str) -> bool {
     matches!(word, "he" | "she" | "it" | "they" | "him" | "her" | "his" | "its" | "their" | "them")
+}
+
+/// Pronouns that were resolved when the document was read.
+fn pronouns(reading: &Reading, sentence: u32, words: &Words<'_>) -> Vec<Referent> {
+    let mentions = &reading.extraction.mentions;
+    let first = mentions.partition_point(|mention| mention.sentence < sentence);
+    let here = mentions[first..].iter().take_while(|mention| mention.sentence == sentence);
+    let begin = reading.text.sentences[sentence as usize].span.start as usize;
+    let found = here.filter_map(|mention| {
+        let start = (mention.span.start as usize).checked_sub(begin)?;
+        let at = (0..words.len()).find(|&at| words.start_of(at) == Some(start))?;
+        let is_resolved = is_pronoun(words.lower(at)) && !is_pronoun(&mention.name.to_lowercase());
+        is_resolved.then(|| Referent { from: at, to: at + 1, name: mention.name.clone() })
+    });
+    found.collect()
 }
 
 /// `the dam` → the last thing named before it whose name ends in that noun.

@@ -1,12 +1,13 @@
 //! Reading a question: from its words to a [`Plan`].
 
-use super::clause::{Head, clause, is_auxiliary};
+use super::clause::{Head, clause, is_auxiliary, is_do};
 use super::fill::filled;
 use super::noun::{CLAUSES, describe, is_participle, noun_relation, whole, whose};
 use super::pair;
 use super::plan::{Expr, Gap, Link, Plan};
 use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
+use crate::text::lemma::lemma;
 use crate::text::tag::{Tag, tag};
 use crate::text::terms::stem;
 
@@ -104,6 +105,11 @@ fn aside(rest: &str, wanted: Wanted, known: Known<'_>) -> Option<Expr> {
 /// `high is X`: the number before the adjective.
 fn how(rest: &str, known: Known<'_>) -> Option<Expr> {
     let measure = lower(first_word(rest));
+    let ends = [" when he died", " when she died", " when they died", " at death"];
+    let at_death = ends.iter().find_map(|end| without_first(rest).strip_suffix(end));
+    if let Some(thing) = at_death.filter(|_| measure == "old").and_then(auxiliary_off) {
+        return Some(of(relation("age at death")?, describe(thing, known)));
+    }
     if !MEASURES.contains(&measure.as_str()) {
         return None;
     }
@@ -227,13 +233,17 @@ fn kind_of(thing: &str, known: Known<'_>) -> Option<Expr> {
 
 /// After `what` or `which`: `nationality is X`, `country X is from`, `is the capital of X`, `company published X`.
 fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
+    if let Some(thing) = formerly_called(rest) {
+        return Some(of(relation("original name")?, describe(thing, known)));
+    }
     if let Some(thing) = auxiliary_off(rest) {
-        let thing = thing.strip_prefix("the name of ").unwrap_or(thing);
+        let thing = thing.strip_prefix("name of ").unwrap_or(thing);
+        let head = Head { wanted: Wanted::Anything, noun: None, is_aside: false };
+        if is_do(first_word(rest)) {
+            return clause(rest, head, known);
+        }
         return match describe(thing, known) {
-            Expr::Name(_) | Expr::Clause(..) => {
-                clause(rest, Head { wanted: Wanted::Anything, noun: None, is_aside: false }, known)
-                    .or_else(|| kind_of(thing, known))
-            }
+            Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known).or_else(|| kind_of(thing, known)),
             expr => Some(expr),
         };
     }
@@ -247,6 +257,20 @@ fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
         if holds_verb || tail.is_empty() { None } else { of_noun(&noun, tail, known) }
     });
     by_relation.or_else(|| of_kind(rest, known))
+}
+
+/// `was X called before`, `was X originally named` → X.
+fn formerly_called(rest: &str) -> Option<&str> {
+    const ONCE: [&str; 6] = ["before", "formerly", "originally", "previously", "earlier", "first"];
+    let thing = auxiliary_off(rest)?;
+    let ends_once = |text: &str| ONCE.contains(&lower(last_word(text)).as_str());
+    let is_after = ends_once(thing);
+    let thing = if is_after { without_last(thing) } else { thing };
+    let name = [" called", " named", " known as"].iter().find_map(|end| thing.strip_suffix(end))?;
+    match ends_once(name) {
+        true => Some(without_last(name)),
+        false => is_after.then_some(name),
+    }
 }
 
 /// `kind of ship was X`: what its page calls it.
@@ -299,10 +323,22 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
     }
     let relation = noun_relation(noun)?;
     let thing = without_participle(auxiliary_off(tail).unwrap_or(tail));
+    if is_do(first_word(tail)) && without_end(thing) == thing && !relation_verb(noun, last_word(thing)) {
+        let told = clause(tail, Head::of_noun(last_word(noun), ""), known);
+        if told.is_some() {
+            return told;
+        }
+    }
     if AREAS[2..].contains(&noun) {
         return Some(Expr::Within(stem(noun), Box::new(describe(without_end(thing), known))));
     }
     Some(relation(describe(without_end(thing), known)))
+}
+
+/// Whether the verb tells of itself what the noun asks for: `university`, `attend`.
+fn relation_verb(noun: &str, verb: &str) -> bool {
+    let told = lemma(&lower(verb), Tag::Verb);
+    by_noun(noun).is_some_and(|relation| relation.verbs.iter().any(|known| lemma(known, Tag::Verb) == told))
 }
 
 /// `spoken by X` → X.
@@ -473,6 +509,9 @@ mod tests {
 
     #[test]
     fn what_sort_of_thing_it_is() {
+        check("How old was Ann Holt when she died?", "age at death(Ann Holt)");
+        check("What was Tor called before?", "original name(Tor)");
+        check("What was Tor originally named?", "original name(Tor)");
         check("What is Tor?", "kind(Tor)");
         check("Who was Ann Holt?", "kind(Ann Holt)");
         check("What kind of tower is Tor?", "kind(Tor)");

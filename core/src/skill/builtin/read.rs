@@ -2,8 +2,8 @@
 
 use super::country::{countries, country_of, is_language};
 use super::cue::by_cue;
-use super::date::dates;
-use super::kind::kind;
+use super::date::{dates, first_date};
+use super::kind::{kind, kind_beside};
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
@@ -76,7 +76,8 @@ pub(super) fn read_line(
             from_life(line, relation, name)
         }
         "nationality" => return from_country(line, line.is_page_of(name)),
-        "publication date" | "inception" => first_date(line),
+        "publication date" | "inception" => from_first_date(line),
+        "age at death" => return from_both_days(line, name),
         "kind" => return from_definition(material, line, name),
         _ => Vec::new(),
     };
@@ -84,15 +85,14 @@ pub(super) fn read_line(
     readings
 }
 
-/// What a page's first sentence, or what the graph takes for its definition, says the thing is.
+/// What a page's first sentence, what the graph takes for its definition, or words beside the name say the thing is.
 fn from_definition(material: &Material<'_>, line: &Line<'_>, name: &str) -> Vec<Reading> {
     let graph = &material.corpus.graph;
     let defined = || graph.find(name).first().and_then(|id| graph.entity(*id)?.description);
     let is_opening = line.place == 0 && line.is_page_of(name);
-    if !is_opening && defined() != Some(line.id) {
-        return Vec::new();
-    }
-    kind(line.text()).map(|text| Reading { text, score: 1.0 }).into_iter().collect()
+    let text = if is_opening || defined() == Some(line.id) { kind(line.text()) } else { None };
+    let text = text.or_else(|| kind_beside(line.text(), name));
+    text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
 }
 
 fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
@@ -106,6 +106,15 @@ fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
     text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
 }
 
+/// The years between the days of birth and death, where both are told.
+fn from_both_days(line: &Line<'_>, name: &str) -> Vec<Reading> {
+    let life = life(&line.words).filter(|_| line.is_page_of(name) && line.place < 2);
+    let day =
+        |range: (usize, usize)| first_date(line.words.slice(range.0, range.1)).filter(|date| date.day > 0);
+    let age = life.and_then(|(birth, death)| Some(day(birth.date?)?.years_until(day(death.date?)?)));
+    age.map(|age| Reading { text: age.to_string(), score: 1.0 }).into_iter().collect()
+}
+
 /// The first country a line names; people's adjectives before names of places. On another's page it may be that other's.
 fn from_country(line: &Line<'_>, is_own: bool) -> Vec<Reading> {
     let found = countries(&line.words);
@@ -116,7 +125,7 @@ fn from_country(line: &Line<'_>, is_own: bool) -> Vec<Reading> {
 }
 
 /// `… is a 1943 British film`: a page's first date dates the thing.
-fn first_date(line: &Line<'_>) -> Vec<Reading> {
+fn from_first_date(line: &Line<'_>) -> Vec<Reading> {
     if line.place > 0 {
         return Vec::new();
     }
@@ -199,7 +208,7 @@ fn stems(relation: &Relation) -> Vec<String> {
 pub(super) fn fits(material: &Material<'_>, wanted: Wanted, text: &str) -> bool {
     let has_letter = text.chars().any(char::is_alphabetic);
     let has_digit = text.chars().any(|c| c.is_ascii_digit());
-    let is_date = super::date::first_date(text).is_some();
+    let is_date = first_date(text).is_some();
     let kind = kind_of(material, text);
     match wanted {
         Wanted::Date => is_date,

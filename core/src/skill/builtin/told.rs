@@ -7,6 +7,7 @@ use super::plan::{Gap, Link};
 use super::read::{Hop, Value, fits};
 use super::relation::Wanted;
 use super::words::Words;
+use crate::concept::{self, phrase_at};
 use crate::text::fold::fold;
 use crate::text::lemma::lemma;
 use crate::text::tag::Tag;
@@ -155,7 +156,7 @@ impl Told<'_, '_> {
     fn object_trust(&self, link: &Link) -> f32 {
         let meant: Vec<String> = self.line.referents.iter().flat_map(|meant| terms(&meant.name)).collect();
         let stands = |word: &String| self.line.all_terms.contains(word) || meant.contains(word);
-        if link.object.iter().all(stands) { 1.0 } else { OTHER_OBJECT }
+        if link.object.iter().chain(&link.context).all(stands) { 1.0 } else { OTHER_OBJECT }
     }
 
     /// What a preposition of the question leads to has to stand behind that preposition.
@@ -271,16 +272,31 @@ impl Told<'_, '_> {
             let text = material.full_name(self.line, words.slice(piece.from, piece.to));
             return Some((text, piece.from - from));
         }
-        let meant = self.line.referents.iter().find(|meant| meant.from >= from && meant.from < from + 4)?;
-        Some((meant.name.clone(), 0)).filter(|(text, _)| fold(text) != fold(name))
+        let meant = self.line.referents.iter().find(|meant| meant.from >= from && meant.from < from + 4);
+        if let Some(meant) = meant {
+            return Some((meant.name.clone(), 0)).filter(|(text, _)| fold(text) != fold(name));
+        }
+        (is_object && link.wanted == Wanted::Anything).then(|| self.phrase(from)).flatten()
+    }
+
+    /// What the verb is done to, where it has no name: `the red storm flag`.
+    fn phrase(&self, from: usize) -> Option<(String, usize)> {
+        let start = self.line.text().len().min(self.line.words.start_of(from)?);
+        let words = concept::Words::new(&self.line.text()[start..]);
+        let phrase = phrase_at(&words, 0).filter(|phrase| !phrase.is_pronoun(&words))?;
+        Some((phrase.surface(&words).to_owned(), 0))
     }
 
     fn before(&self, material: &Material<'_>, link: &Link, name: &str) -> Option<(String, usize)> {
         let words = &self.line.words;
-        let start = (self.at.saturating_sub(4)..self.at).rev();
-        for at in start {
+        let start = if link.wanted == Wanted::Number { self.at } else { self.at.saturating_sub(4) };
+        for at in (start..self.at).rev() {
             // "She designed …": the page's subject.
             if matches!(words.lower(at), "he" | "she" | "it" | "they") {
+                if let Some(meant) = self.line.referents.iter().find(|meant| meant.from == at) {
+                    let usable = fold(&meant.name) != fold(name) && fits(material, link.wanted, &meant.name);
+                    return usable.then(|| (meant.name.clone(), 0));
+                }
                 let title = super::material::without_brackets(self.line.title).to_owned();
                 if (words.lower(at) == "it") == material.is_person(&title) {
                     return None;
@@ -333,8 +349,16 @@ impl Told<'_, '_> {
                     (piece.from - self.at) / 3,
                 ))
             }
-            None => self.before(material, link, name),
+            None => self.led_phrase(link).or_else(|| self.before(material, link, name)),
         }
+    }
+
+    /// What the question's preposition leads to, where it has no name: `made of pale granite`.
+    fn led_phrase(&self, link: &Link) -> Option<(String, usize)> {
+        let wanted = link.preposition.as_ref().filter(|_| link.wanted == Wanted::Anything)?;
+        let near = self.at + 1..(self.at + 4).min(self.line.words.len());
+        let led = near.into_iter().find(|&at| self.line.words.lower(at) == wanted)?;
+        self.phrase(led + 1)
     }
 }
 

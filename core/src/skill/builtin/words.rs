@@ -37,6 +37,11 @@ impl<'a> Words<'a> {
         self.lower.get(at).map_or("", String::as_str)
     }
 
+    /// Where the `at`-th token begins, in bytes.
+    pub fn start_of(&self, at: usize) -> Option<usize> {
+        Some(self.tokens.get(at)?.span.start as usize)
+    }
+
     /// The text from token `from` up to token `to`.
     pub fn slice(&self, from: usize, to: usize) -> &'a str {
         if from >= to || to > self.len() {

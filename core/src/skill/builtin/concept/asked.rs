@@ -83,6 +83,9 @@ impl Asked {
 /// longest known name is the topic.
 pub(crate) fn asked(question: &str, is_concept: &dyn Fn(&str) -> bool) -> Option<Asked> {
     let words = Words::new(question.trim().trim_end_matches(['?', '.', ' '])).asking();
+    if asks_former_name(&words) {
+        return None;
+    }
     let opens = words.lower(0);
     if matches!(
         opens,
@@ -113,6 +116,13 @@ pub(crate) fn asked(question: &str, is_concept: &dyn Fn(&str) -> bool) -> Option
         "why" => reader.inverted(Gap::Reason, at + 1, None),
         _ => None,
     }
+}
+
+/// `What was it called before?`: a name that it no longer has, which the concepts' other names do not tell.
+fn asks_former_name(words: &Words<'_>) -> bool {
+    let holds = |list: &[&str]| (0..words.len()).any(|at| list.contains(&words.lower(at)));
+    holds(&["called", "named", "known"])
+        && holds(&["before", "formerly", "originally", "previously", "earlier", "once", "first"])
 }
 
 fn is_wh(word: &str) -> bool {

@@ -80,6 +80,13 @@ fn fitting<'a>(
             .iter()
             .any(|at| frame.extent(&frame.series[*at]).is_some_and(|extent| extent.overlaps(when.period)))
     });
+    // "How many people died in the flood?" counts people, but none that a series counts.
+    let is_count = measure.is_some_and(|measure| measure.is_count);
+    let header = header_words(&frame.attributes[attribute].name);
+    let is_meant = header.iter().any(|word| !is_stop_word(word) && asked.has_word(word));
+    if is_count && !is_meant && !named && titled == 0 && !dated {
+        return Found::Nothing;
+    }
     let score = fit + 3.0 * f32::from(named) + titled as f32 + 2.0 * f32::from(dated);
     let name = |at: usize| place_name(corpus, asked, document, &frame.series[at].name);
     let series = series.into_iter().map(|at| (at, name(at))).collect();
