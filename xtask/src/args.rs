@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{Outcome, bars, bench, build::Mode, read, serve::Options};
+use crate::{Outcome, bars, bench, build::Mode, read, serve::Options, train};
 
 /// Printed by `cargo xtask --help`.
 pub const HELP: &str = "\
@@ -24,6 +24,8 @@ cargo xtask COMMAND
           measure ours beside others in Chromium; PART: embedding, vectors, text, ingest, answer
             --large    more sizes, 50,000 vectors: an hour
             --program  only these, of vectors and text
+  train [--smoke] [--data DIR] [-- TRAINING OPTIONS]
+          teach the network that reads, or go on with it (hours); --smoke: four steps, to see that it runs
   setup   only fetch and install what the others need
   tidy    only the checks of the house's rules that need no compiler
 
@@ -41,6 +43,7 @@ pub enum Wish {
     Read(read::Options),
     Bars(bars::Options),
     Bench(bench::Options),
+    Train(train::Options),
     Test,
     Screenshots,
     Tidy,
@@ -56,6 +59,7 @@ pub fn parse(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
         "read" => return read_options(words),
         "bars" => return bars_options(words),
         "bench" => return bench_options(words),
+        "train" => return train_options(words),
         "setup" => Wish::Setup,
         "test" => Wish::Test,
         "screenshots" => Wish::Screenshots,
@@ -138,6 +142,19 @@ fn bench_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
     Ok(Wish::Bench(options))
 }
 
+fn train_options(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
+    let mut options = train::Options::default();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--smoke" => options.smoke = true,
+            "--data" => options.data = Some(words.next().ok_or("--data needs a folder")?),
+            "--" => options.for_training.extend(words.by_ref()),
+            _ => return Err(format!("train takes no {word}; see cargo xtask --help")),
+        }
+    }
+    Ok(Wish::Train(options))
+}
+
 fn part(word: Option<String>) -> Outcome<String> {
     let known = word.filter(|word| bench::PARTS.contains(&word.as_str()));
     known.ok_or_else(|| format!("--only needs one of {}", bench::PARTS.join(", ")))
@@ -209,6 +226,19 @@ mod tests {
         check("bench --only Clew", None);
         check("bench --program", None);
         check("bench fast", None);
+    }
+
+    #[test]
+    fn train_options() {
+        let options = |smoke, data: Option<&str>, words: &[&str]| {
+            let for_training = words.iter().map(|word| (*word).to_owned()).collect();
+            Some(Wish::Train(train::Options { smoke, data: data.map(str::to_owned), for_training }))
+        };
+        check("train", options(false, None, &[]));
+        check("train --smoke --data d", options(true, Some("d"), &[]));
+        check("train -- --tokens 9e6", options(false, None, &["--tokens", "9e6"]));
+        check("train --data", None);
+        check("train hard", None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{Outcome, place::Place, shell::Job};
 /// What `bars` was asked for.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
-    /// Whole sets, optimised; else what every change is held to.
+    /// Whole sets; else what every change is held to.
     pub full: bool,
     /// Handed on to `clew-eval bars`.
     pub for_eval: Vec<String>,
@@ -15,18 +15,18 @@ pub struct Options {
 
 /// Measures; fails where a figure has fallen.
 pub fn bars(place: &Place, options: &Options) -> Outcome {
-    let (profile, size) = if options.full { ("--release ", "--full") } else { ("", "") };
-    let job = job(place, profile, size);
+    let job = job(place, if options.full { "--full" } else { "" });
     options.for_eval.iter().fold(job, Job::argument).run()
 }
 
-/// The small size, with the build that the native tests use (all default members: their features together).
+/// The small size.
 pub fn small(place: &Place) -> Job {
-    job(place, "", "")
+    job(place, "")
 }
 
-fn job(place: &Place, profile: &str, size: &str) -> Job {
-    let line = format!("cargo run --quiet --locked {profile}--bin clew-eval -- bars {size}");
+/// Optimised, as the program that quantises the models is: unoptimised, the network that reads takes minutes a question.
+fn job(place: &Place, size: &str) -> Job {
+    let line = format!("cargo run --quiet --locked --release -p clew-eval -- bars {size}");
     let job = Job::line(place, &line);
     match data(place) {
         Some(folder) => job.argument("--data").argument(folder),

@@ -14,6 +14,7 @@ mod setup;
 mod shell;
 mod stamp;
 mod test;
+mod train;
 
 use args::Wish;
 use place::Place;
@@ -46,6 +47,7 @@ fn carry_out(wish: Wish) -> Outcome<ExitCode> {
         Wish::Read(options) => read::read(&Place::find()?, &options)?,
         Wish::Bars(options) => bars::bars(&Place::find()?, &options)?,
         Wish::Bench(options) => bench::bench(&Place::find()?, &options)?,
+        Wish::Train(options) => train::train(&Place::find()?, &options)?,
         Wish::Tidy => return test::tidy(&Place::find()?),
     }
     Ok(ExitCode::SUCCESS)

@@ -1,0 +1,209 @@
+"""How does a record become what the network sees? `[CLS] question [SEP] evidence so far [SEP] title : text [SEP]`,
+the middle part only in a second hop; longer texts in windows."""
+
+import random
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from model import POSITIONS, TYPES
+from records import Passage
+
+QUESTION_TOKENS, EVIDENCE_TOKENS = 48, 72
+CLS, SEP = 101, 102
+
+
+@dataclass
+class Example:
+    """One row of a batch before it is padded."""
+
+    ids: list
+    first: int  # where the second part begins
+    starts: list
+    ends: list
+    type: str
+    relevance: float  # −1: not told
+    has_span: bool
+    support: list | None  # a token's share, or None: not told
+
+
+class Maker:
+    """Cuts and lays out texts; every choice is drawn from one seeded source."""
+
+    def __init__(self, tokenizer, seed):
+        self.tokenizer = tokenizer
+        self.random = random.Random(seed)
+        self.kept = {}
+
+    def pieces(self, text):
+        """Ids and places (code points) of a text."""
+        if text not in self.kept:
+            made = self.tokenizer.encode(text, add_special_tokens=False)
+            self.kept[text] = (np.array(made.ids, dtype=np.int32), np.array(made.offsets, dtype=np.int32).reshape(-1, 2))
+        return self.kept[text]
+
+    def question(self, text):
+        """A question as people type it: now and then without its mark, or with a slip of the finger."""
+        draw = self.random.random()
+        if draw < 0.1:
+            text = text.rstrip("?. ")
+        elif draw < 0.15 and len(text) > 12:
+            at = self.random.randrange(1, len(text) - 2)
+            text = text[:at] + (text[at + 1] + text[at] + text[at + 2:] if draw < 0.125 else text[at + 1:])
+        return self.tokenizer.encode(text, add_special_tokens=False).ids[:QUESTION_TOKENS]
+
+    def example(self, record, passage, kind, relevance, evidence="", drop_title=0.25, keep_question=False):
+        """One example; `kind` is what this passage gives, which need not be what the record's gold passage does."""
+        asked = record.question
+        ids = [CLS, *(self.tokenizer.encode(asked, add_special_tokens=False).ids[:QUESTION_TOKENS]
+                      if keep_question else self.question(asked)), SEP]
+        first = len(ids)
+        if evidence:
+            ids += [*self.pieces(evidence)[0][:EVIDENCE_TOKENS].tolist(), SEP]
+        title = passage.title if passage.title and self.random.random() >= drop_title else ""
+        if title:
+            ids += self.pieces(title + " :")[0][:24].tolist()
+        body, places = self.pieces(passage.text)
+        room = POSITIONS - len(ids) - 1
+        spans = self.token_spans(places, passage.spans) if kind == "span" else []
+        low = self.window(len(body), room, spans)
+        high = min(len(body), low + room)
+        offset = len(ids) - low
+        ids += [*body[low:high].tolist(), SEP]
+        inside = [(start + offset, end + offset) for start, end in spans if low <= start and end < high]
+        if kind == "span" and not inside:
+            kind = "none"
+        has_span = kind in ("span", "none")
+        starts, ends = ([at for at, _ in inside], [at for _, at in inside]) if inside else ([0], [0])
+        support = None
+        if passage.support or relevance == 0:
+            support = [0.0] * len(ids)
+            for start, end in self.token_spans(places[low:high], passage.support) if relevance else []:
+                support[start + low + offset:end + 1 + low + offset] = [1.0] * (end + 1 - start)
+        return Example(ids, first, starts, ends, kind, relevance, has_span, support)
+
+    def window(self, length, room, spans):
+        if length <= room:
+            return 0
+        if not spans:
+            return self.random.choice([0, self.random.randrange(0, length - room + 1)])
+        start, end = self.random.choice(spans)
+        low, high = max(0, end - room + 1), min(start, length - room)
+        return self.random.randint(low, max(low, high))
+
+    @staticmethod
+    def token_spans(places, spans):
+        """First and last token of each span."""
+        if len(places) == 0:
+            return []
+        found = []
+        for start, end in spans:
+            low = int(np.searchsorted(places[:, 1], start, side="right"))
+            high = int(np.searchsorted(places[:, 0], end, side="left")) - 1
+            if low <= high < len(places):
+                found.append((low, high))
+        return found
+
+
+def evidence_of(passages):
+    """What a first hop would hand on: title and supporting sentences."""
+    parts = []
+    for passage in passages:
+        sentences = " ".join(passage.text[start:end].strip() for start, end in passage.support)
+        parts.append(f"{passage.title} : {sentences}" if passage.title else sentences)
+    return " ".join(part for part in parts if part)
+
+
+def without_answer(passage):
+    """The passage less the sentences of the answer: it looks right and no longer answers. None where it still might."""
+    text, answers = passage.text, {passage.text[start:end].lower() for start, end in passage.spans}
+    for start, end in sorted(passage.support, reverse=True):
+        text = text[:start] + text[end:].lstrip()
+    still = any(answer in text.lower() for answer in answers)
+    return None if still or not passage.spans or len(text) < 120 else Passage(passage.title, text)
+
+
+def epoch(maker, learned, mined, shares):
+    """All examples of one pass: records in a seeded order, right and wrong passages."""
+    examples = []
+    draw = maker.random
+    for name, records in learned.items():
+        for record, wrong in zip(records, mined.get(name, [[]] * len(records))):
+            if draw.random() < shares.get(name, 1.0):
+                examples += of_record(maker, record, wrong)
+    draw.shuffle(examples)
+    return examples
+
+
+def of_record(maker, record, wrong):
+    """The examples of one record: with each passage that matters, and with some that do not."""
+    draw, made = maker.random, []
+    if record.is_joined and len(record.gold) > 1:
+        # Yes or no over several passages: only together do they say it.
+        order = record.gold[:]
+        draw.shuffle(order)
+        joined = evidence_of(order[:-1]) or " ".join(passage.text for passage in order[:-1])
+        made.append(maker.example(record, order[-1], record.kind, 1.0, joined))
+        if draw.random() < 0.3:
+            made.append(maker.example(record, order[0], "none", 1.0))
+    elif record.kind == "none":
+        made.append(maker.example(record, record.gold[0], "none", -1.0))
+    else:
+        for passage in record.gold:
+            others = [other for other in record.gold if other is not passage]
+            kind = record.kind if passage.spans or record.kind != "span" else "none"
+            if kind == "none" and draw.random() < 0.4:
+                continue
+            evidence = evidence_of(others) if others and kind != "none" and draw.random() < 0.6 else ""
+            made.append(maker.example(record, passage, kind, 1.0, evidence))
+    if record.kind == "span" and draw.random() < 0.15 and (cut := without_answer(record.gold[0])):
+        made.append(maker.example(record, cut, "none", -1.0))
+    if record.near:
+        for passage in draw.sample(record.near, min(2, len(record.near))):
+            evidence = evidence_of(draw.sample(record.gold, 1)) if len(record.gold) > 1 and draw.random() < 0.5 else ""
+            made.append(maker.example(record, passage, "none", 0.0, evidence))
+    elif wrong and draw.random() < 0.65:
+        made.append(maker.example(record, draw.choice(wrong), "none", 0.0))
+    return made
+
+
+def batches(examples, tokens, draw):
+    """Examples of about the same length together, at most `tokens` a batch, in a seeded order."""
+    pool, made = 4096, []
+    for first in range(0, len(examples), pool):
+        part = sorted(examples[first:first + pool], key=lambda each: len(each.ids))
+        groups, group = [], []
+        for example in part:
+            if group and (len(group) + 1) * len(example.ids) > tokens:
+                groups.append(group)
+                group = []
+            group.append(example)
+        groups.append(group)
+        draw.shuffle(groups)
+        made += groups
+    return made
+
+
+def tensors(group):
+    """A padded batch."""
+    longest = max(len(example.ids) for example in group)
+    size = len(group)
+    batch = {
+        "ids": torch.zeros(size, longest, dtype=torch.long), "kinds": torch.zeros(size, longest),
+        "lengths": torch.tensor([len(example.ids) for example in group]),
+        "ends": torch.zeros(size, longest, 2), "support": torch.zeros(size, longest),
+        "has_span": torch.tensor([float(example.has_span) for example in group]),
+        "has_support": torch.tensor([float(example.support is not None) for example in group]),
+        "type": torch.tensor([TYPES.index(example.type) for example in group]),
+        "relevance": torch.tensor([example.relevance for example in group]),
+    }
+    for row, example in enumerate(group):
+        length = len(example.ids)
+        batch["ids"][row, :length] = torch.tensor(example.ids)
+        batch["kinds"][row, example.first:length] = 1
+        batch["ends"][row, example.starts, 0] = 1
+        batch["ends"][row, example.ends, 1] = 1
+        if example.support is not None:
+            batch["support"][row, :length] = torch.tensor(example.support)
+    return batch

@@ -1,0 +1,154 @@
+"""Trains the reader: `python train.py --data ../../shared/data --base FOLDER --out FOLDER [--tokens 30e6]`.
+
+Every part is drawn from one seed. Checkpoints lie in `--out`; the same command goes on where the last one stopped.
+"""
+
+import argparse
+import json
+import math
+import os
+import time
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer
+
+import examples
+import measure
+import negatives
+import records
+from model import Reader, losses
+
+BATCH_TOKENS = 3072
+WARM_UP = 0.04
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--base", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--tokens", type=float, default=12e6)
+    parser.add_argument("--rate", type=float, default=1.5e-4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--smoke", action="store_true", help="a few steps on a few questions")
+    return parser.parse_args()
+
+
+def rate(seen, all_, peak):
+    """Up in a line, then down along half a cosine to a fiftieth."""
+    share = min(seen / all_, 1.0)
+    if share < WARM_UP:
+        return peak * share / WARM_UP
+    down = (share - WARM_UP) / (1 - WARM_UP)
+    return peak * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * down)))
+
+
+def material(options):
+    """Records to learn from, and wrong passages for those that bring none."""
+    learned, apart = records.everything(options.data)
+    if options.smoke:
+        learned = {name: each[:8] for name, each in learned.items()}
+        apart = {name: each[:8] for name, each in apart.items()}
+    passages, seen = [], set()
+    for each in learned.values():
+        for record in each:
+            for passage in record.gold + record.near:
+                if passage.text not in seen:
+                    seen.add(passage.text)
+                    passages.append(passage)
+    print(f"{len(passages)} passages", flush=True)
+    search = negatives.Search([f"{passage.title} {passage.text}" for passage in passages])
+    mined = {}
+    for name, _, is_open in records.SOURCES:
+        if is_open:
+            mined[name] = negatives.mine(search, learned[name], passages)
+            print(f"{name}: mined", flush=True)
+    return learned, apart, mined
+
+
+def device():
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def main():
+    options = arguments()
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    options.out.mkdir(parents=True, exist_ok=True)
+    began = time.time()
+    learned, apart, mined = material(options)
+    print(f"{sum(map(len, learned.values()))} questions, {time.time() - began:.0f} s to read them", flush=True)
+    tokenizer = Tokenizer.from_file(str(options.base / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    model = Reader(options.base)
+    sharing = [each for name, each in model.named_parameters() if each.requires_grad and each.dim() > 1]
+    alone = [each for name, each in model.named_parameters() if each.requires_grad and each.dim() == 1]
+    optimizer = torch.optim.AdamW([{"params": sharing, "weight_decay": 0.01}, {"params": alone, "weight_decay": 0.0}],
+                                  lr=options.rate, betas=(0.9, 0.98), fused=True)
+    state = {"tokens": 0, "step": 0, "pass": 0, "batch": 0}
+    kept = options.out / "checkpoint.pt"
+    if kept.is_file():
+        saved = torch.load(kept, weights_only=False)
+        model.load_state_dict(saved["model"])
+        optimizer.load_state_dict(saved["optimizer"])
+        state = saved["state"]
+        print(f"going on at {state['tokens']} tokens", flush=True)
+    shares = {name: share for name, share, _ in records.SOURCES}
+    curve = (options.out / "curve.jsonl").open("a")
+    checked = saved_at = time.time()
+    running = {}
+    while state["tokens"] < options.tokens:
+        maker = examples.Maker(tokenizer, options.seed * 1000 + state["pass"])
+        groups = examples.batches(examples.epoch(maker, learned, mined, shares), BATCH_TOKENS, maker.random)
+        print(f"pass {state['pass']}: {len(groups)} batches", flush=True)
+        for group in groups[state["batch"]:]:
+            model.train()
+            for part in optimizer.param_groups:
+                part["lr"] = rate(state["tokens"], options.tokens, options.rate)
+            batch = examples.tensors(group)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                tokens, texts = model(batch["ids"], batch["kinds"], batch["lengths"])
+            loss, parts = losses(tokens, texts, batch)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimizer.step()
+            optimizer.zero_grad()
+            for name, value in parts.items():
+                running[name] = 0.98 * running.get(name, value) + 0.02 * value
+            state["tokens"] += int(batch["lengths"].sum())
+            state["step"] += 1
+            state["batch"] += 1
+            if state["step"] % 25 == 0:
+                speed = {name: round(value, 3) for name, value in running.items()}
+                print(state["step"], state["tokens"], f"{time.time() - began:.0f} s", speed, flush=True)
+            if time.time() - saved_at > 240:
+                save(model, optimizer, state, kept)
+                saved_at = time.time()
+            if state["step"] % 500 == 0 and not options.smoke:
+                figures = measure.quick(model, tokenizer, options.data)
+                curve.write(json.dumps({**state, **figures, **running, "seconds": round(time.time() - began)}) + "\n")
+                curve.flush()
+                print(figures, flush=True)
+            if state["tokens"] >= options.tokens or options.smoke and state["step"] >= 4:
+                break
+        else:
+            state["pass"] += 1
+            state["batch"] = 0
+            continue
+        break
+    save(model, optimizer, state, kept)
+    torch.save(model.state_dict(), options.out / "reader.pt")
+    print("done", state, measure.quick(model, tokenizer, options.data, count=40 if options.smoke else 1000), flush=True)
+
+
+def save(model, optimizer, state, path):
+    unfinished = path.with_suffix(".part")
+    torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict(), "state": state}, unfinished)
+    unfinished.replace(path)
+
+
+if __name__ == "__main__":
+    main()
