@@ -14,10 +14,13 @@ use crate::index::vectors::VectorIndex;
 use crate::observe::{self, Columns, Frame, Said};
 use crate::retrieve::web::Web;
 use crate::span::Span;
-use crate::text::{Sentence, Text, searched};
+use crate::text::{Sentence, Text, floor_boundary, searched};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
+
+/// So much of a heading says what stands under it, in bytes.
+const LONGEST_HEADING: usize = 1000;
 
 /// All that was learned from one file, by itself. A pure function of the file's bytes, name and the reader's version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,7 +73,9 @@ impl Reading {
         let title = self.document.title.as_str();
         let heading = self.text.chunks.get(chunk as usize).and_then(|chunk| chunk.heading);
         let block = heading.and_then(|block| self.document.blocks.get(block as usize));
-        match block.map(|block| block.span.of(&self.document.text)) {
+        let heading = block.map(|block| block.span.of(&self.document.text));
+        // It stands before every passage under it.
+        match heading.map(|heading| &heading[..floor_boundary(heading, LONGEST_HEADING)]) {
             Some(heading) if title.is_empty() => heading.to_owned(),
             Some(heading) if heading != title => format!("{title}. {heading}"),
             _ => title.to_owned(),

@@ -21,6 +21,7 @@ pub mod index;
 pub mod llm;
 pub mod observe;
 pub mod outside;
+pub mod reader;
 pub mod reason;
 pub mod retrieve;
 pub mod score;

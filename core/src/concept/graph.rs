@@ -1,5 +1,6 @@
 //! The concept relation graph of a workspace: what all documents state, judged, without cycles.
 
+use super::descent::Descent;
 use super::{NewRelation, Plainness, ROOT, RelationKind, Stated, Term, Verdict};
 use crate::graph::Evidence;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,9 +37,15 @@ pub struct ConceptGraph {
     /// By concept: numbers of the relations it is `from` in, then those it is `to` in.
     outgoing: Vec<Vec<u32>>,
     incoming: Vec<Vec<u32>>,
+    /// The relations, to be looked up.
+    held: FxHashSet<Key>,
+    descent: Descent,
 }
 
 type Key = (RelationKind, ConceptId, ConceptId);
+
+/// So many sentences back the same statement is looked for.
+const RECENT: usize = 8;
 
 /// Statements being gathered, with denials apart.
 #[derive(Default)]
@@ -66,6 +73,7 @@ impl Gathering {
         evidence: Evidence,
         plainness: Plainness,
         denied: bool,
+        is_found: bool,
     ) {
         let [from, to] = ends.map(|term| self.concept(term));
         let (from, to) = if kind == RelationKind::Alias && to < from { (to, from) } else { (from, to) };
@@ -79,7 +87,9 @@ impl Gathering {
         }
         let entry = self.stated.entry((kind, from, to)).or_insert_with(|| (Vec::new(), plainness));
         entry.1 = entry.1.max(plainness);
-        if !entry.0.contains(&evidence) {
+        // A sentence's statements come one after the other; what was found since may repeat any.
+        let back = if is_found { entry.0.len() } else { entry.0.len().min(RECENT) };
+        if !entry.0[entry.0.len() - back..].contains(&evidence) {
             entry.0.push(evidence);
         }
     }
@@ -91,10 +101,10 @@ impl ConceptGraph {
         let mut gathering = Gathering::default();
         gathering.concept(&Term { key: ROOT.to_lowercase(), surface: ROOT.to_owned() });
         for (one, evidence) in stated {
-            gathering.add(one.kind, [&one.from, &one.to], evidence, one.plainness, one.denied);
+            gathering.add(one.kind, [&one.from, &one.to], evidence, one.plainness, one.denied, false);
         }
         for one in found {
-            gathering.add(one.kind, [&one.from, &one.to], one.evidence, Plainness::Explicit, false);
+            gathering.add(one.kind, [&one.from, &one.to], one.evidence, Plainness::Explicit, false, true);
         }
         gathering.judged()
     }
@@ -171,15 +181,15 @@ impl ConceptGraph {
 
     /// Alias(c): every other name, names of names too, in the order they are reached.
     pub fn aliases(&self, concept: ConceptId) -> Vec<(ConceptId, &Relation)> {
-        let mut seen = vec![concept];
+        let mut seen = FxHashSet::from_iter([concept]);
+        let mut reached = vec![concept];
         let mut found = Vec::new();
         let mut at = 0;
-        while at < seen.len() {
-            let here = seen[at];
+        while at < reached.len() {
             for out in [true, false] {
-                for (other, relation) in self.ends(here, RelationKind::Alias, out) {
-                    if !seen.contains(&other) {
-                        seen.push(other);
+                for (other, relation) in self.ends(reached[at], RelationKind::Alias, out) {
+                    if seen.insert(other) {
+                        reached.push(other);
                         found.push((other, relation));
                     }
                 }
@@ -191,27 +201,24 @@ impl ConceptGraph {
 
     /// True when `child` descends from `ancestor`, over any number of steps and names. All descend from the root.
     pub fn descends(&self, child: ConceptId, ancestor: ConceptId) -> bool {
-        if ancestor == ConceptId(0) {
-            return true;
-        }
-        let mut seen: FxHashSet<ConceptId> = FxHashSet::default();
-        let mut open = vec![child];
-        while let Some(here) = open.pop() {
-            if here == ancestor {
-                return true;
-            }
-            if seen.insert(here) {
-                open.extend(self.parents(here).map(|(parent, _)| parent));
-                open.extend(self.aliases(here).into_iter().map(|(alias, _)| alias));
-            }
-        }
-        false
+        self.reaches(child, ancestor).unwrap_or(false)
+    }
+
+    /// As [`ConceptGraph::descends`]; `None` where too much stands above `child` to tell.
+    fn reaches(&self, child: ConceptId, ancestor: ConceptId) -> Option<bool> {
+        if ancestor == ConceptId(0) { Some(true) } else { self.descent.reaches(child, ancestor) }
     }
 
     fn take(&mut self, relation: Relation) {
         let number = self.relations.len() as u32;
         self.outgoing[relation.from.0 as usize].push(number);
         self.incoming[relation.to.0 as usize].push(number);
+        self.held.insert((relation.kind, relation.from, relation.to));
+        match relation.kind {
+            RelationKind::Inheritance => self.descent.add_parent(relation.from, relation.to),
+            RelationKind::Alias => self.descent.add_alias(relation.from, relation.to),
+            RelationKind::Composition => {}
+        }
         self.relations.push(relation);
     }
 }
@@ -223,6 +230,7 @@ impl Gathering {
         let Self { mut graph, stated, denied } = self;
         graph.outgoing = vec![Vec::new(); graph.names.len()];
         graph.incoming = vec![Vec::new(); graph.names.len()];
+        graph.descent = Descent::new(graph.names.len());
         let mut order: Vec<(Key, (Vec<Evidence>, Plainness))> = stated.into_iter().collect();
         let first = |evidence: &[Evidence]| evidence.first().map(|first| first.sentence);
         order.sort_by(|(a, (a_evidence, a_plain)), (b, (b_evidence, b_plain))| {
@@ -253,17 +261,17 @@ impl ConceptGraph {
     /// True when relations that hold forbid this one: the other way round, another relation between the same two, or
     /// one name for two kinds of one thing.
     fn contradicts(&self, kind: RelationKind, from: ConceptId, to: ConceptId) -> bool {
-        let one_way = |kind: RelationKind, a: ConceptId, b: ConceptId| {
-            self.ends(a, kind, true).any(|(other, _)| other == b)
-        };
+        let one_way = |kind: RelationKind, a: ConceptId, b: ConceptId| self.held.contains(&(kind, a, b));
+        // Where nobody can tell, it may close a circle.
+        let descends = |a: ConceptId, b: ConceptId| self.reaches(a, b).unwrap_or(true);
         let either = |kind| one_way(kind, from, to) || one_way(kind, to, from);
         match kind {
-            RelationKind::Inheritance => self.descends(to, from) || either(RelationKind::Alias),
+            RelationKind::Inheritance => descends(to, from) || either(RelationKind::Alias),
             RelationKind::Composition => {
                 one_way(kind, to, from) || either(RelationKind::Inheritance) || either(RelationKind::Alias)
             }
             RelationKind::Alias => {
-                self.descends(from, to) || self.descends(to, from) || either(RelationKind::Composition)
+                descends(from, to) || descends(to, from) || either(RelationKind::Composition)
             }
         }
     }

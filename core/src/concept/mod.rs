@@ -7,6 +7,7 @@
 mod acronym;
 mod clause;
 mod cue;
+mod descent;
 mod document;
 mod full;
 mod graph;

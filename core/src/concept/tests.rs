@@ -1,6 +1,8 @@
 use super::*;
 use crate::corpus::{Corpus, CorpusBuilder, tests::reading};
+use crate::graph::Evidence;
 use crate::id::{DocumentId, SentenceId};
+use crate::span::Span;
 
 fn corpus(documents: &[(&str, &[&str])]) -> Corpus {
     let mut builder = CorpusBuilder::new();
@@ -227,4 +229,33 @@ fn the_other_sentences_judge_a_relation() {
         [&["Mugs are manufactured in large kilns."], &["Oaks grow from seeds."]],
         Verdict::Invalid,
     );
+}
+
+#[test]
+fn many_names_and_long_chains_are_taken_in_once() {
+    // Each would take minutes if all names of a name, or all that stands above a kind, were walked for each sentence.
+    let count = 20_000_u32;
+    let term = |name: String| Term { key: name.clone(), surface: name };
+    type Shape = (RelationKind, fn(u32) -> [String; 2]);
+    let shapes: [Shape; 4] = [
+        (RelationKind::Alias, |at| ["lynx".to_owned(), format!("cat {at}")]),
+        (RelationKind::Inheritance, |at| [format!("cat {at}"), format!("cat {}", at + 1)]),
+        (RelationKind::Inheritance, |at| ["lynx".to_owned(), format!("cat {at}")]),
+        (RelationKind::Composition, |at| [format!("cat {}", at % 2), "tail".to_owned()]),
+    ];
+    for (kind, ends) in shapes {
+        let stated: Vec<(Stated, Evidence)> = (0..count)
+            .map(|sentence| {
+                let [from, to] = ends(sentence).map(term);
+                let plainness = Plainness::Explicit;
+                let id = SentenceId { document: DocumentId(0), index: sentence };
+                let evidence = Evidence { sentence: id, span: Span::new(0, 1) };
+                (Stated { kind, from, to, sentence, plainness, denied: false }, evidence)
+            })
+            .collect();
+        let graph = ConceptGraph::new(stated.iter().map(|(one, evidence)| (one, *evidence)), &[]);
+        assert!(!graph.is_empty(), "{kind:?}");
+        let names = graph.find("lynx").map_or(0, |lynx| graph.aliases(lynx).len());
+        assert_eq!(names, if kind == RelationKind::Alias { count as usize } else { 0 });
+    }
 }

@@ -17,7 +17,7 @@ const SAMPLE: usize = 50;
 /// Reads separated values.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     push_records(&mut draft, records(&text, delimiter(&text), usize::MAX));
     draft.finish(name, DocumentKind::Csv)
@@ -84,9 +84,6 @@ fn header_and_rows(mut records: Vec<Vec<String>>) -> (Vec<String>, Vec<Vec<Strin
     for (index, column) in columns.iter_mut().enumerate().filter(|(_, column)| column.is_empty()) {
         *column = format!("Column {}", index + 1);
     }
-    for record in &mut records {
-        record.resize(width, String::new());
-    }
     (columns, records)
 }
 
@@ -105,12 +102,12 @@ fn looks_like_header(record: &[String]) -> bool {
 /// Appends a table: its first rows as text that is searched.
 pub(super) fn push_rows(draft: &mut Draft, columns: Vec<String>, mut rows: Vec<Vec<String>>) {
     let total = rows.len();
-    let kept = total.min(MOST_CELLS / columns.len().max(1));
-    rows.truncate(kept);
+    rows.truncate(MOST_CELLS / columns.len().max(1));
+    let kept = draft.pad(&mut rows, columns.len());
     for (index, row) in rows.iter().enumerate() {
         let role = if index < ROWS_AS_TEXT { BlockRole::TableRow } else { BlockRole::DataRow };
-        if draft.text.len() < MOST_QUOTABLE {
-            draft.push(role, &row_sentence(&columns, row));
+        if draft.text.len() >= MOST_QUOTABLE || !draft.push_if_room(role, &row_sentence(&columns, row)) {
+            break;
         }
     }
     if kept < total {

@@ -1,7 +1,12 @@
 //! A document being written: every reader appends blocks to one of these.
 
+use super::budget::Budget;
 use super::{Block, BlockRole, Document, DocumentKind, PageText, ReadError, ReadWarning, Table};
 use crate::span::Span;
+use crate::text::floor_boundary;
+
+/// Longest title, in bytes: it is repeated with every passage.
+const LONGEST_TITLE: usize = 1000;
 
 /// Text and blocks so far.
 #[derive(Default)]
@@ -13,13 +18,24 @@ pub(super) struct Draft {
     pub warnings: Vec<ReadWarning>,
     /// Title from metadata.
     pub title: Option<String>,
+    /// What may still be written.
+    pub budget: Budget,
 }
 
 impl Draft {
+    /// Of a file.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self { budget: Budget::of(bytes), ..Self::default() }
+    }
+
     /// Appends a block with its white space collapsed. Nothing happens when nothing is left.
     pub fn push(&mut self, role: BlockRole, words: &str) {
+        let length = words.len();
         let mut words = words.split(is_space).filter(|word| !word.is_empty());
         let Some(first) = words.next() else { return };
+        if !self.budget.take(length) {
+            return;
+        }
         let start = self.open(role);
         push_visible(&mut self.text, first);
         for word in words {
@@ -29,10 +45,19 @@ impl Draft {
         self.close(role, start);
     }
 
+    /// As [`Draft::push`]; false where the document has no room for it, which then stays without.
+    pub fn push_if_room(&mut self, role: BlockRole, words: &str) -> bool {
+        let has_room = self.budget.has(words.len());
+        if has_room {
+            self.push(role, words);
+        }
+        has_room
+    }
+
     /// Appends a block whose line ends and indents are kept.
     pub fn push_verbatim(&mut self, role: BlockRole, lines: &str) {
         let lines = lines.trim_matches('\n').trim_end();
-        if lines.trim().is_empty() {
+        if lines.trim().is_empty() || !self.budget.take(lines.len()) {
             return;
         }
         let start = self.open(role);
@@ -59,10 +84,14 @@ impl Draft {
 
     /// The document, titled by metadata, else by its first heading, else by its file name.
     pub fn finish(self, name: &str, kind: DocumentKind) -> Result<Document, ReadError> {
+        if self.budget.is_spent() {
+            return Err(ReadError::UnpacksTooLarge(self.budget.whole()));
+        }
         if self.blocks.is_empty() && self.tables.is_empty() {
             return Err(ReadError::Empty);
         }
-        let title = self.title_or_heading().unwrap_or_else(|| stem(name));
+        let mut title = self.title_or_heading().unwrap_or_else(|| stem(name));
+        title.truncate(floor_boundary(&title, LONGEST_TITLE));
         let Draft { text, blocks, pages, tables, warnings, .. } = self;
         Ok(Document { name: name.to_string(), kind, title, text, blocks, pages, tables, warnings })
     }
@@ -78,6 +107,14 @@ impl Draft {
             ReadError::Empty if pictures => ReadError::ImageOnly,
             other => other,
         })
+    }
+
+    /// Pads rows of cells to one width; those for which there is no room go, and the number that stays is given.
+    pub fn pad(&mut self, rows: &mut Vec<Vec<String>>, width: usize) -> usize {
+        let fits = |row: &&mut Vec<String>| self.budget.take_cells_if_any(width.saturating_sub(row.len()));
+        let kept = rows.iter_mut().take_while(fits).map(|row| row.resize(width, String::new())).count();
+        rows.truncate(kept);
+        kept
     }
 
     /// Ends a page (a slide) that began when the text had `start` bytes.

@@ -14,7 +14,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let text = package.text(&path)?;
     let book = xml::parse(&text)?;
     let locked = locked_parts(&mut package)?;
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     let chapters = chapters(book.root(), &path);
     if chapters.iter().any(|chapter| locked.contains(chapter)) {
         return Err(ReadError::Encrypted);

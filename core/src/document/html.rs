@@ -1,6 +1,7 @@
 //! Web pages: headings, paragraphs, lists and tables of the main content, read from the flat stream of tags, so that
 //! nesting of any depth costs no stack.
 
+use super::budget::Budget;
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
 use super::html_content::{Piece, Region, Shape, push_all, push_content, region_of};
@@ -17,9 +18,9 @@ const CHARSET_PROBE: usize = 2048;
 /// Reads a web page.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, charset(bytes));
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
-    let walker = walk(&text);
+    let walker = walk(&text, &draft.budget);
     draft.title = walker.best_title();
     push_content(&mut draft, walker.pieces);
     draft.finish(name, DocumentKind::Html)
@@ -27,12 +28,12 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
 
 /// Appends the blocks of a fragment, as inside Markdown.
 pub(super) fn push_fragment(draft: &mut Draft, markup: &str) {
-    push_content(draft, walk(markup).pieces);
+    push_content(draft, walk(markup, &draft.budget).pieces);
 }
 
 /// Appends a chapter of a book, where notes stand in asides and nothing surrounds the content.
 pub(super) fn push_chapter(draft: &mut Draft, markup: &str) {
-    push_all(draft, walk(markup).pieces);
+    push_all(draft, walk(markup, &draft.budget).pieces);
 }
 
 /// The encoding a page says it has.
@@ -46,11 +47,11 @@ fn charset(bytes: &[u8]) -> Option<&[u8]> {
     Some(&value[..end])
 }
 
-fn walk(markup: &str) -> Walker {
+fn walk(markup: &str, budget: &Budget) -> Walker {
     let mut emitter = DefaultEmitter::default();
     // Scripts, styles and titles hold text, not tags.
     emitter.naively_switch_states(true);
-    let mut walker = Walker::default();
+    let mut walker = Walker { tables: Tables::new(budget), ..Walker::default() };
     for token in Tokenizer::new_with_emitter(markup, emitter) {
         match token {
             Ok(Token::StartTag(tag)) => walker.start(&tag),

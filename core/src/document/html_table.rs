@@ -1,6 +1,7 @@
 //! Is a table data or layout, and what are its rows?
 
 use super::BlockRole;
+use super::budget::Budget;
 use super::html_content::Shape;
 
 /// Tables inside tables that are told apart; deeper ones are read as text.
@@ -40,9 +41,15 @@ struct OpenTable {
 pub(super) struct Tables {
     open: Vec<OpenTable>,
     deeper: usize,
+    budget: Budget,
 }
 
 impl Tables {
+    /// None open yet; cells that span several rows or columns draw on the budget.
+    pub fn new(budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..Self::default() }
+    }
+
     /// Whether any table is open.
     pub fn is_open(&self) -> bool {
         !self.open.is_empty()
@@ -86,7 +93,7 @@ impl Tables {
         table.settle_tall();
         if !table.layout {
             table.rows.push(Row { cells: Vec::new(), in_head: table.in_head });
-            table.fill_falling();
+            table.fill_falling(&self.budget);
         }
     }
 
@@ -98,9 +105,9 @@ impl Tables {
         if table.rows.is_empty() {
             table.rows.push(Row::default());
         }
-        table.fill_falling();
+        table.fill_falling(&self.budget);
         let Some(row) = table.rows.last_mut() else { return };
-        if row.cells.len() + columns > WIDEST {
+        if row.cells.len() + columns > WIDEST || !(1..columns).all(|_| self.budget.take_cell(0)) {
             return;
         }
         table.tall = (rows > 1).then_some((row.cells.len(), rows - 1));
@@ -146,9 +153,12 @@ impl OpenTable {
     }
 
     /// Puts texts of tall cells above where the next cell would stand.
-    fn fill_falling(&mut self) {
+    fn fill_falling(&mut self, budget: &Budget) {
         let Some(row) = self.rows.last_mut() else { return };
         while let Some((rows, text)) = self.falling.get_mut(row.cells.len()).filter(|(rows, _)| *rows > 0) {
+            if !budget.take_cell(text.len()) {
+                return;
+            }
             *rows -= 1;
             row.cells.push(Cell { text: text.clone(), header: false });
         }

@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::encoding::decode;
 use super::table::{push_table, row_sentence};
 use super::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, markdown, plain};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 
@@ -29,7 +30,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
     let value =
         parse(&text).map_err(|error| ReadError::Damaged(format!("it is not valid JSON ({error})")))?;
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     match &value {
         Value::Fields(fields) if is_notebook(fields) => push_notebook(&mut draft, fields),
@@ -103,19 +104,23 @@ fn push_records(draft: &mut Draft, records: &[Value], depth: u8) {
         return records.iter().for_each(|record| push_record(draft, record, depth));
     };
     let mut columns: Vec<String> = Vec::new();
+    let mut number_of: FxHashMap<&str, usize> = FxHashMap::default();
     for (name, _) in rows.iter().take(MOST_ROWS).flatten() {
-        if !columns.contains(name) {
+        number_of.entry(name).or_insert_with(|| {
             columns.push(name.clone());
-        }
+            columns.len() - 1
+        });
     }
-    let cell = |row: &[(String, String)], column: &String| {
-        row.iter().find(|(name, _)| name == column).map(|(_, value)| value.clone()).unwrap_or_default()
+    let fit = rows.iter().take(MOST_ROWS).take_while(|_| draft.budget.take_cells_if_any(columns.len()));
+    let cells = |row: &Vec<(String, String)>| {
+        let mut cells = vec![String::new(); columns.len()];
+        // Of a name that stands there twice the first value counts.
+        row.iter().rev().for_each(|(name, value)| cells[number_of[name.as_str()]].clone_from(value));
+        cells
     };
-    let kept = rows.iter().take(MOST_ROWS);
-    let kept: Vec<Vec<String>> =
-        kept.map(|row| columns.iter().map(|column| cell(row, column)).collect()).collect();
-    if rows.len() > MOST_ROWS {
-        draft.warnings.push(ReadWarning::Truncated(MOST_ROWS as u64, rows.len() as u64));
+    let kept: Vec<Vec<String>> = fit.map(cells).collect();
+    if rows.len() > kept.len() {
+        draft.warnings.push(ReadWarning::Truncated(kept.len() as u64, rows.len() as u64));
     }
     push_table(draft, columns, kept);
 }

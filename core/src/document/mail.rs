@@ -17,7 +17,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     if is_encrypted(&message) {
         return Err(ReadError::Encrypted);
     }
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(&bytes);
     if let Some(subject) = message.subject() {
         draft.push(BlockRole::Heading(1), subject);
         draft.title = Some(collapsed(subject)).filter(|title| !title.is_empty());

@@ -18,7 +18,7 @@ const LOWEST_LEVEL: usize = 6;
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, encoding_named(bytes));
     let tree = xml::parse(&text)?;
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     let titles = ["book-title", "title"].iter().find_map(|name| tree.root().all(name).first().copied());
     draft.title = titles.map(|title| collapsed(&title.text()));

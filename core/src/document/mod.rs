@@ -1,6 +1,7 @@
 //! How do file bytes become a [`Document`]? One file per format; PDF arrives as positioned text from pdf.js.
 
 pub mod archive;
+mod budget;
 mod csv;
 pub mod detect;
 mod docx;

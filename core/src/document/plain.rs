@@ -13,7 +13,7 @@ const TITLE_LINES: usize = 40;
 /// Reads plain text in any encoding.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     push_text(&mut draft, &text);
     draft.title = title_line(&text).or_else(|| opening_title(&draft)).or_else(|| Some(stem(name)));

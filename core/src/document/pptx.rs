@@ -14,7 +14,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let mut package = Package::open(bytes)?;
     let main = ooxml::main_part(&mut package, "ppt/presentation.xml")?;
     let relations = ooxml::relations(&mut package, &main)?;
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     for slide in slides(&package.text(&main)?, &relations)? {
         let start = draft.text.len();
         push_slide(&mut draft, &mut package, &slide)?;
@@ -128,7 +128,8 @@ fn push_table(draft: &mut Draft, table: Element) {
     for row in table.children().filter(|row| row.name() == "tr") {
         let mut texts: Vec<String> = Vec::new();
         for cell in row.children().filter(|cell| cell.name() == "tc") {
-            let text = if cell.is("vMerge", "1") { grid.above(&texts) } else { cell_text(cell) };
+            let text =
+                if cell.is("vMerge", "1") { grid.above(&texts, &draft.budget) } else { cell_text(cell) };
             texts.push(text);
         }
         grid.rows.push(texts);

@@ -1,8 +1,8 @@
 //! A sheet of a workbook: a heading, then one table or several, below or beside each other, whose headers are guessed.
 
-use super::BlockRole;
 use super::csv::push_records;
 use super::draft::Draft;
+use super::{BlockRole, ReadWarning};
 
 type Rows = Vec<Vec<String>>;
 
@@ -13,8 +13,20 @@ pub(super) fn push_sheet(draft: &mut Draft, title: &str, rows: Rows) {
     }
     draft.push(BlockRole::Heading(2), title);
     for band in bands(rows) {
+        let band = padded(draft, band);
         side_by_side(band).into_iter().for_each(|table| push_records(draft, table));
     }
+}
+
+/// Rows of one width, as many as there is room for: a sheet may be as wide as one of its rows.
+fn padded(draft: &mut Draft, mut rows: Rows) -> Rows {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let total = rows.len();
+    let kept = draft.pad(&mut rows, width);
+    if kept < total {
+        draft.warnings.push(ReadWarning::Truncated(kept as u64, total as u64));
+    }
+    rows
 }
 
 fn is_empty(row: &[String]) -> bool {
@@ -23,14 +35,15 @@ fn is_empty(row: &[String]) -> bool {
 
 /// Rows between empty ones. What goes on in the same columns without a header of its own is the same table.
 fn bands(rows: Rows) -> Vec<Rows> {
-    let mut bands: Vec<Rows> = Vec::new();
+    let mut bands: Vec<(Rows, Vec<bool>)> = Vec::new();
     for band in rows.split(|row| is_empty(row)).filter(|band| !band.is_empty()) {
+        let used = used(band);
         match bands.last_mut() {
-            Some(last) if used(last) == used(band) && has_number(&band[0]) => last.extend_from_slice(band),
-            _ => bands.push(band.to_vec()),
+            Some((last, same)) if *same == used && has_number(&band[0]) => last.extend_from_slice(band),
+            _ => bands.push((band.to_vec(), used)),
         }
     }
-    bands
+    bands.into_iter().map(|(band, _)| band).collect()
 }
 
 fn has_number(row: &[String]) -> bool {
@@ -39,10 +52,11 @@ fn has_number(row: &[String]) -> bool {
 
 /// Which columns hold anything.
 fn used(rows: &[Vec<String>]) -> Vec<bool> {
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let is_used =
-        |column: usize| rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.trim().is_empty()));
-    (0..width).map(is_used).collect()
+    let mut used = vec![false; rows.iter().map(Vec::len).max().unwrap_or(0)];
+    for row in rows {
+        used.iter_mut().zip(row).for_each(|(used, cell)| *used |= !cell.trim().is_empty());
+    }
+    used
 }
 
 /// Tables with an empty column between them, where each has a header: at least two columns whose first cells are names

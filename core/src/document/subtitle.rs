@@ -10,7 +10,7 @@ const LONGEST: usize = 1_000;
 /// Reads subtitles.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     let mut paragraph = String::new();
     for cue in text.split("\n\n") {

@@ -1,8 +1,9 @@
 //! How is a row of a table written as text? `Header: cell; Header: cell.`, empty cells left out, so that a row can be
 //! read, searched and cited by itself.
 
+use super::budget::Budget;
 use super::draft::{Draft, collapsed};
-use super::{BlockRole, Table};
+use super::{BlockRole, ReadWarning, Table};
 
 /// Longest mean cell of a table of data, in bytes.
 const LONGEST_MEAN_CELL: usize = 200;
@@ -33,19 +34,22 @@ pub(super) fn row_sentence(columns: &[String], row: &[String]) -> String {
 /// Appends every row as text and keeps the table as data, all rows as wide as its header or its widest row.
 pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<String>>) {
     let width = rows.iter().map(Vec::len).chain([columns.len()]).max().unwrap_or(0);
-    let fitted = |cells: Vec<String>| {
-        let mut cells: Vec<String> = cells.iter().map(|cell| collapsed(cell)).collect();
-        cells.resize(width, String::new());
-        cells
-    };
-    let mut columns = fitted(columns);
+    let clean = |cells: Vec<String>| -> Vec<String> { cells.iter().map(|cell| collapsed(cell)).collect() };
+    let mut columns = clean(columns);
+    columns.resize(width, String::new());
     let mut rows: Vec<Vec<String>> =
-        rows.into_iter().map(fitted).filter(|row| row.iter().any(|c| !c.is_empty())).collect();
+        rows.into_iter().map(clean).filter(|row| row.iter().any(|c| !c.is_empty())).collect();
+    let total = rows.len();
+    let kept = draft.pad(&mut rows, width);
+    if kept < total {
+        draft.warnings.push(ReadWarning::Truncated(kept as u64, total as u64));
+    }
     if rows.is_empty() && columns.iter().any(|column| !column.is_empty()) {
         // A header over nothing says something all the same.
         rows.push(std::mem::replace(&mut columns, vec![String::new(); width]));
     }
-    for row in &rows {
+    let budget = draft.budget.clone();
+    for row in rows.iter().take_while(|_| !budget.is_spent()) {
         draft.push(BlockRole::TableRow, &row_sentence(&columns, row));
     }
     if !rows.is_empty() {
@@ -74,8 +78,9 @@ impl Grid {
     }
 
     /// The text of the cell above the next one of a row that is being written.
-    pub fn above(&self, row: &[String]) -> String {
-        self.rows.last().and_then(|above| above.get(row.len())).cloned().unwrap_or_default()
+    pub fn above(&self, row: &[String], budget: &Budget) -> String {
+        let above = self.rows.last().and_then(|above| above.get(row.len()));
+        above.filter(|text| budget.take_cell(text.len())).cloned().unwrap_or_default()
     }
 }
 

@@ -11,8 +11,8 @@ use std::sync::OnceLock;
 const MAGIC: &[u8; 8] = b"clew-emb";
 /// Goes up with every change of the layout.
 const VERSION: u32 = 1;
-const HEADER: usize = 64;
-const CHECKSUM_AT: usize = HEADER - 8;
+pub(crate) const HEADER: usize = 64;
+pub(crate) const CHECKSUM_AT: usize = HEADER - 8;
 
 /// Numbers in one attention head's part of a row.
 pub const HEAD_WIDTH: usize = 32;
@@ -43,6 +43,9 @@ pub enum ModelError {
     /// The vocabulary is not text, has another number of pieces or lacks a special piece.
     #[error("the model's vocabulary is unusable")]
     Vocabulary,
+    /// A reader that was made for another embedding model.
+    #[error("the reader belongs to another embedding model")]
+    OtherBase,
     /// A scale, bias or norm is infinite or not a number.
     #[error("the model holds a number that is not finite")]
     NotFinite,
@@ -87,9 +90,26 @@ impl Shape {
     /// Bytes of a file, header included.
     fn file_length(&self, vocabulary_bytes: usize) -> usize {
         let norm = 8 * self.hidden;
-        let linears: usize = self.linears().iter().map(|(inputs, outputs)| (inputs + 8) * outputs).sum();
         let rows = self.vocabulary * (self.hidden + 4) + self.positions * self.hidden * 4;
-        HEADER + vocabulary_bytes + rows + norm + self.layers * (linears + 2 * norm)
+        HEADER + vocabulary_bytes + rows + norm + self.layers_length()
+    }
+
+    /// Bytes of all layers.
+    pub(crate) fn layers_length(&self) -> usize {
+        let linears: usize = self.linears().iter().map(|(inputs, outputs)| (inputs + 8) * outputs).sum();
+        self.layers * (linears + 2 * 8 * self.hidden)
+    }
+
+    /// The sizes of an encoder whose words are kept elsewhere; `None` where they cannot be computed with.
+    pub(crate) fn of_encoder(
+        hidden: usize,
+        layers: usize,
+        intermediate: usize,
+        positions: usize,
+    ) -> Option<Self> {
+        let shape =
+            Self { hidden, layers, heads: hidden / HEAD_WIDTH, intermediate, vocabulary: 3, positions };
+        shape.is_usable().then_some(shape)
     }
 }
 
@@ -176,7 +196,7 @@ impl Weights {
     /// Reads a file; whatever the bytes are, the result is a usable model or an error.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
         let (shape, vocabulary_bytes) = read_header(bytes)?;
-        let mut reader = Reader(&bytes[HEADER..]);
+        let mut reader = Body(&bytes[HEADER..]);
         let vocabulary = String::from_utf8(reader.take(vocabulary_bytes).to_vec());
         let vocabulary = vocabulary.map_err(|_| ModelError::Vocabulary)?;
         if vocabulary.lines().count() != shape.vocabulary {
@@ -243,7 +263,7 @@ fn read_header(bytes: &[u8]) -> Result<(Shape, usize), ModelError> {
 
 /// A fast sum over everything but its own place; changes with every change of a single 8-byte word. It finds
 /// damage, not malice.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let (before, after) = (&bytes[..CHECKSUM_AT], &bytes[HEADER..]);
     let (words, rest) = after.as_chunks::<8>();
     let mut last = [0; 8];
@@ -255,16 +275,16 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// The rest of a body whose length has been checked.
-struct Reader<'a>(&'a [u8]);
+pub(crate) struct Body<'a>(pub &'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> Body<'a> {
     fn take(&mut self, length: usize) -> &'a [u8] {
         let (taken, rest) = self.0.split_at(length);
         self.0 = rest;
         taken
     }
 
-    fn numbers(&mut self, count: usize) -> Result<Vec<f32>, ModelError> {
+    pub fn numbers(&mut self, count: usize) -> Result<Vec<f32>, ModelError> {
         let (words, _) = self.take(4 * count).as_chunks::<4>();
         let numbers: Vec<f32> = words.iter().map(|&word| f32::from_le_bytes(word)).collect();
         if numbers.iter().all(|number| number.is_finite()) { Ok(numbers) } else { Err(ModelError::NotFinite) }
@@ -283,7 +303,7 @@ impl<'a> Reader<'a> {
         Ok(Norm { weight: self.numbers(width)?, bias: self.numbers(width)? })
     }
 
-    fn layer(&mut self, shape: &Shape) -> Result<Layer, ModelError> {
+    pub fn layer(&mut self, shape: &Shape) -> Result<Layer, ModelError> {
         let [query_key_value, attention_output, widen, narrow] = shape.linears();
         Ok(Layer {
             query_key_value: self.linear(query_key_value)?,
@@ -296,7 +316,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn write_numbers(out: &mut Vec<u8>, numbers: &[f32]) {
+pub(crate) fn write_numbers(out: &mut Vec<u8>, numbers: &[f32]) {
     out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 
@@ -315,7 +335,7 @@ fn write_norm(out: &mut Vec<u8>, norm: &Norm) {
     write_numbers(out, &norm.bias);
 }
 
-fn write_layer(out: &mut Vec<u8>, layer: &Layer) {
+pub(crate) fn write_layer(out: &mut Vec<u8>, layer: &Layer) {
     write_linear(out, &layer.query_key_value);
     write_linear(out, &layer.attention_output);
     write_norm(out, &layer.attention_norm);
@@ -326,4 +346,4 @@ fn write_layer(out: &mut Vec<u8>, layer: &Layer) {
 
 #[cfg(test)]
 #[path = "format_tests.rs"]
-pub(super) mod tests;
+pub(crate) mod tests;

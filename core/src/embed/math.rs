@@ -15,7 +15,7 @@ const EPSILON: f32 = 1e-12;
 
 /// eˣ to about 1e-7 relative, for x from about −87 (below it stays at e⁻⁸⁷) to 88.
 #[inline(always)]
-fn exp(x: f32) -> f32 {
+pub(crate) fn exp(x: f32) -> f32 {
     let x = if x > -87.0 { x } else { -87.0 };
     // x = n ln 2 + rest; ln 2 is split in two so that the rest keeps its digits.
     let shifted = x * std::f32::consts::LOG2_E + ROUNDING;

@@ -4,34 +4,21 @@
 
 use super::{
     DIMENSIONS,
-    attention::{self, Scratch},
-    format::{Layer, ModelError, Weights},
-    kernel::{Quantised, multiply},
+    encoder::Workspace,
+    format::{self, ModelError, Weights},
     math,
     wordpiece::WordPiece,
 };
 
 /// Tokens run through the layers together; longer packs gain nothing and leave the cache.
 const PACK: usize = 256;
-/// Rows taken through the feed-forward block at once, four times as wide as the rest; whole tiles for either kernel.
-const BLOCK: usize = 48;
 
 /// A loaded model; it can be shared between threads.
 #[derive(Debug)]
 pub struct Model {
     tokenizer: WordPiece,
     weights: Weights,
-}
-
-/// Buffers reused from layer to layer.
-#[derive(Default)]
-struct Workspace {
-    quantised: Quantised,
-    mixed: Vec<f32>,
-    context: Vec<f32>,
-    wide: Vec<f32>,
-    narrow: Vec<f32>,
-    scratch: Scratch,
+    checksum: u64,
 }
 
 impl Model {
@@ -41,7 +28,11 @@ impl Model {
         if weights.shape.hidden != DIMENSIONS {
             return Err(ModelError::Shape);
         }
-        Ok(Self { tokenizer: WordPiece::new(&weights.vocabulary)?, weights })
+        Ok(Self {
+            tokenizer: WordPiece::new(&weights.vocabulary)?,
+            weights,
+            checksum: format::checksum(bytes),
+        })
     }
 
     /// Unit vectors of [`DIMENSIONS`] numbers, one a text, in order. Text beyond the model's longest input is not
@@ -67,10 +58,8 @@ impl Model {
     /// One pass over a pack of texts, their rows one below the other.
     fn forward(&self, texts: &[&[u32]], workspace: &mut Workspace) -> Vec<Vec<f32>> {
         let mut rows = self.first_rows(texts);
-        for layer in &self.weights.layers {
-            workspace.attend(layer, texts, &mut rows);
-            workspace.feed_forward(layer, &mut rows);
-        }
+        let lengths: Vec<usize> = texts.iter().map(|text| text.len()).collect();
+        workspace.encode(&self.weights.layers, &lengths, &mut rows);
         let mut rest = &rows[..];
         let means = texts.iter().map(|text| {
             let (rows, after) = rest.split_at(text.len() * DIMENSIONS);
@@ -82,53 +71,42 @@ impl Model {
 
     /// Token, position and type rows added and normed.
     fn first_rows(&self, texts: &[&[u32]]) -> Vec<f32> {
-        let weights = &self.weights;
         let (mut rows, mut positions) = (Vec::new(), Vec::new());
         for text in texts {
-            positions.extend_from_slice(&weights.positions[..text.len() * DIMENSIONS]);
+            positions.extend_from_slice(&self.weights.positions[..text.len() * DIMENSIONS]);
             for &id in *text {
-                let scale = weights.tokens.scales[id as usize];
-                let row = &weights.tokens.values[id as usize * DIMENSIONS..][..DIMENSIONS];
-                rows.extend(row.iter().map(|&value| f32::from(value) * scale));
+                self.push_row(id, &mut rows);
             }
         }
-        math::add_and_norm(&mut rows, &positions, &weights.norm);
+        self.norm_rows(&mut rows, &positions);
         rows
     }
-}
 
-impl Workspace {
-    /// The first half of a layer.
-    fn attend(&mut self, layer: &Layer, texts: &[&[u32]], rows: &mut [f32]) {
-        self.quantised.fill(rows, DIMENSIONS);
-        self.mixed.resize(3 * rows.len(), 0.0);
-        multiply(&self.quantised, &layer.query_key_value, &mut self.mixed);
-        self.context.resize(rows.len(), 0.0);
-        let mut start = 0;
-        for text in texts {
-            let end = start + text.len() * DIMENSIONS;
-            let (mixed, context) = (&self.mixed[3 * start..3 * end], &mut self.context[start..end]);
-            attention::attend(mixed, DIMENSIONS, &mut self.scratch, context);
-            start = end;
-        }
-        self.quantised.fill(&self.context, DIMENSIONS);
-        multiply(&self.quantised, &layer.attention_output, &mut self.context);
-        math::add_and_norm(rows, &self.context, &layer.attention_norm);
+    /// Puts a token's row below the others.
+    pub(crate) fn push_row(&self, id: u32, rows: &mut Vec<f32>) {
+        let tokens = &self.weights.tokens;
+        let scale = tokens.scales[id as usize];
+        let row = &tokens.values[id as usize * DIMENSIONS..][..DIMENSIONS];
+        rows.extend(row.iter().map(|&value| f32::from(value) * scale));
     }
 
-    /// The second half of a layer.
-    fn feed_forward(&mut self, layer: &Layer, rows: &mut [f32]) {
-        let width = layer.widen.bias.len();
-        for rows in rows.chunks_mut(BLOCK * DIMENSIONS) {
-            self.quantised.fill(rows, DIMENSIONS);
-            self.wide.resize(rows.len() / DIMENSIONS * width, 0.0);
-            multiply(&self.quantised, &layer.widen, &mut self.wide);
-            math::gelu(&mut self.wide);
-            self.quantised.fill(&self.wide, width);
-            self.narrow.resize(rows.len(), 0.0);
-            multiply(&self.quantised, &layer.narrow, &mut self.narrow);
-            math::add_and_norm(rows, &self.narrow, &layer.output_norm);
-        }
+    /// Adds what belongs to the tokens' places and norms the rows.
+    pub(crate) fn norm_rows(&self, rows: &mut [f32], places: &[f32]) {
+        math::add_and_norm(rows, places, &self.weights.norm);
+    }
+
+    /// Positions × [`DIMENSIONS`].
+    pub(crate) fn positions(&self) -> &[f32] {
+        &self.weights.positions
+    }
+
+    pub(crate) fn tokenizer(&self) -> &WordPiece {
+        &self.tokenizer
+    }
+
+    /// Tells this model's file from any other's.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 }
 

@@ -1,13 +1,15 @@
 //! How does a text become a vector?
 //!
-//! [`wordpiece`] cuts text into tokens, [`minilm`] runs them through the model ([`kernel`] multiplies, in some browsers by
-//! [`relaxed`], [`attention`] mixes, [`math`] holds the functions between), [`format`](mod@format) keeps it in one file.
+//! [`wordpiece`] cuts text into tokens, [`minilm`] runs them through the model's layers ([`encoder`]: [`kernel`] multiplies,
+//! in some browsers by [`relaxed`], [`attention`] mixes, [`math`] holds the functions between), [`format`](mod@format) keeps
+//! it in one file.
 
 mod attention;
+pub(crate) mod encoder;
 pub mod format;
 pub mod kernel;
 pub(crate) mod lanes;
-mod math;
+pub(crate) mod math;
 pub mod minilm;
 pub mod relaxed;
 pub mod wordpiece;

@@ -3,16 +3,27 @@
 //! greedily into the longest known pieces (Devlin et al. 2019, after Wu et al. 2016 §4.1).
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 use super::format::ModelError;
+use crate::span::Span;
 
 /// A word of more characters than this is unknown as a whole.
 const LONGEST_WORD: usize = 100;
 
 /// Marks a piece that continues a word.
 const CONTINUES: &str = "##";
+
+/// One piece of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its line in the vocabulary.
+    pub id: u32,
+    /// The bytes it was cut from.
+    pub span: Span,
+}
 
 /// The model's vocabulary, ready to cut text.
 #[derive(Clone, Debug)]
@@ -47,32 +58,50 @@ impl WordPiece {
     /// special tokens inside the text are plain text.
     pub fn encode(&self, text: &str, limit: usize) -> Vec<u32> {
         let room = limit.max(2) - 1;
-        let mut ids = vec![self.first];
+        let mut pieces = Vec::new();
         for word in words(text) {
-            if ids.len() >= room {
+            if pieces.len() + 1 >= room {
                 break;
             }
-            self.push_pieces(&word, &mut ids);
+            self.push_pieces(&word, &mut pieces);
         }
-        ids.truncate(room);
-        ids.push(self.last);
-        ids
+        pieces.truncate(room - 1);
+        let ids = pieces.into_iter().map(|piece| piece.id);
+        std::iter::once(self.first).chain(ids).chain([self.last]).collect()
     }
 
-    fn push_pieces(&self, word: &str, ids: &mut Vec<u32>) {
-        let before = ids.len();
-        let mut rest = if word.chars().count() > LONGEST_WORD { None } else { Some(word) };
+    /// The pieces of a text without special tokens, at most `limit` of them, with the places they were cut from.
+    pub fn pieces(&self, text: &str, limit: usize) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        for word in words(text) {
+            if pieces.len() >= limit {
+                break;
+            }
+            self.push_pieces(&word, &mut pieces);
+        }
+        pieces.truncate(limit);
+        pieces
+    }
+
+    /// The ids of `[CLS]` and `[SEP]`.
+    pub fn marks(&self) -> (u32, u32) {
+        (self.first, self.last)
+    }
+
+    fn push_pieces(&self, word: &Word, found: &mut Vec<Piece>) {
+        let before = found.len();
+        let mut rest = if word.places.len() > LONGEST_WORD { None } else { Some(0) };
         let mut pieces = &self.starts;
-        while let Some(part) = rest.filter(|part| !part.is_empty()) {
-            rest = self.longest_piece(pieces, part).map(|(id, length)| {
-                ids.push(id);
-                &part[length..]
+        while let Some(from) = rest.filter(|&from| from < word.text.len()) {
+            rest = self.longest_piece(pieces, &word.text[from..]).map(|(id, length)| {
+                found.push(Piece { id, span: word.source(from, from + length) });
+                from + length
             });
             pieces = &self.continuations;
         }
         if rest.is_none() {
-            ids.truncate(before);
-            ids.push(self.unknown);
+            found.truncate(before);
+            found.push(Piece { id: self.unknown, span: word.source(0, word.text.len()) });
         }
     }
 
@@ -85,23 +114,53 @@ impl WordPiece {
     }
 }
 
+/// A word or a punctuation mark as the model sees it, and where each of its characters comes from.
+#[derive(Default)]
+struct Word {
+    text: String,
+    /// For each character: its first byte in `text`, and the source character's span.
+    places: Vec<(u32, Span)>,
+}
+
+impl Word {
+    fn push(&mut self, (character, span): (char, Span)) {
+        self.places.push((self.text.len() as u32, span));
+        self.text.push(character);
+    }
+
+    /// Where bytes `from..to` of the word come from.
+    fn source(&self, from: usize, to: usize) -> Span {
+        let first = self.places.partition_point(|(at, _)| (*at as usize) < from);
+        let last = self.places.partition_point(|(at, _)| (*at as usize) < to);
+        let span = |at: usize| self.places.get(at).map_or(Span::default(), |(_, span)| *span);
+        Span { start: span(first).start, end: span(last.saturating_sub(1)).end }
+    }
+}
+
 /// Words and single punctuation marks in order, lower case, without accents.
-fn words(text: &str) -> impl Iterator<Item = String> {
+fn words(text: &str) -> impl Iterator<Item = Word> {
+    // Marks that follow a character are decomposed with it or stand alone; either way accents go, so characters can be
+    // decomposed one by one, and each keeps its place.
     let mut characters = text
-        .chars()
-        .filter(|&c| !is_dropped(c))
-        .flat_map(spaced)
-        .nfd()
-        .filter(|&c| !is_accent(c))
-        .flat_map(char::to_lowercase)
+        .char_indices()
+        .filter(|&(_, c)| !is_dropped(c))
+        .flat_map(|(at, c)| {
+            let span = Span::new(at, at + c.len_utf8());
+            let plain = std::iter::once(c).nfd().filter(|&c| !is_accent(c)).flat_map(char::to_lowercase);
+            let space = is_cjk(c).then_some(' ');
+            let spaced: SmallVec<[(char, Span); 4]> =
+                space.into_iter().chain(plain).chain(space).map(|c| (c, span)).collect();
+            spaced
+        })
         .peekable();
     std::iter::from_fn(move || {
-        while characters.next_if(|c| c.is_whitespace()).is_some() {}
-        let mut word = String::from(characters.next()?);
-        if word.chars().all(is_punctuation) {
+        while characters.next_if(|(c, _)| c.is_whitespace()).is_some() {}
+        let mut word = Word::default();
+        word.push(characters.next()?);
+        if word.text.chars().all(is_punctuation) {
             return Some(word);
         }
-        while let Some(next) = characters.next_if(|&c| !c.is_whitespace() && !is_punctuation(c)) {
+        while let Some(next) = characters.next_if(|&(c, _)| !c.is_whitespace() && !is_punctuation(c)) {
             word.push(next);
         }
         Some(word)
@@ -126,12 +185,6 @@ fn is_accent(c: char) -> bool {
 fn is_punctuation(c: char) -> bool {
     c.is_ascii_punctuation()
         || !c.is_ascii() && c.general_category_group() == GeneralCategoryGroup::Punctuation
-}
-
-/// A CJK character between spaces, any other character alone.
-fn spaced(c: char) -> impl Iterator<Item = char> {
-    let space = is_cjk(c).then_some(' ');
-    space.into_iter().chain([c]).chain(space)
 }
 
 /// The CJK ideograph blocks the model's authors list; kana and hangul are not among them.

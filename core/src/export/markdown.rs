@@ -46,14 +46,14 @@ fn section(text: &mut String, title: &str, lines: impl Iterator<Item = String>) 
 }
 
 /// One line, with what Markdown and HTML would take for markup made harmless.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !plain.is_empty() {
             plain.push(' ');
         }
         for character in word.chars() {
-            if "\\`*_[]<>#|&".contains(character) {
+            if "\\`*_[]<>#|&~".contains(character) {
                 plain.push('\\');
             }
             plain.push(character);

@@ -128,6 +128,28 @@ fn notes_link_to_notes_that_are_there() {
 }
 
 #[test]
+fn notes_hold_words_never_markup() {
+    let told = [
+        (
+            "<img src=x> said `so` to [[Elsewhere]].",
+            Some(("<img src=x onerror=alert>", "<script>", "[[Elsewhere]]")),
+        ),
+        ("CON is `code`.", Some(("CON", "be", "`code`"))),
+        ("Mill owns Mill.", Some(("Mill (entity 5)", "own", "mill"))),
+        ("Mill owns Mill.", Some(("MILL", "own", "MILL (ENTITY 5)"))),
+    ];
+    let mut builder = CorpusBuilder::new();
+    builder.add(DocumentId(0), reading("<b>Mill</b>", &told));
+    let notes = vault::notes(&builder.snapshot());
+    let all: String = notes.iter().map(|(_, text)| text.as_str()).collect();
+    let bare = all.replace("\\<", "").replace("\\`", "");
+    assert!(!bare.contains('<') && !bare.contains('`'), "{all}");
+    assert!(!all.contains("# [[") && notes.iter().all(|(name, _)| name != "Clew/CON.md"));
+    let names: BTreeSet<String> = notes.iter().map(|(name, _)| name.to_lowercase()).collect();
+    assert_eq!(names.len(), notes.len());
+}
+
+#[test]
 fn a_written_answer_holds_words_never_markup_of_others() {
     let corpus = mill();
     let text = |format| String::from_utf8(answer(&corpus, &answered(&corpus), format).bytes).unwrap();

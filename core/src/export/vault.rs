@@ -1,17 +1,24 @@
 //! A folder of notes: one an entity, linked with `[[…]]`, its facts with their sentences.
 
 use super::facts::{FactLine, description, facts, kind};
+use super::markdown::plain;
 use crate::corpus::Corpus;
 use crate::graph::Entity;
 use crate::id::EntityId;
-use std::collections::BTreeMap;
+use crate::text::floor_boundary;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io::{Cursor, Write as _};
+use unicode_normalization::UnicodeNormalization;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// Longest name of a note, in characters.
+/// Longest name of a note, in characters and in bytes: file systems count either.
 const LONGEST_NAME: usize = 80;
+const LONGEST_BYTES: usize = 200;
+/// Names that are devices on Windows, whatever ending follows; also those with a digit behind.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 /// All notes: path and text.
 pub(super) fn notes(corpus: &Corpus) -> Vec<(String, String)> {
@@ -45,28 +52,49 @@ pub(super) fn packed(notes: &[(String, String)]) -> Vec<u8> {
 
 /// A name for every entity's note, no two alike on any file system.
 fn names(corpus: &Corpus) -> BTreeMap<EntityId, String> {
-    let mut taken: BTreeMap<String, u32> = BTreeMap::new();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut names = BTreeMap::new();
     for entity in corpus.graph.entities() {
-        let name = file_name(&entity.name);
-        let times = taken.entry(name.to_lowercase()).or_default();
-        *times += 1;
-        let unique = if *times == 1 { name } else { format!("{name} (entity {})", entity.id.0) };
-        names.insert(entity.id, unique);
+        let mut name = file_name(&entity.name);
+        // Also where a thing is really called so.
+        while !taken.insert(alike(&name)) {
+            name = format!("{name} (entity {})", entity.id.0);
+        }
+        names.insert(entity.id, name);
     }
     names
+}
+
+/// The same for all names that some file system takes for one.
+fn alike(name: &str) -> String {
+    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+}
+
+/// Windows keeps these to itself, with any ending.
+fn is_device(name: &str) -> bool {
+    let stem = alike(name.split('.').next().unwrap_or(name).trim_end());
+    let number = NUMBERED_DEVICES.iter().find_map(|device| stem.strip_prefix(device));
+    DEVICES.contains(&stem.as_str()) || number.is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
 }
 
 /// Without what file systems and links do not bear.
 fn file_name(name: &str) -> String {
     let kept: String = name
         .chars()
-        .map(|c| if c.is_control() || "\\/:*?\"<>|#^[]".contains(c) { ' ' } else { c })
+        .map(|c| if c.is_control() || "\\/:*?\"<>|#^[]`".contains(c) { ' ' } else { c })
         .take(LONGEST_NAME)
         .collect();
     let name = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = name.trim_matches('.').trim();
-    if name.is_empty() { "Unnamed".to_owned() } else { name.to_owned() }
+    let name = name[..floor_boundary(&name, LONGEST_BYTES)].trim_matches(['.', ' ']);
+    match name {
+        "" => "Unnamed".to_owned(),
+        // The mark goes before the ending, which does not make it another file.
+        device if is_device(device) => {
+            let (stem, ending) = device.split_at(device.find('.').unwrap_or(device.len()));
+            format!("{}_{ending}", stem.trim_end())
+        }
+        name => name.to_owned(),
+    }
 }
 
 fn note(
@@ -81,20 +109,37 @@ fn note(
         let aliases: Vec<String> = entity.aliases.iter().map(|alias| super::quoted(alias)).collect();
         let _ = writeln!(note, "aliases: [{}]", aliases.join(", "));
     }
-    let _ = writeln!(note, "---\n\n# {}\n", entity.name);
+    let _ = writeln!(note, "---\n\n# {}\n", plain(&entity.name));
     let description = description(corpus, entity);
     if !description.is_empty() {
-        let _ = writeln!(note, "{}\n", one_line(description));
+        let _ = writeln!(note, "{}\n", plain(description));
     }
     for fact in facts {
         let link = |id: EntityId| format!("[[{}]]", names[&id]);
         let (head, tail) = (link(fact.triple.head), link(fact.triple.tail));
-        let _ = writeln!(note, "- {head} *{}* {tail}", fact.triple.relation);
-        let _ = writeln!(note, "  > {} — {}", one_line(fact.sentence), fact.document);
+        let _ = writeln!(note, "- {head} *{}* {tail}", plain(&fact.triple.relation));
+        let _ = writeln!(note, "  > {} — {}", plain(fact.sentence), plain(fact.document));
     }
     note
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_every_file_system_bears() {
+        let check = |name: &str, expected: &str| assert_eq!(file_name(name), expected, "{name:?}");
+        check("CON", "CON_");
+        check("nul.", "nul_");
+        check("Aux.txt", "Aux_.txt");
+        check("com1", "com1_");
+        check("LPT¹", "LPT¹_");
+        check("Conrad", "Conrad");
+        check("COM10", "COM10");
+        check("a/b <i>", "a b i");
+        check(". .", "Unnamed");
+        assert!(file_name(&"𝕏".repeat(90)).len() <= LONGEST_BYTES);
+        assert_eq!(alike("Café"), alike("CAFE\u{301}"));
+    }
 }

@@ -10,6 +10,8 @@ use rustc_hash::FxHashMap;
 #[derive(Default)]
 pub(super) struct Form {
     surfaces: Vec<(String, u32)>,
+    /// The most frequent of them, once all are in.
+    most: usize,
     pub votes: KindVotes,
     pub kind: EntityKind,
     identity: Option<Identity>,
@@ -24,12 +26,12 @@ pub(super) struct Form {
 
 impl Form {
     pub fn surface(&self) -> &str {
-        let most = self.surfaces.iter().rev().max_by_key(|(_, count)| *count);
-        most.map_or("", |(surface, _)| surface)
+        self.surfaces.get(self.most).map_or("", |(surface, _)| surface)
     }
 
-    fn add(&mut self, index: usize, mention: &Mention) {
-        match self.surfaces.iter_mut().find(|(surface, _)| *surface == mention.name) {
+    /// Adds a mention spelled in the form's `spelling`-th way.
+    fn add(&mut self, index: usize, mention: &Mention, spelling: usize) {
+        match self.surfaces.get_mut(spelling) {
             Some((_, count)) => *count += 1,
             None => self.surfaces.push((mention.name.clone(), 1)),
         }
@@ -40,6 +42,8 @@ impl Form {
 
     /// To be called when all mentions are in.
     fn settle(&mut self, kind: EntityKind) {
+        let most = self.surfaces.iter().enumerate().rev().max_by_key(|(_, (_, count))| *count);
+        self.most = most.map_or(0, |(at, _)| at);
         self.kind = kind;
         self.identity = Some(name::identity(self.surface(), kind));
         self.person = PersonName::parse(self.surface());
@@ -84,12 +88,15 @@ impl Forms {
         }
         let mut forms = Self { list: Vec::new(), by_key: FxHashMap::default() };
         let mut index_of: FxHashMap<(&str, bool), usize> = FxHashMap::default();
+        let mut spellings: FxHashMap<(usize, &str), usize> = FxHashMap::default();
         for (index, mention) in mentions.iter().enumerate() {
             let key = keys[mention.name.as_str()].as_str();
             let apart = is_rarer_reading(mention.kind, &seen[key]);
             let at =
                 *index_of.entry((key, apart)).or_insert_with(|| forms.push(key.to_string(), Form::default()));
-            forms.list[at].add(index, mention);
+            let form = &mut forms.list[at];
+            let spelling = *spellings.entry((at, &mention.name)).or_insert(form.surfaces.len());
+            form.add(index, mention, spelling);
         }
         for form in &mut forms.list {
             form.settle(majority(&form.votes));
@@ -110,7 +117,8 @@ impl Forms {
 
     /// The kind of the first mention that has the title's name, its note or middle names left out.
     pub fn kind_of_subject(&self, subject: &str) -> Option<EntityKind> {
-        let same = |form: &&Form| name::identity(subject, form.kind).base == form.identity().base;
+        let bases = EntityKind::ALL.map(|kind| name::identity(subject, kind).base);
+        let same = |form: &&Form| bases[form.kind as usize] == form.identity().base;
         self.list.iter().find(same).map(|form| form.kind)
     }
 

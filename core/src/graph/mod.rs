@@ -20,6 +20,7 @@ pub mod hand;
 mod layout;
 mod link;
 mod name;
+mod namesake;
 mod nearby;
 mod part;
 mod person;

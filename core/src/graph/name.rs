@@ -208,15 +208,28 @@ pub(super) fn may_shorten(name: &str, alias: &str) -> bool {
     letters.chars().next().is_none_or(|first| initials.contains(&first))
 }
 
-/// True when the capitalised words of `long` begin with these letters, in order, small words left out or not.
-pub(super) fn spells(long: &str, letters: &str) -> bool {
+/// The first letters of the words of a name of several words, small words left out and not: what may stand for it.
+pub(super) fn initials(long: &str) -> (String, String) {
     let words: Vec<&str> =
         long.split(|c: char| c.is_whitespace() || c == '-').filter(|w| !w.is_empty()).collect();
-    let initials = |small_too: bool| -> String {
-        let counts = |w: &&&str| small_too || w.starts_with(char::is_uppercase);
-        words.iter().filter(counts).filter_map(|w| fold(w).chars().next()).collect()
-    };
-    words.len() >= 2 && (initials(false) == letters || initials(true) == letters)
+    if words.len() < 2 {
+        return (String::new(), String::new());
+    }
+    let (mut few, mut all) = (String::new(), String::new());
+    for word in words {
+        let Some(letter) = fold(word).chars().next() else { continue };
+        all.push(letter);
+        if word.starts_with(char::is_uppercase) {
+            few.push(letter);
+        }
+    }
+    (few, all)
+}
+
+/// True when the capitalised words of `long` begin with these letters, in order, small words left out or not.
+pub(super) fn spells(long: &str, letters: &str) -> bool {
+    let (few, all) = initials(long);
+    !letters.is_empty() && (few == letters || all == letters)
 }
 
 #[cfg(test)]

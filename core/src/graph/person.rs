@@ -158,10 +158,12 @@ impl PersonName {
         Self { titled: titles > 0, female, first, middle: words, last, suffix }
     }
 
-    /// True when `word` alone can stand for this person: the first name or the surname.
-    pub fn answers_to(&self, word: &str) -> bool {
-        let Some(last) = &self.last else { return self.suffix.is_some() && self.first == word };
-        self.first == word || last == word || last.rsplit(' ').next() == Some(word)
+    /// The words each of which can stand for this person: the first name or the surname, whole or its last word.
+    pub fn short_words(&self) -> impl Iterator<Item = &str> {
+        let alone = self.last.is_some() || self.suffix.is_some();
+        let first = alone.then_some(self.first.as_str());
+        let last = self.last.as_deref();
+        first.into_iter().chain(last).chain(last.and_then(|last| last.rsplit(' ').next()))
     }
 
     /// First name and surname.
@@ -209,7 +211,11 @@ mod tests {
     #[test]
     fn a_person_is_known_by_parts_of_the_name() {
         let check = |name: &str, word: &str, expected: bool| {
-            assert_eq!(PersonName::parse(name).answers_to(word), expected, "{name:?} {word:?}");
+            assert_eq!(
+                PersonName::parse(name).short_words().any(|own| own == word),
+                expected,
+                "{name:?} {word:?}"
+            );
         };
         check("Jane Q. Doe", "doe", true);
         check("Jane Q. Doe", "jane", true);

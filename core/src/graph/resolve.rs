@@ -6,9 +6,10 @@
 use super::class::{Class, Classes, KindVotes};
 use super::forms::{Form, Forms};
 use super::name::{self, Identity};
+use super::namesake::{Alike, Meant, Namesakes};
 use super::union_find::UnionFind;
 use crate::extract::Extraction;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
 /// A thing as one document knows it.
@@ -52,13 +53,6 @@ pub(super) struct Resolved {
     pub of_mention: Vec<u32>,
 }
 
-/// A person must be named this many times as often as the next namesake to be the one meant by the shared name alone.
-const DOMINANT: usize = 3;
-
-fn agree(left: Option<bool>, right: Option<bool>) -> bool {
-    left.is_none() || right.is_none() || left == right
-}
-
 /// Groups the mentions of one document. Names that are `apart` (as they are looked up) are things of their own.
 pub(super) fn resolve(extraction: &Extraction, apart: &BTreeSet<String>) -> Resolved {
     let mut resolver = Resolver::new(extraction);
@@ -87,6 +81,10 @@ struct Resolver {
     by_key: FxHashMap<String, Vec<u32>>,
     sets: UnionFind,
     classes: Vec<Classes>,
+    /// By root: a full name of a person is among its set.
+    people: Vec<bool>,
+    /// How often two sets with people in them were joined.
+    merged: usize,
     subject: Option<u32>,
 }
 
@@ -103,7 +101,8 @@ impl Resolver {
         }
         let Forms { list: forms, by_key } = forms;
         let classes = forms.iter().map(|form| Classes::of(Class::of(form.kind))).collect();
-        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, subject }
+        let people = forms.iter().map(Form::is_full_person).collect();
+        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, people, merged: 0, subject }
     }
 
     /// Joins the sets of two forms unless their kinds contradict.
@@ -113,8 +112,10 @@ impl Resolver {
         if !l.agrees(r) {
             return false;
         }
-        if let Some((stays, _)) = self.sets.union(left, right) {
+        if let Some((stays, goes)) = self.sets.union(left, right) {
             self.classes[stays as usize] = l.with(r);
+            self.merged += usize::from(self.people[stays as usize] && self.people[goes as usize]);
+            self.people[stays as usize] |= self.people[goes as usize];
         }
         true
     }
@@ -123,9 +124,11 @@ impl Resolver {
         let mut by_primary: FxHashMap<String, Vec<u32>> = FxHashMap::default();
         for index in 0..self.forms.len() as u32 {
             let primary = self.forms[index as usize].identity().primary.clone();
+            // One of each set: there are no more of them than kinds that contradict each other.
             let known = by_primary.entry(primary).or_default();
-            let _joined = known.iter().any(|&other| self.join(other, index));
-            known.push(index);
+            if !known.iter().any(|&other| self.join(other, index)) {
+                known.push(index);
+            }
         }
     }
 
@@ -142,15 +145,17 @@ impl Resolver {
     }
 
     fn join_aliases(&mut self, extraction: &Extraction) {
-        let mut names_of_alias: FxHashMap<String, Vec<String>> = FxHashMap::default();
+        // By alias: the first name it was given, and whether there are others.
+        let mut names_of_alias: FxHashMap<String, (String, bool)> = FxHashMap::default();
         for pair in &extraction.aliases {
-            let names = names_of_alias.entry(name::key(&pair.alias)).or_default();
-            names.push(name::key(&pair.name));
+            let name = name::key(&pair.name);
+            let known = names_of_alias.entry(name::key(&pair.alias)).or_insert_with(|| (name.clone(), false));
+            known.1 |= known.0 != name;
         }
         for pair in extraction.aliases.iter().filter(|pair| name::may_shorten(&pair.name, &pair.alias)) {
             let (key, alias) = (name::key(&pair.name), name::key(&pair.alias));
             // What several things are called is no name of one of them.
-            if names_of_alias[&alias].iter().any(|other| *other != key) {
+            if names_of_alias[&alias].1 {
                 continue;
             }
             let find = |key: &str| self.by_key.get(key).cloned().unwrap_or_default();
@@ -161,13 +166,21 @@ impl Resolver {
 
     /// Letters stand for the one long name they spell.
     fn join_acronyms(&mut self) {
-        for index in 0..self.forms.len() {
-            let form = &self.forms[index];
-            let Some(letters) = name::acronym_letters(form.surface()) else { continue };
-            let spelled = |long: &Form| name::spells(name::split_note(long.surface()).0, &letters);
-            let candidates: Vec<u32> =
-                (0..self.forms.len()).filter(|&i| spelled(&self.forms[i])).map(|i| i as u32).collect();
-            if let Some(long) = self.only_set(&candidates) {
+        let letters: Vec<Option<String>> =
+            self.forms.iter().map(|form| name::acronym_letters(form.surface())).collect();
+        let wanted: FxHashSet<&str> = letters.iter().flatten().map(String::as_str).collect();
+        let mut spelled: FxHashMap<&str, Alike> = FxHashMap::default();
+        for (index, form) in self.forms.iter().enumerate().filter(|_| !wanted.is_empty()) {
+            let initials = name::initials(name::split_note(form.surface()).0);
+            let (few, all) = (initials.0.as_str(), initials.1.as_str());
+            let found = [few, all].into_iter().take(if few == all { 1 } else { 2 });
+            for letters in found.filter_map(|letters| wanted.get(letters)) {
+                spelled.entry(letters).or_default().push(index as u32);
+            }
+        }
+        for (index, letters) in letters.iter().enumerate() {
+            let alike = letters.as_ref().and_then(|letters| spelled.get_mut(letters.as_str()));
+            if let Some(long) = alike.and_then(|alike| alike.only_set(&mut self.sets)) {
                 self.join(long, index as u32);
             }
         }
@@ -208,20 +221,20 @@ impl Resolver {
     /// `J. Doe` is the one person whose first name begins so.
     fn join_initials(&mut self) {
         let people = self.full_people();
-        for &short in &people {
-            let initial = self.forms[short as usize].person.clone();
-            if initial.first.chars().count() != 1 {
-                continue;
+        let mut fitting: FxHashMap<_, Alike> = FxHashMap::default();
+        for &index in &people {
+            let person = &self.forms[index as usize].person;
+            if let (Some(initial), false) = initial_of(&person.first) {
+                let rest = (person.last.clone(), person.suffix.clone());
+                fitting.entry((initial, rest)).or_default().push(index);
             }
-            let fits = |other: &&u32| {
-                let full = &self.forms[**other as usize].person;
-                full.first != initial.first
-                    && full.last == initial.last
-                    && full.suffix == initial.suffix
-                    && full.first.starts_with(&initial.first)
-            };
-            let candidates: Vec<u32> = people.iter().filter(fits).copied().collect();
-            if let Some(full) = self.only_set(&candidates) {
+        }
+        for &short in &people {
+            let person = &self.forms[short as usize].person;
+            let (Some(initial), true) = initial_of(&person.first) else { continue };
+            let rest = (person.last.clone(), person.suffix.clone());
+            let alike = fitting.get_mut(&(initial, rest));
+            if let Some(full) = alike.and_then(|alike| alike.only_set(&mut self.sets)) {
                 self.join(full, short);
             }
         }
@@ -233,47 +246,19 @@ impl Resolver {
 
     /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so.
     fn join_short_names(&mut self) {
-        let people = self.full_people();
+        let mut namesakes = Namesakes::new(&self.forms, &self.full_people());
         for index in 0..self.forms.len() as u32 {
-            let Some(word) = self.forms[index as usize].short_word() else { continue };
-            let sex = self.forms[index as usize].person.female;
-            let named = |other: &&u32| {
-                let person = &self.forms[**other as usize].person;
-                **other != index && person.answers_to(&word) && agree(sex, person.female)
-            };
-            let candidates: Vec<u32> = people.iter().filter(named).copied().collect();
-            match self.only_set(&candidates).or_else(|| self.dominant(&candidates)) {
-                Some(full) => {
+            let form = &self.forms[index as usize];
+            let Some(word) = form.short_word() else { continue };
+            let sex = form.person.female;
+            match namesakes.meant(word, sex, self.merged, &self.forms, &mut self.sets) {
+                Meant::One(full) => {
                     let was_one = self.sets.root(full) == self.sets.root(index);
                     self.forms[index as usize].short = self.join(full, index) && !was_one;
                 }
-                None => self.forms[index as usize].ambiguous = !candidates.is_empty(),
+                meant => self.forms[index as usize].ambiguous = meant == Meant::Several,
             }
         }
-    }
-
-    /// The one of several namesakes whom the document speaks of far more often: in a novel, "Doe" is its hero.
-    fn dominant(&mut self, forms: &[u32]) -> Option<u32> {
-        let mut counts: Vec<(u32, usize, u32)> = Vec::new();
-        for &form in forms {
-            let (root, count) = (self.sets.root(form), self.forms[form as usize].mentions.len());
-            match counts.iter_mut().find(|(known, ..)| *known == root) {
-                Some((_, sum, _)) => *sum += count,
-                None => counts.push((root, count, form)),
-            }
-        }
-        counts.sort_by_key(|(_, count, form)| (std::cmp::Reverse(*count), *form));
-        match counts[..] {
-            [(_, most, form), (_, next, _), ..] if most >= DOMINANT * next.max(1) => Some(form),
-            _ => None,
-        }
-    }
-
-    /// The first of `forms` when all of them are one thing.
-    fn only_set(&mut self, forms: &[u32]) -> Option<u32> {
-        let &first = forms.first()?;
-        let root = self.sets.root(first);
-        forms.iter().all(|&other| self.sets.root(other) == root).then_some(first)
     }
 
     /// Names that a person has called a thing of their own.
@@ -320,6 +305,12 @@ impl Resolver {
     }
 }
 
+/// The first letter of a first name, and whether it is all there is.
+fn initial_of(first: &str) -> (Option<char>, bool) {
+    let mut letters = first.chars();
+    (letters.next(), letters.next().is_none())
+}
+
 fn entity_of(forms: &[&Form], title: Option<&Identity>) -> LocalEntity {
     let mut votes = KindVotes::default();
     for form in forms {
@@ -332,8 +323,9 @@ fn entity_of(forms: &[&Form], title: Option<&Identity>) -> LocalEntity {
     let identity = title.or_else(|| fullest.map(|form| form.identity())).cloned();
     let identity = identity.expect("a set has at least one form");
     let mut claims: Vec<String> = Vec::new();
+    let mut claimed: FxHashSet<&str> = FxHashSet::default();
     for other in forms.iter().filter(|form| !form.short).map(|form| form.identity()) {
-        if other.base != identity.base && !claims.contains(&other.primary) {
+        if other.base != identity.base && claimed.insert(&other.primary) {
             claims.push(other.primary.clone());
         }
     }

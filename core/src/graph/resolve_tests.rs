@@ -125,3 +125,35 @@ fn an_ambiguous_surname_means_nothing_elsewhere() {
     let local: Vec<bool> = resolved.entities.iter().map(|entity| entity.local).collect();
     assert_eq!(local, [false, false, true]);
 }
+
+#[test]
+fn tens_of_thousands_of_names_are_looked_up() {
+    // Each row would take many times as long if every name were compared with every other one.
+    let count = 30_000;
+    let rows: [fn(usize) -> String; 6] = [
+        |i| format!("A{i} Q{i}:person; Q{i}; Dr. Q{i}:person"),
+        |i| format!("A{i} Doe:person; Mr. Dr. M{i} Doe:person"),
+        |i| format!("J. M{i} Doe:person; Jane M{i} Doe:person"),
+        |i| format!("B{i} North C{i}:org; {}:org", letters(i)),
+        |i| format!("{}:person = Jane Doe:person; Jane Doe", letters(i)),
+        |i| spelling("abcdefghijklmnopqrst", i),
+    ];
+    for row in rows {
+        let line = (0..count).map(row).collect::<Vec<_>>();
+        let lines: Vec<&str> = line.iter().map(String::as_str).collect();
+        let reading = reading("*The Doe Family", &lines);
+        let resolved = resolve(&reading.extraction, &BTreeSet::new());
+        assert_eq!(resolved.of_mention.len(), reading.extraction.mentions.len());
+    }
+}
+
+/// Four capitals that count.
+fn letters(number: usize) -> String {
+    (0..4).map(|place| char::from(b'A' + (number / 26usize.pow(place) % 26) as u8)).collect()
+}
+
+/// The word with those letters as capitals that the number has as bits.
+fn spelling(word: &str, number: usize) -> String {
+    let letter = |(at, c): (usize, char)| if number >> at & 1 == 1 { c.to_ascii_uppercase() } else { c };
+    word.chars().enumerate().map(letter).collect()
+}

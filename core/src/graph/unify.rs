@@ -3,10 +3,11 @@
 
 use super::builder::Part;
 use super::class::{Class, Classes};
+use super::name::Qualifier;
 use super::tables::{Group, Symbol, Tables};
 use super::union_find::UnionFind;
 use crate::id::DocumentId;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -46,8 +47,8 @@ struct Unifier<'a> {
     order: Vec<u32>,
     seen: Vec<Seen>,
     sets: UnionFind,
-    /// Groups that share a base and that some document speaks of as two things.
-    apart: FxHashSet<(u32, u32)>,
+    /// By group: the documents that speak of it beside another one of its base, in order.
+    beside: FxHashMap<u32, Vec<DocumentId>>,
 }
 
 impl<'a> Unifier<'a> {
@@ -64,7 +65,14 @@ impl<'a> Unifier<'a> {
             entry.clusters += 1;
             entry.subjects += u32::from(cluster.subject);
         }
-        Self { tables, groups, order, seen, sets: UnionFind::new(groups.len()), apart: apart(groups, parts) }
+        Self {
+            tables,
+            groups,
+            order,
+            seen,
+            sets: UnionFind::new(groups.len()),
+            beside: beside(groups, parts),
+        }
     }
 
     fn group(&self, number: u32) -> &'a Group {
@@ -143,16 +151,7 @@ impl<'a> Unifier<'a> {
         for groups in self.sharing(|group| group.base) {
             let is_plain = |s: &Self, g: u32| s.group(g).qualifier.is_plain();
             let (plain, qualified): (Vec<u32>, Vec<u32>) = groups.iter().partition(|&&g| is_plain(self, g));
-            for (at, &right) in qualified.iter().enumerate() {
-                let agrees = |s: &Self, left: u32| s.group(left).qualifier.agrees(&s.group(right).qualifier);
-                let earlier = qualified[..at]
-                    .iter()
-                    .copied()
-                    .find(|&left| agrees(self, left) && self.may_join(left, right));
-                if let Some(left) = earlier {
-                    self.union(left, right);
-                }
-            }
+            self.join_agreeing(&qualified);
             let Some(&first) = qualified.first() else { continue };
             let root = self.sets.root(first);
             if qualified.iter().all(|&other| self.sets.root(other) == root) {
@@ -165,13 +164,39 @@ impl<'a> Unifier<'a> {
         }
     }
 
+    /// Each with the first one before it whose qualifier agrees with its own: looked for among those that could.
+    fn join_agreeing(&mut self, qualified: &[u32]) {
+        let mut earlier: FxHashMap<Sketch<'_>, Vec<u32>> = FxHashMap::default();
+        for &right in qualified {
+            let qualifier = &self.group(right).qualifier;
+            let similar = earlier.entry(sketch(qualifier)).or_default();
+            let agrees = |left: u32| self.groups[left as usize].qualifier.agrees(qualifier);
+            let agreeing: Vec<u32> =
+                similar.iter().copied().take(MOST_SIMILAR).filter(|left| agrees(*left)).collect();
+            similar.push(right);
+            let fits = agreeing.into_iter().find(|&left| self.may_join(left, right));
+            if let Some(left) = fits {
+                self.union(left, right);
+            }
+        }
+    }
+
     /// Kinds agree, and not each is what some document is about: those have different titles for a reason.
     fn may_join(&mut self, left: u32, right: u32) -> bool {
         let subjects = self.root(left).1.subjects > 0 && self.root(right).1.subjects > 0;
-        let apart = self.apart.contains(&(left.min(right), left.max(right)));
-        !apart
+        !self.are_apart(left, right)
             && self.agree(left, right)
             && (!subjects || self.group(left).primary == self.group(right).primary)
+    }
+
+    /// Some document speaks of the two, which share a base, as two things.
+    fn are_apart(&self, left: u32, right: u32) -> bool {
+        let share = self.group(left).base == self.group(right).base;
+        let (Some(left), Some(right)) = (self.beside.get(&left), self.beside.get(&right)) else {
+            return false;
+        };
+        let (few, many) = if left.len() < right.len() { (left, right) } else { (right, left) };
+        share && few.iter().any(|document| many.binary_search(document).is_ok())
     }
 
     /// A single word of unknown kind says too little to be the thing that needs a note.
@@ -216,23 +241,33 @@ impl<'a> Unifier<'a> {
     }
 }
 
-/// Pairs of groups with one base that stand side by side in a document.
-fn apart(groups: &[Group], parts: &BTreeMap<DocumentId, Arc<Part>>) -> FxHashSet<(u32, u32)> {
-    let mut apart = FxHashSet::default();
+/// So many names with the same initials between the same first and last name are compared with another one.
+const MOST_SIMILAR: usize = 256;
+
+/// What is equal in any two qualifiers that agree: suffix, note, and the first letters of the middle names.
+type Sketch<'a> = (Option<&'a str>, Option<&'a str>, Vec<Option<char>>);
+
+fn sketch(qualifier: &Qualifier) -> Sketch<'_> {
+    let initials = qualifier.middle.iter().map(|name| name.chars().next()).collect();
+    (qualifier.suffix.as_deref(), qualifier.note.as_deref(), initials)
+}
+
+/// Documents in which a group stands beside others of its base. (All pairs of them would be too many where a document
+/// names thousands of namesakes.)
+fn beside(groups: &[Group], parts: &BTreeMap<DocumentId, Arc<Part>>) -> FxHashMap<u32, Vec<DocumentId>> {
+    let mut beside: FxHashMap<u32, Vec<DocumentId>> = FxHashMap::default();
     let mut bases: Vec<(Symbol, u32)> = Vec::new();
-    for part in parts.values() {
+    for (document, part) in parts {
         bases.clear();
         bases
             .extend(part.clusters.iter().map(|cluster| (groups[cluster.group as usize].base, cluster.group)));
         bases.sort_unstable();
         bases.dedup();
         for same in bases.chunk_by(|left, right| left.0 == right.0).filter(|same| same.len() > 1) {
-            for (at, (_, left)) in same.iter().enumerate() {
-                apart.extend(same[at + 1..].iter().map(|(_, right)| (*left, *right)));
-            }
+            same.iter().for_each(|(_, group)| beside.entry(*group).or_default().push(*document));
         }
     }
-    apart
+    beside
 }
 
 /// Which groups claim which names.

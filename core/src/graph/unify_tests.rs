@@ -102,3 +102,16 @@ fn a_slip_of_the_reader_makes_no_second_thing() {
     documents.push(("", &["Brightwater:person"]));
     check(&documents, &["Brightwater", "Brightwater"]);
 }
+
+#[test]
+fn thousands_of_namesakes_are_not_paired() {
+    // A list of all pairs would not fit into memory.
+    let count = 60_000;
+    let notes: Vec<String> = (0..count).map(|at| format!("Low Tide (n{at}):work")).collect();
+    let middles: Vec<String> = (0..count).map(|at| format!("Jane Q{at} Doe:person")).collect();
+    for names in [notes, middles] {
+        let lines: Vec<&str> = names.iter().map(String::as_str).collect();
+        let graph = builder(&[("", &lines), ("", &lines[..9])]).freeze();
+        assert_eq!(graph.entities().len(), count);
+    }
+}

@@ -41,7 +41,7 @@ fn file(builder: &mut CorpusBuilder, id: u32, name: &str, text: &str) {
 }
 
 fn answer(corpus: &Corpus, question: &str, strategy: Strategy, constraints: &Constraints) -> Outcome {
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Silent };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
     let question = Question { constraints: constraints.clone(), ..Question::new(question, strategy) };
     now(ask(&question, corpus, &host))
 }

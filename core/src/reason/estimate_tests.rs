@@ -114,7 +114,7 @@ fn check(corpus: &Corpus, strategy: Strategy, wants: Wants, steps: u32) {
     let said = Estimator::new(corpus).ask(&question);
     let player = Player { wants, calls: Cell::new(0), tokens: Cell::new(0) };
     let skills = Prompted::new(&player);
-    let host = Host { skills: &skills, embedder: None, sources: &[], progress: &Silent };
+    let host = Host { skills: &skills, embedder: None, reader: None, sources: &[], progress: &Silent };
     now(ask(&question, corpus, &host));
     let calls = player.calls.get();
     let lies = |(least, most): (u32, u32), real: u32| least <= real && real <= most;

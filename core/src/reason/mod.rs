@@ -25,6 +25,7 @@ use crate::corpus::Corpus;
 use crate::embed::Embedder;
 use crate::graph::NewTriple;
 use crate::outside::ExternalSource;
+use crate::reader::Reader;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
 use crate::skill::standalone::Previous;
 use crate::skill::{Scene, Skilled, Skills};
@@ -205,6 +206,8 @@ pub struct Host<'a> {
     pub skills: &'a dyn Skills,
     /// The embedding model, if there is one.
     pub embedder: Option<&'a dyn Embedder>,
+    /// The network that reads, if there is one.
+    pub reader: Option<&'a dyn Reader>,
     /// Sources outside the workspace, in the order they are asked; the workspace itself need not be among them.
     pub sources: &'a [&'a dyn ExternalSource],
     /// Hears of every step, and may stop the run.
@@ -242,7 +245,8 @@ pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outco
 /// The question as it is meant after the one before it.
 async fn read_after(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Skilled<Option<String>> {
     let Some(previous) = &question.follows else { return None.into() };
-    let scene = Scene { question: &question.text, vector: None, corpus, embedder: host.embedder };
+    let (embedder, reader) = (host.embedder, host.reader);
+    let scene = Scene { question: &question.text, vector: None, corpus, embedder, reader };
     let mut skilled = host.skills.understand(&scene, previous).await;
     skilled.steps.extend(skilled.value.clone().map(|read_as| previous.step(read_as)));
     skilled

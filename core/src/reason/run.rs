@@ -6,6 +6,8 @@ use crate::corpus::Corpus;
 use crate::graph::NewTriple;
 use crate::graph::{Evidence, Origin};
 use crate::id::{DocumentId, SentenceId, TripleId};
+use crate::reader::Reader;
+use crate::reader::kept::Kept;
 use crate::retrieve::hybrid;
 use crate::skill::builtin::BuiltIn;
 use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
@@ -23,6 +25,8 @@ pub(super) struct Run<'a> {
     pub vector: Option<Vec<f32>>,
     /// Vectors made so far, by text: rounds ask for the same ones again.
     vectors: FxHashMap<String, Vec<f32>>,
+    /// The network that reads, with what it has read in this run.
+    reader: Option<Kept<'a>>,
     pub round: u32,
     pub trace: Trace,
     pub context: Context,
@@ -53,6 +57,7 @@ impl<'a> Run<'a> {
             corpus,
             vector: None,
             vectors: FxHashMap::default(),
+            reader: host.reader.map(Kept::new),
             round: 0,
             trace: Trace::default(),
             context: Context::default(),
@@ -83,6 +88,7 @@ impl<'a> Run<'a> {
             vector: self.vector.as_deref(),
             corpus: &self.corpus,
             embedder: self.host.embedder,
+            reader: self.reader.as_ref().map(|reader| reader as &dyn Reader),
         }
     }
 
@@ -110,7 +116,8 @@ impl<'a> Run<'a> {
             match step {
                 // The run tells of its end itself, once.
                 TraceStep::Stop(_) => self.is_out_of_tokens = true,
-                TraceStep::Notice(notice) if self.is_out_of_tokens => self.tell_once(notice),
+                // Rounds meet the same obstacle again.
+                TraceStep::Notice(notice) => self.tell_once(notice),
                 other => self.tell(other),
             }
         }

@@ -65,7 +65,7 @@ fn run(question: &str, strategy: Strategy, patience: u32) -> (Outcome, Vec<&'sta
 
 fn run_as(question: &Question, patience: u32) -> (Outcome, Vec<&'static str>) {
     let watcher = Watcher { kinds: RefCell::default(), patience: Cell::new(patience) };
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &watcher };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &watcher };
     let outcome = now(ask(question, &films(), &host));
     (outcome, watcher.kinds.into_inner())
 }

@@ -15,6 +15,7 @@ use crate::embed::Embedder;
 use crate::graph::NewTriple;
 use crate::id::{SentenceId, TripleId};
 use crate::observe::Series;
+use crate::reader::Reader;
 use crate::trace::{LinkedEntity, PathEdge, SearchHit, TraceStep};
 use construct::ConstructSkills;
 use contextual::ContextualSkills;
@@ -32,6 +33,8 @@ pub struct Scene<'a> {
     pub corpus: &'a Corpus,
     /// The embedding model.
     pub embedder: Option<&'a dyn Embedder>,
+    /// The network that reads.
+    pub reader: Option<&'a dyn Reader>,
 }
 
 /// A kept edge and, once restored, the sentence that tells it best (TCR-QF §3.3).

@@ -86,10 +86,14 @@ fn last_of_chunk(document: &Document, sentences: &[Sentence], sizes: &[usize], f
     sentences.len()
 }
 
+/// Most headings in a row that stay with what follows them: more are a list, and chunks of one heading each would be built
+/// by looking through all of them each time.
+const MOST_TRAILING: usize = 64;
+
 /// A heading stays with what follows it: a chunk does not end with one.
 fn leave_heading(document: &Document, sentences: &[Sentence], first: usize, last: usize) -> usize {
     let is_heading = |index: usize| matches!(role(document, sentences, index), Some(BlockRole::Heading(_)));
-    let trailing = (first + 1..last).rev().take_while(|index| is_heading(*index)).count();
+    let trailing = (first + 1..last).rev().take(MOST_TRAILING).take_while(|index| is_heading(*index)).count();
     last - trailing
 }
 
@@ -186,6 +190,15 @@ mod tests {
         assert_eq!(text.chunks[1].span.of(&large.text).lines().next(), Some("Keepers"));
         assert_eq!((text.chunks[0].heading, text.chunks[1].heading), (Some(0), Some(2)));
         check(&document(&[heading("Gates"), body(5), heading("Keepers"), body(5)]), 1);
+    }
+
+    #[test]
+    fn a_long_row_of_headings_is_no_row_of_chunks() {
+        // Headings without a word, which alone never fill a chunk.
+        let mut blocks = vec![(BlockRole::Heading(4), "…".to_string()); 300_000];
+        blocks.push((BlockRole::Paragraph, prose(120)));
+        let text = check(&document(&blocks), 3);
+        assert!(text.chunks[0].last > 200_000);
     }
 
     #[test]

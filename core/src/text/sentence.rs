@@ -145,15 +145,16 @@ impl<'a> Scanner<'a> {
         quoted && self.text[end..].trim_start_matches(' ').starts_with('(')
     }
 
-    /// `1.`, `• a.)`: nothing but a list label since the sentence began.
+    /// `1.`, `• a.)`: nothing but a list label since the sentence began. Looked at from the label back, so that what a
+    /// sentence begins with is not passed through again at each of its stops.
     fn is_item_label(&self, start: usize, stop: usize, word: &str) -> bool {
-        let so_far = self.text[start..stop].trim_start();
-        so_far.trim_start_matches(|c: char| "(•⁃▪●◦‣-–* ".contains(c)) == word && line::is_label(word)
+        let before = self.text[start..stop].strip_suffix(word).filter(|_| line::is_label(word));
+        let bare = before.map(|before| before.trim_end_matches(|c: char| "(•⁃▪●◦‣-–* ".contains(c)));
+        bare.is_some_and(|bare| bare.trim_end().is_empty())
     }
 
     /// A single full stop with white space and something like a new sentence behind it.
     fn stop_ends(&self, start: usize, stop: usize, word: &str, next: &Next) -> bool {
-        let so_far = self.text[start..stop].trim_start();
         if word.is_empty() || word.ends_with(['°', 'º']) {
             return word.is_empty();
         }
@@ -161,7 +162,8 @@ impl<'a> Scanner<'a> {
             return false;
         }
         if is_hour(word) {
-            let goes_on = next.is_one_of(AFTER_HOUR) || (next.is_title() && opens_with_time(so_far));
+            let goes_on =
+                next.is_one_of(AFTER_HOUR) || (next.is_title() && opens_with_time(&self.text[start..stop]));
             return !goes_on;
         }
         if is_initial(word) && !is_dotted(word) {
@@ -192,16 +194,19 @@ impl<'a> Scanner<'a> {
     fn lost_space(&self, start: usize, marks: &Marks, end: usize) -> bool {
         let word = self.word_before(start, marks.start);
         let rest = &self.text[end..];
+        // Asked at each of many stops in a row: what stands behind matters only where a capital follows.
+        if end != marks.end || !rest.starts_with(char::is_uppercase) {
+            return false;
+        }
         let next: usize = rest.chars().take_while(|c| c.is_alphanumeric()).map(char::len_utf8).sum();
         let after = rest[next..].trim_start_matches(['.', ',', '\'', '’', 's', '!', '?']);
-        let proper = rest.starts_with(char::is_uppercase)
-            && rest[..next].chars().skip(1).all(char::is_lowercase)
+        let proper = rest[..next].chars().skip(1).all(char::is_lowercase)
             && (after.is_empty() || after.starts_with(char::is_whitespace));
         let letters =
             word.chars().count() > 1 && word.chars().all(|c| c.is_alphabetic() || "'’-".contains(c));
         let ends_low = word.ends_with(char::is_lowercase) && letters;
         let number = word.len() > 1 && word.chars().all(|c| c.is_ascii_digit() || c == ',');
-        end == marks.end && proper && (ends_low || number) && abbreviation(word).is_none()
+        proper && (ends_low || number) && abbreviation(word).is_none()
     }
 
     /// The word that ends at `end`, without brackets or quotation marks before it.
@@ -226,7 +231,7 @@ fn opens_with_time(so_far: &str) -> bool {
     const OPENERS: &[&str] =
         &["about", "after", "around", "at", "before", "by", "from", "on", "since", "until"];
     let first = so_far.split_whitespace().next().unwrap_or("").to_lowercase();
-    so_far.split_whitespace().count() <= 4 && OPENERS.contains(&first.as_str())
+    so_far.split_whitespace().nth(4).is_none() && OPENERS.contains(&first.as_str())
 }
 
 /// Abbreviations that are words too: a capital after "no." begins a sentence.
@@ -258,11 +263,15 @@ fn footnote(text: &str, mark: usize, at: usize) -> usize {
     if rest[end..].starts_with(char::is_whitespace) { end } else { 0 }
 }
 
+/// Longest row of bracketed footnote marks, in bytes.
+const LONGEST_NOTES: usize = 256;
+
 fn bracketed_numbers(text: &str) -> usize {
     let mut end = 0;
-    while text[end..].starts_with('[') {
+    while end < LONGEST_NOTES && text[end..].starts_with('[') {
         let inside = text[end + 1..]
             .bytes()
+            .take(LONGEST_NOTES)
             .take_while(|b| b.is_ascii_digit() || matches!(b, b',' | b' ' | b'-'))
             .count();
         if inside == 0 || !text[end + 1 + inside..].starts_with(']') {
@@ -297,6 +306,18 @@ mod tests {
         whole("They sail with Ahoy! to the islands.");
         check("", "");
         check("* * *", "");
+    }
+
+    #[test]
+    fn sentences_are_passed_through_once() {
+        // Each would take minutes if a mark looked at all of the sentence before or behind it.
+        for unit in ["[-]", "s.", "x pm  Mr.X a b c d e ", "(", "- ", "A. ", "a.) ", "Mr. ", ". ", "(A. "] {
+            let text = format!("x {0} A. {0}", unit.repeat(250_000 / unit.len()));
+            let covered: usize = sentences(&text).iter().map(|span| span.len()).sum();
+            assert!(covered <= text.len(), "{unit:?}");
+        }
+        let text = "(".repeat(200_000) + &"A. ".repeat(50_000);
+        assert!(!sentences(&text).is_empty());
     }
 
     #[test]

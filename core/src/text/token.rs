@@ -44,7 +44,7 @@ pub fn tokenize(text: &str, within: Span) -> Vec<Token> {
         rest = &rest[start..];
         at += start;
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        Chunk { text: &rest[..end], at, tokens: &mut tokens }.split();
+        Chunk { text: &rest[..end], at, user_until: at, tokens: &mut tokens }.split();
         rest = &rest[end..];
         at += end;
     }
@@ -55,17 +55,23 @@ pub fn tokenize(text: &str, within: Span) -> Vec<Token> {
 const LONGEST_WORD: usize = 256;
 const LONGEST_ADDRESS: usize = 2048;
 
+/// What no address holds, and what belongs to the sentence where an address ends with it.
+const AROUND_ADDRESS: [char; 5] = ['<', '>', '"', '“', '”'];
+const BEHIND_ADDRESS: [char; 12] = ['.', ',', ';', ':', '!', '?', ')', ']', '\'', '’', '*', '_'];
+
 /// Text between two white spaces, being taken apart.
 struct Chunk<'a> {
     text: &'a str,
     at: usize,
+    /// Up to here stands nothing but what the name before a mail address's `@` may hold.
+    user_until: usize,
     tokens: &'a mut Vec<Token>,
 }
 
 impl Chunk<'_> {
     fn split(mut self) {
         while let Some(first) = self.text.chars().next() {
-            let taken = if let Some(length) = address(self.text) {
+            let taken = if let Some(length) = self.address() {
                 length
             } else if is_wordlike(first) || starts_decimal(self.text) {
                 self.word()
@@ -82,6 +88,29 @@ impl Chunk<'_> {
         self.tokens.push(Token { span, kind: kind(&self.text[..length]) });
         self.text = &self.text[length..];
         self.at += length;
+    }
+
+    /// Bytes of a web or mail address at the start, without the punctuation of the sentence around it.
+    fn address(&mut self) -> Option<usize> {
+        let text = &self.text[..floor_boundary(self.text, LONGEST_ADDRESS)];
+        let lead = text.get(..8.min(text.len())).unwrap_or("");
+        if lead.starts_with("http://") || lead.starts_with("https://") || lead.starts_with("www.") {
+            let end = text.find(AROUND_ADDRESS).unwrap_or(text.len());
+            let length = text[..end].trim_end_matches(BEHIND_ADDRESS).len();
+            return (length > 4).then_some(length);
+        }
+        let is_user = text.starts_with(char::is_alphanumeric) && self.may_be_mail(text);
+        if is_user { mail(text) } else { None }
+    }
+
+    /// Whether a user's name and an `@` stand at the start. What an earlier token looked through is not looked at again,
+    /// since each token of a long run without spaces asks.
+    fn may_be_mail(&mut self, text: &str) -> bool {
+        let known = self.user_until.saturating_sub(self.at);
+        let rest = text.get(known..).unwrap_or_default();
+        let more = rest.find(|c| !fits_user(c)).unwrap_or(rest.len());
+        self.user_until = self.at + known + more;
+        rest[more..].starts_with('@')
     }
 
     /// Bytes of the word at the start; words that are two tokens push the first themselves.
@@ -135,6 +164,7 @@ fn starts_decimal(text: &str) -> bool {
 fn word_length(text: &str) -> usize {
     let mut end = 0;
     let mut previous = None;
+    let mut number = true;
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|(_, c)| *c);
@@ -145,7 +175,8 @@ fn word_length(text: &str) -> usize {
             break;
         }
         end = at + c.len_utf8();
-        if is_ideograph(c) || ends_number(text, end) {
+        number &= c.is_ascii_digit() || matches!(c, '.' | ',' | ':');
+        if is_ideograph(c) || (number && unit_follows(&text[end..])) {
             break;
         }
         previous = Some(c);
@@ -186,12 +217,15 @@ fn joins_hyphen(text: &str, at: usize, next: char) -> bool {
     if next.is_alphabetic() {
         return is_one_of(before, PREFIXES);
     }
-    let group = |group: &str| group.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = &text[at + 1..];
-    let groups =
-        text.split(|c: char| !c.is_ascii_digit() && c != '-').next().unwrap_or("").split('-').count();
     let numeric = before.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    numeric && next.is_ascii_digit() && (groups > 2 || (before.len() == 3 && group(rest) == 4))
+    if !numeric || !next.is_ascii_digit() {
+        return false;
+    }
+    // No further than the second hyphen: a page may be one unbroken run of digits and hyphens.
+    let run = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'-');
+    let several = run.filter(|b| *b == b'-').nth(1).is_some();
+    let group = text[at + 1..].bytes().take_while(u8::is_ascii_digit).take(5).count();
+    several || (before.len() == 3 && group == 4)
 }
 
 /// Whether a word is in a list separated by spaces, in any case.
@@ -200,14 +234,9 @@ fn is_one_of(word: &str, list: &str) -> bool {
 }
 
 /// `10am`, `5km`, `20%`: the number ends where a unit of measure begins; `1990s`, `3rd` and `4x4` are one word.
-fn ends_number(text: &str, end: usize) -> bool {
+fn unit_follows(rest: &str) -> bool {
     const UNITS: &str = "am pm m k mm cm km kg mg g ft bn b hz khz mhz ghz mb gb tb kb ml l mph lb lbs oz in mi hrs \
         hr min mins yrs kw mw gw kwh c f x";
-    let number = text[..end].bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b',' | b':'));
-    if !number {
-        return false;
-    }
-    let rest = &text[end..];
     let unit: usize = rest.chars().take(4).take_while(|c| is_wordlike(*c)).map(char::len_utf8).sum();
     unit > 0 && is_one_of(&rest[..unit], UNITS)
 }
@@ -228,26 +257,23 @@ fn stem_length(word: &str) -> Option<usize> {
     CLITICS.iter().any(|clitic| clitic.eq_ignore_ascii_case(tail)).then_some(at).filter(|at| *at > 0)
 }
 
-/// Bytes of a web or mail address at the start, without the punctuation of the sentence around it.
-fn address(text: &str) -> Option<usize> {
-    let lead = text.get(..8.min(text.len())).unwrap_or("");
-    let web = lead.starts_with("http://") || lead.starts_with("https://") || lead.starts_with("www.");
-    let text = &text[..floor_boundary(text, LONGEST_ADDRESS)];
-    let end = text.find(['<', '>', '"', '“', '”']).unwrap_or(text.len());
-    let address = text[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '\'', '’', '*', '_']);
-    ((web && address.len() > 4) || is_mail(address)).then_some(address.len())
+fn fits_host(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '.' | '-')
 }
 
-fn is_mail(text: &str) -> bool {
-    let Some((user, host)) = text.split_once('@') else { return false };
-    let host_fits = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
-    let user_fits = |c: char| host_fits(c) || matches!(c, '_' | '+');
-    let starts = |part: &str| part.starts_with(char::is_alphanumeric);
-    starts(user)
-        && starts(host)
-        && user.chars().all(user_fits)
-        && host.contains('.')
-        && host.chars().all(host_fits)
+fn fits_user(c: char) -> bool {
+    fits_host(c) || matches!(c, '_' | '+')
+}
+
+/// Bytes of a mail address at the start, unless more than the punctuation of the sentence hangs on it.
+fn mail(text: &str) -> Option<usize> {
+    let (user, rest) = text.split_once('@')?;
+    let behind = rest.trim_start_matches(fits_host);
+    let tail = behind.trim_start_matches(BEHIND_ADDRESS);
+    let host = rest[..rest.len() - behind.len()].trim_end_matches(BEHIND_ADDRESS);
+    let ends = tail.is_empty() || tail.starts_with(AROUND_ADDRESS);
+    let fits = ends && host.starts_with(char::is_alphanumeric) && host.contains('.');
+    fits.then(|| user.len() + 1 + host.len())
 }
 
 /// Bytes of a run of equal marks (`...`, `--`, `!!`) or of a single one.
@@ -360,6 +386,22 @@ mod tests {
         check("東京へ", "東 京 へ");
         check("दिल्ली में", "दिल्ली में");
         check("naïve e\u{301}te\u{301}", "naïve e\u{301}te\u{301}");
+    }
+
+    #[test]
+    fn runs_without_spaces_are_read_once() {
+        // Each would take minutes if a token looked at the rest of the run.
+        for (unit, tokens) in [
+            ("1-", 2_343),
+            ("a-", 600_000),
+            ("a", 2_343),
+            ("a.-", 300_000),
+            ("!a", 600_000),
+            ("a@b", 300_000),
+        ] {
+            let text = unit.repeat(600_000 / unit.len());
+            assert!(tokenize(&text, Span::new(0, text.len())).len() >= tokens, "{unit:?}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         ooxml::part(&mut package, &relations, "endnotes")?,
     ];
     let [footnotes, endnotes] = [xml::parse(&notes[0]), xml::parse(&notes[1])];
-    let mut writer = Writer::new(styles);
+    let mut writer = Writer::new(styles, Draft::of(bytes));
     let note_parts =
         footnotes.iter().map(|tree| (Note::Foot, tree)).chain(endnotes.iter().map(|t| (Note::End, t)));
     note_parts.for_each(|(kind, tree)| writer.list_notes(kind, tree.root()));
@@ -84,9 +84,9 @@ struct Writer<'t> {
 }
 
 impl<'t> Writer<'t> {
-    fn new(styles: Styles) -> Self {
+    fn new(styles: Styles, draft: Draft) -> Self {
         Self {
-            draft: Draft::default(),
+            draft,
             styles,
             notes: BTreeMap::new(),
             diagrams: BTreeMap::new(),
@@ -254,8 +254,11 @@ impl<'t> Writer<'t> {
             let goes_on = merged.is_some_and(|merged| !merged.is("val", "restart"));
             let span = properties.and_then(|properties| properties.property("gridSpan"));
             let span = span.and_then(|span| span.parse().ok()).unwrap_or(1_usize);
-            texts.push(if goes_on { above.above(&texts) } else { self.cell(cell) });
-            texts.resize(texts.len() + span.clamp(1, WIDEST) - 1, String::new());
+            texts.push(if goes_on { above.above(&texts, &self.draft.budget) } else { self.cell(cell) });
+            let covered = span.clamp(1, WIDEST) - 1;
+            if (0..covered).all(|_| self.draft.budget.take_cell(0)) {
+                texts.resize(texts.len() + covered, String::new());
+            }
         }
         texts
     }

@@ -2,6 +2,7 @@
 
 use super::{BETWEEN, End, Fact, Graph, Thing, name_of, relation_phrase, share};
 use crate::document::ReadError;
+use crate::document::budget::Budget;
 use crate::document::draft::collapsed;
 use crate::document::xml::{self, Element};
 use rustc_hash::FxHashMap;
@@ -30,7 +31,7 @@ impl Values {
 }
 
 /// What the text says.
-pub(super) fn graph(text: &str) -> Result<Graph, ReadError> {
+pub(super) fn graph(text: &str, budget: &Budget) -> Result<Graph, ReadError> {
     let tree = xml::parse(text)?;
     let root = tree.root();
     let keys: FxHashMap<String, String> = root
@@ -42,14 +43,18 @@ pub(super) fn graph(text: &str) -> Result<Graph, ReadError> {
     let mut graph = Graph::default();
     for node in elements(root, "node") {
         let Some(id) = node.attribute("id") else { continue };
-        let thing = thing(node, &id, &values(node, &keys));
+        let thing = thing(node, &id, &values(node, &keys, budget));
         ends.insert(id.into_owned(), thing.end.clone());
         graph.things.push(thing);
     }
     for edge in elements(root, "edge") {
-        let end = |name| ends.get(edge.attribute(name)?.as_ref()).cloned();
+        let end = |name| ends.get(edge.attribute(name)?.as_ref());
         let (Some(head), Some(tail)) = (end("source"), end("target")) else { continue };
-        graph.facts.push(fact(edge, head, tail, &values(edge, &keys)));
+        // A name stands in the file once, and in each of its facts.
+        if !budget.take([&head, &tail].iter().map(|end| end.name.len() + end.kind.len()).sum()) {
+            break;
+        }
+        graph.facts.push(fact(edge, head.clone(), tail.clone(), &values(edge, &keys, budget)));
     }
     Ok(graph)
 }
@@ -74,11 +79,12 @@ fn elements<'t>(root: Element<'t>, name: &str) -> Vec<Element<'t>> {
     found
 }
 
-fn values(element: Element, keys: &FxHashMap<String, String>) -> Values {
+fn values(element: Element, keys: &FxHashMap<String, String>, budget: &Budget) -> Values {
     let data = element.children().filter(|child| child.name() == "data");
     let value = |data: Element| {
         let key = data.attribute("key")?;
-        let name = keys.get(key.as_ref()).cloned().unwrap_or_else(|| key.to_lowercase());
+        let named = keys.get(key.as_ref()).filter(|name| budget.take(name.len()));
+        let name = named.cloned().unwrap_or_else(|| key.to_lowercase());
         Some((name, collapsed(&data.text())))
     };
     Values(data.filter_map(value).collect())

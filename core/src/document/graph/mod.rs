@@ -83,15 +83,15 @@ fn is_known(columns: &[String]) -> bool {
 /// Reads a graph.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     if is_parquet(bytes) {
-        return finished(name, Draft::default(), of_records(&records::of_parquet(bytes)?));
+        return finished(name, Draft::of(bytes), of_records(&records::of_parquet(bytes)?));
     }
     let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     let graph = match text.trim_start_matches(['\u{feff}', ' ', '\n', '\t']).chars().next() {
-        Some('<') => graphml::graph(&text)?,
-        Some('{' | '[') => of_records(&records::of_json(&text)?),
-        _ => of_records(&records::of_table(&text)),
+        Some('<') => graphml::graph(&text, &draft.budget)?,
+        Some('{' | '[') => of_records(&records::of_json(&text, &draft.budget)?),
+        _ => of_records(&records::of_table(&text, &draft.budget)),
     };
     finished(name, draft, graph)
 }

@@ -1,5 +1,6 @@
 //! Records of named values, out of a table with a header, a Parquet table, or JSON objects.
 
+use crate::document::budget::Budget;
 use crate::document::encoding::decode;
 use crate::document::{ReadError, parquet};
 use serde_json::{Map, Value};
@@ -47,21 +48,22 @@ pub(super) fn of_parquet(bytes: &[u8]) -> Result<Records, ReadError> {
 }
 
 /// Separated values.
-pub(super) fn of_table(text: &str) -> Records {
+pub(super) fn of_table(text: &str, budget: &Budget) -> Records {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut all = rows(text, delimiter(first));
     let columns: Vec<String> = all.next().unwrap_or_default().iter().map(|cell| simple(cell)).collect();
-    let fitted = all.map(|mut cells| {
+    let fitted = all.map_while(|mut cells| {
+        let room = (cells.len()..columns.len()).all(|_| budget.take_cell(0));
         cells.resize(columns.len(), String::new());
-        cells
+        room.then_some(cells)
     });
     let rows = fitted.collect();
     Records { columns, rows }
 }
 
 /// A list of objects, or objects after each other. What their first one does not name is left out.
-pub(super) fn of_json(text: &str) -> Result<Records, ReadError> {
+pub(super) fn of_json(text: &str, budget: &Budget) -> Result<Records, ReadError> {
     let damaged = |error| ReadError::Damaged(format!("it is not valid JSON ({error})"));
     let text = text.trim_start_matches('\u{feff}');
     let objects: Vec<Map<String, Value>> = if text.trim_start().starts_with('[') {
@@ -73,7 +75,9 @@ pub(super) fn of_json(text: &str) -> Result<Records, ReadError> {
     let keys: Vec<String> =
         objects.first().map(|object| object.keys().cloned().collect()).unwrap_or_default();
     let cell = |object: &Map<String, Value>, key: &String| object.get(key).map(word).unwrap_or_default();
-    let rows = objects.iter().map(|object| keys.iter().map(|key| cell(object, key)).collect()).collect();
+    let row = |object: &Map<String, Value>| keys.iter().map(|key| cell(object, key)).collect();
+    let fit = objects.iter().take_while(|_| budget.take(keys.len() * size_of::<String>()));
+    let rows = fit.map(row).collect();
     Ok(Records { columns: keys.iter().map(|key| simple(key)).collect(), rows })
 }
 

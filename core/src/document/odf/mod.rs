@@ -25,7 +25,8 @@ pub(super) fn read(name: &str, bytes: &[u8], kind: DocumentKind) -> Result<Docum
     let text = package.text("content.xml")?;
     let content = xml::parse(&text)?;
     let named = package.text_if_any("styles.xml")?;
-    let mut writer = Writer { styles: Styles::read(&[&named, &text]), ..Writer::default() };
+    let styles = Styles::read(&[&named, &text]);
+    let mut writer = Writer { draft: Draft::of(bytes), styles, waiting: Vec::new() };
     let body = content.root().child("body").unwrap_or(content.root());
     writer.blocks(body, BlockRole::Paragraph);
     let title = title(&mut package)?;
@@ -40,7 +41,6 @@ fn title(package: &mut Package) -> Result<Option<String>, ReadError> {
     Ok(title.and_then(|title| usable_title(&title)))
 }
 
-#[derive(Default)]
 struct Writer<'t> {
     draft: Draft,
     styles: Styles,
@@ -155,7 +155,8 @@ impl<'t> Writer<'t> {
     }
 
     fn rows(&mut self, table: Element<'t>, grid: &mut Grid) {
-        for row in table.children() {
+        let budget = self.draft.budget.clone();
+        for row in table.children().take_while(|_| !budget.is_spent()) {
             match row.name() {
                 "table-header-rows" => {
                     let at_top = grid.headers == grid.rows.len();
@@ -168,7 +169,9 @@ impl<'t> Writer<'t> {
                     let repeated = row.number("number-rows-repeated").unwrap_or(1);
                     // Tables end in a million empty rows.
                     let count = if cells.is_empty() { 1 } else { repeated.clamp(1, MOST_REPEATED_ROWS) };
-                    grid.rows.extend(std::iter::repeat_n(cells, count));
+                    if budget.take_rows(&cells, count) {
+                        grid.rows.extend(std::iter::repeat_n(cells, count));
+                    }
                 }
                 _ => {}
             }
@@ -180,17 +183,26 @@ impl<'t> Writer<'t> {
         for cell in row.children() {
             let text = match cell.name() {
                 "table-cell" => self.cell(cell),
-                "covered-table-cell" if cell.children().next().is_none() => covered(above, &cells),
+                "covered-table-cell" if cell.children().next().is_none() => self.covered(above, &cells),
                 "covered-table-cell" => String::new(),
                 _ => continue,
             };
             let repeated = cell.number("number-columns-repeated").unwrap_or(1);
-            cells.extend(std::iter::repeat_n(text, repeated.clamp(1, MOST_REPEATED_CELLS)));
+            let repeated = repeated.clamp(1, MOST_REPEATED_CELLS);
+            if !self.draft.budget.take(text.len() * (repeated - 1)) {
+                break;
+            }
+            cells.extend(std::iter::repeat_n(text, repeated));
         }
         while cells.last().is_some_and(String::is_empty) {
             cells.pop();
         }
         cells
+    }
+
+    /// A cell covered from above repeats it; one covered from the left is empty.
+    fn covered(&self, above: &Grid, row: &[String]) -> String {
+        if row.is_empty() { above.above(row, &self.draft.budget) } else { String::new() }
     }
 
     /// The paragraphs of a cell, a line each.
@@ -205,11 +217,6 @@ impl<'t> Writer<'t> {
         }
         text.trim().to_string()
     }
-}
-
-/// A cell covered from above repeats it; one covered from the left is empty.
-fn covered(above: &Grid, row: &[String]) -> String {
-    if row.is_empty() { above.above(row) } else { String::new() }
 }
 
 fn shape_text(shape: Element) -> String {

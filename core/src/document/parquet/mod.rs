@@ -1,6 +1,7 @@
 //! Apache Parquet: a table whose columns lie one after the other, with types. Programs that work with data write it, and
 //! Microsoft GraphRAG its graphs.
 
+use super::budget::Budget;
 use super::csv::push_rows;
 use super::draft::Draft;
 use super::graph::BETWEEN;
@@ -32,7 +33,7 @@ pub(super) fn is_parquet(bytes: &[u8]) -> bool {
 /// Reads a table.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let Table { columns, rows } = table(bytes)?;
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     push_rows(&mut draft, columns, rows);
     draft.finish(name, DocumentKind::Parquet)
 }
@@ -47,9 +48,15 @@ pub(super) fn table(bytes: &[u8]) -> Result<Table, ReadError> {
     guarded(|| {
         let reader = open(bytes)?;
         let has_nanoseconds: Vec<bool> = fields(&reader).iter().map(|field| is_nanoseconds(field)).collect();
+        let budget = Budget::of(bytes);
         let mut rows = Vec::new();
         for row in reader.get_row_iter(None).map_err(damaged)?.take(MOST_ROWS) {
-            rows.push(words(&row.map_err(damaged)?, &has_nanoseconds));
+            let words = words(&row.map_err(damaged)?, &has_nanoseconds);
+            // A text is packed once, however many rows have it.
+            if !budget.take_rows(&words, 1) {
+                return Err(ReadError::UnpacksTooLarge(budget.whole()));
+            }
+            rows.push(words);
         }
         Ok(Table { columns: names(&reader), rows })
     })

@@ -17,7 +17,7 @@ const DEEPEST: usize = 1_000;
 
 /// Reads rich text.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let mut writer = Writer::new();
+    let mut writer = Writer::new(Draft::of(bytes));
     for token in Tokens::new(bytes) {
         writer.take(token);
     }
@@ -86,9 +86,9 @@ struct Writer {
 }
 
 impl Writer {
-    fn new() -> Self {
+    fn new(draft: Draft) -> Self {
         Self {
-            draft: Draft::default(),
+            draft,
             groups: Vec::new(),
             group: Group {
                 destination: Destination::Text,

@@ -2,6 +2,7 @@
 
 mod number;
 
+use super::budget::Budget;
 use super::draft::Draft;
 use super::ooxml;
 use super::package::Package;
@@ -28,14 +29,14 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let from_1904 = tree.root().child("workbookPr").is_some_and(|settings| settings.is("date1904", "1"));
     let formats = Formats::read(&ooxml::part(&mut package, &relations, "styles")?, from_1904);
     let reader = Reader { strings, formats };
-    let mut draft = Draft::default();
+    let mut draft = Draft::of(bytes);
     let sheets = tree.root().child("sheets").into_iter().flat_map(Element::children);
     for sheet in sheets.filter(|sheet| !is_hidden(*sheet)) {
         let id = sheet.attribute("r:id").unwrap_or_default();
         let Some(path) = ooxml::target_of(&relations, &id) else { continue };
         let text = package.text_if_any(path)?;
         let Ok(cells) = xml::parse(&text) else { continue };
-        let (rows, left_out) = reader.rows(cells.root());
+        let (rows, left_out) = reader.rows(cells.root(), &draft.budget);
         push_sheet(&mut draft, &sheet.attribute("name").unwrap_or_default(), rows);
         draft.warnings.extend(left_out);
     }
@@ -73,15 +74,15 @@ struct Reader {
 
 impl Reader {
     /// The rows of a sheet up to the last filled cell of each, and a warning if there are too many.
-    fn rows(&self, sheet: Element) -> (Vec<Vec<String>>, Option<ReadWarning>) {
+    fn rows(&self, sheet: Element, budget: &Budget) -> (Vec<Vec<String>>, Option<ReadWarning>) {
         let mut rows: Vec<Vec<String>> = Vec::new();
         let mut cells = 0;
         let mut last = 0;
         let all: Vec<Element> = sheet.child("sheetData").into_iter().flat_map(Element::children).collect();
         for (index, row) in all.iter().enumerate() {
             let number = row.number("r").unwrap_or(last + 1);
-            let texts = self.row(*row);
-            if texts.is_empty() {
+            let (texts, is_whole) = self.row(*row, budget);
+            if texts.is_empty() && is_whole {
                 continue;
             }
             let gap = number.saturating_sub(last + 1).min(MOST_EMPTY_ROWS);
@@ -89,14 +90,15 @@ impl Reader {
             last = number;
             cells += texts.len();
             rows.push(texts);
-            if cells > MOST_CELLS {
+            if cells > MOST_CELLS || !is_whole {
                 return (rows, Some(ReadWarning::Truncated(index as u64 + 1, all.len() as u64)));
             }
         }
         (rows, None)
     }
 
-    fn row(&self, row: Element) -> Vec<String> {
+    /// The texts of a row, and whether there was room for all of them: cells share texts.
+    fn row(&self, row: Element, budget: &Budget) -> (Vec<String>, bool) {
         let mut texts: Vec<String> = Vec::new();
         let mut next = 0;
         for cell in row.children().filter(|cell| cell.name() == "c") {
@@ -106,10 +108,14 @@ impl Reader {
             if column >= WIDEST || text.is_empty() {
                 continue;
             }
+            let added = (column + 1).saturating_sub(texts.len());
+            if !(budget.take_if_any(text.len()) && budget.take_cells_if_any(added)) {
+                return (texts, false);
+            }
             texts.resize(texts.len().max(column + 1), String::new());
             texts[column] = text;
         }
-        texts
+        (texts, true)
     }
 
     fn cell(&self, cell: Element) -> String {

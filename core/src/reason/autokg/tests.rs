@@ -100,7 +100,7 @@ fn run_with(
     change: impl FnOnce(&mut Question),
 ) -> Outcome {
     let progress = Patience(Cell::new(patience));
-    let host = Host { skills, embedder: None, sources, progress: &progress };
+    let host = Host { skills, embedder: None, reader: None, sources, progress: &progress };
     let mut question = Question::new(QUESTION, Strategy::AutoKg);
     change(&mut question);
     now(ask(&question, corpus, &host))

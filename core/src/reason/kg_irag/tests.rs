@@ -44,7 +44,7 @@ fn sample() -> Corpus {
 
 fn run(question: &Question, patience: u32) -> Outcome {
     let patience = Patience(Cell::new(patience));
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &patience };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &patience };
     let corpus = sample();
     let asked = pin!(ask(question, &corpus, &host));
     match asked.poll(&mut Context::from_waker(Waker::noop())) {
@@ -147,7 +147,7 @@ fn dated_sentences_tell_what_happened() {
         ("What happened to the ferry after 1920?", "In 1931 the ferry stopped calling at Ness."),
     ] {
         let patience = Patience(Cell::new(u32::MAX));
-        let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &patience };
+        let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &patience };
         let asked = Question::new(question, Strategy::Auto);
         let asked = pin!(ask(&asked, &corpus, &host));
         let Poll::Ready(outcome) = asked.poll(&mut Context::from_waker(Waker::noop())) else {

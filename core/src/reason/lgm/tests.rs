@@ -76,7 +76,7 @@ fn corpus() -> Corpus {
 
 fn run(question: &str, strategy: Strategy, settings: ReasonSettings, patience: u32) -> Outcome {
     let progress = Patience(Cell::new(patience));
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &progress };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &progress };
     let question = Question { settings, ..Question::new(question, strategy) };
     now(ask(&question, &corpus(), &host))
 }

@@ -11,14 +11,16 @@ use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
-use super::weights::{COMPARED, COMPARED_SIGNS, SURE, calibrated};
+use super::reading::{Pages, read_pages};
+use super::weights::{COMPARED_SIGNS, Learned};
 use crate::answer::{Citation, Statement};
 use crate::corpus::Corpus;
 use crate::extract::EntityKind;
 use crate::graph::{NewTriple, Origin};
-use crate::skill::{Attempt, Context, Scene};
+use crate::id::SentenceId;
+use crate::skill::{Attempt, Context, Scene, Skilled};
 use crate::text::fold::fold;
-use crate::trace::PathEdge;
+use crate::trace::{PathEdge, TraceStep};
 
 /// Sentences shown as evidence.
 const EVIDENCE: usize = 8;
@@ -27,23 +29,30 @@ const EVIDENCE: usize = 8;
 const UNNAMED: f32 = 0.35;
 
 /// An answer from the context.
-pub(super) fn answer(scene: &Scene<'_>, context: &Context) -> Attempt {
+pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+    let read = read_pages(scene, context).await;
+    let notice = read.notice.clone().map(TraceStep::Notice);
+    Skilled { value: weighed(scene, context, &read), steps: notice.into_iter().collect() }
+}
+
+/// An answer from the context and what was read in it.
+fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
     let material = Material::of(scene, context);
     let lacking = lacking(scene.corpus, scene.question);
     if !lacking.is_empty() {
         let missing = lacking.iter().map(|name| format!("What is {name}?")).collect();
-        return attempt(scene, &material, None, missing);
+        return attempt(scene, (&material, read), None, missing);
     }
     let known = |name: &str| is_known(scene.corpus, name);
     match plan(scene.question, &known) {
         Plan::Value(expr) => {
             let followed = follow(scene, &material, &expr);
-            weigh(scene, &material, &followed.values, followed.missing)
+            weigh(scene, &material, (&followed.values, read), followed.missing)
         }
-        Plan::Open => weigh(scene, &material, &[], Vec::new()),
+        Plan::Open => weigh(scene, &material, (&[], read), Vec::new()),
         plan => {
-            let (value, missing, _) = outcome(scene, &material, &plan);
-            attempt(scene, &material, value, missing)
+            let (value, missing, _) = outcome(scene, &material, &plan, read);
+            attempt(scene, (&material, read), value, missing)
         }
     }
 }
@@ -53,11 +62,13 @@ fn outcome(
     scene: &Scene<'_>,
     material: &Material<'_>,
     plan: &Plan,
+    read: &Pages,
 ) -> (Option<Value>, Vec<String>, [f32; COMPARED_SIGNS]) {
     let compared = compare(scene, material, plan);
-    let signs = compared_signs(plan, &compared);
+    let signs = compared_signs(plan, &compared, read);
     let value = compared.answer.or_else(|| guess(scene, material, plan));
-    let score = calibrated(odds(&signs, &COMPARED));
+    let learned = Learned::of(read.has_read);
+    let score = learned.calibrated(odds(&signs, &learned.compared));
     let score = if is_between_things(material, plan) { score } else { score.min(UNNAMED) };
     (value.map(|value| Value { score, ..value }), compared.missing, signs)
 }
@@ -74,11 +85,16 @@ fn is_between_things(material: &Material<'_>, plan: &Plan) -> bool {
 }
 
 /// The best of all candidates, with the confidence in it.
-fn weigh(scene: &Scene<'_>, material: &Material<'_>, planned: &[Value], missing: Vec<String>) -> Attempt {
-    let ranked = candidates(scene, material, &asked(scene.question), planned);
-    let confidence = confidence(&ranked);
+fn weigh(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    (planned, read): (&[Value], &Pages),
+    missing: Vec<String>,
+) -> Attempt {
+    let ranked = candidates(scene, material, &asked(scene.question), (planned, read));
+    let confidence = confidence(&ranked, read.has_read);
     let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
-    attempt(scene, material, best, missing)
+    attempt(scene, (material, read), best, missing)
 }
 
 /// A candidate's text and features, and the signs of the ranked list: what the weights are learned from.
@@ -100,18 +116,19 @@ pub struct Considered {
 }
 
 /// What [`answer`] weighs for the question.
-pub fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
+pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
+    let read = read_pages(scene, context).await;
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
     let planned = match plan(scene.question, &known) {
         Plan::Value(expr) => follow(scene, &material, &expr).values,
         Plan::Open => Vec::new(),
         plan => {
-            let (value, _, signs) = outcome(scene, &material, &plan);
+            let (value, _, signs) = outcome(scene, &material, &plan, &read);
             return Considered { candidates: Vec::new(), compared: value.map(|value| (value.text, signs)) };
         }
     };
-    let ranked = candidates(scene, &material, &asked(scene.question), &planned);
+    let ranked = candidates(scene, &material, &asked(scene.question), (&planned, &read));
     let candidates = ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features });
     Considered { candidates: candidates.collect(), compared: None }
 }
@@ -147,18 +164,16 @@ fn ranked_option(scene: &Scene<'_>, material: &Material<'_>, options: &[String; 
 
 fn attempt(
     scene: &Scene<'_>,
-    material: &Material<'_>,
+    (material, read): (&Material<'_>, &Pages),
     value: Option<Value>,
     missing: Vec<String>,
 ) -> Attempt {
-    let evidence = best_lines(scene, material, scene.question, EVIDENCE);
-    let evidence =
-        evidence.into_iter().filter(|(_, score)| *score > 0.0).map(|(line, score)| (line.id, score));
-    let mut attempt = Attempt { evidence: evidence.collect(), missing, ..Attempt::default() };
+    let evidence = evidence(scene, material, read);
+    let mut attempt = Attempt { evidence, missing, ..Attempt::default() };
     let Some(value) = value else { return attempt };
     attempt.confidence = value.score.clamp(0.0, 1.0);
     attempt.best_guess = Some(value.text.clone());
-    if attempt.confidence >= SURE {
+    if attempt.confidence >= Learned::of(read.has_read).sure {
         attempt.text = Some(value.text.clone());
     }
     for hop in &value.hops {
@@ -166,6 +181,15 @@ fn attempt(
         add_to_path(scene, material, hop, &mut attempt);
     }
     attempt
+}
+
+/// The sentences that fit best: as the network has read them, or else by words and meaning.
+fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages) -> Vec<(SentenceId, f32)> {
+    if !read.evidence.is_empty() {
+        return read.evidence.iter().take(EVIDENCE).copied().collect();
+    }
+    let lines = best_lines(scene, material, scene.question, EVIDENCE);
+    lines.into_iter().filter(|(_, score)| *score > 0.0).map(|(line, score)| (line.id, score)).collect()
 }
 
 fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {

@@ -6,8 +6,9 @@ use super::material::{Line, Material, without_brackets};
 use super::names::{Piece, Shape, pieces};
 use super::rank::{is_candidate, likeness_of_all, nearness, noun_fit, shape_fit};
 use super::read::{Hop, Value, kind_agrees};
+use super::reading::Pages;
 use super::relation::Wanted;
-use super::weights::{CONFIDENCE, RANK, SIGNS, calibrated};
+use super::weights::{Learned, SIGNS};
 use super::words::year_of;
 use crate::index::top::top_k;
 use crate::retrieve::Overlap;
@@ -17,7 +18,9 @@ use crate::text::terms::terms;
 use rustc_hash::FxHashMap;
 
 /// How many features a candidate has.
-pub const FEATURES: usize = 25;
+pub const FEATURES: usize = 34;
+/// The first feature that the reading network gives.
+const READ: usize = 25;
 /// Sentences that candidates are taken from.
 const LINES: usize = 16;
 /// Values of the plan that take part.
@@ -44,13 +47,13 @@ impl Candidate {
             self.value.hops = other.value.hops;
         }
         for (at, (mine, other)) in self.features.iter_mut().zip(other.features).enumerate() {
-            *mine = if at == 8 { *mine + other } else { mine.max(other) };
+            *mine = if at == 8 || at == READ + 8 { *mine + other } else { mine.max(other) };
         }
         self.around.extend(other.around);
     }
 
-    pub fn score(&self) -> f32 {
-        self.features.iter().zip(RANK).map(|(feature, weight)| feature * weight).sum()
+    pub fn score(&self, learned: &Learned) -> f32 {
+        self.features.iter().zip(learned.rank).map(|(feature, weight)| feature * weight).sum()
     }
 }
 
@@ -59,27 +62,33 @@ pub(super) fn candidates(
     scene: &Scene<'_>,
     material: &Material<'_>,
     asked: &Asked,
-    planned: &[Value],
+    (planned, read): (&[Value], &Pages),
 ) -> Vec<Candidate> {
     let mut pool = Pool::new(scene, material, asked);
     for (rank, value) in planned.iter().take(PLANNED).enumerate() {
         pool.add_planned(value, rank);
     }
     pool.add_spans();
+    pool.add_read(read);
     if asked.noun.as_deref() == Some("year") {
         pool.merge_years();
     }
     let mut found = pool.finished();
-    found.sort_by(|a, b| b.score().total_cmp(&a.score()).then_with(|| a.value.text.cmp(&b.value.text)));
+    let learned = Learned::of(read.has_read);
+    let score = |one: &Candidate| one.score(learned);
+    found.sort_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.value.text.cmp(&b.value.text)));
     found
 }
 
 /// How likely the first of the ranked candidates is right, 0 to 1.
-pub(super) fn confidence(ranked: &[Candidate]) -> f32 {
+pub(super) fn confidence(ranked: &[Candidate], has_read: bool) -> f32 {
     let Some(first) = ranked.first() else { return 0.0 };
-    let scores: Vec<f32> = ranked.iter().map(Candidate::score).collect();
+    let learned = Learned::of(has_read);
+    let scores: Vec<f32> = ranked.iter().map(|one| one.score(learned)).collect();
     let signs = signs(&first.features, &scores);
-    calibrated(odds(&signs, &CONFIDENCE)).max(told_trust(&signs))
+    let confidence = learned.calibrated(odds(&signs, &learned.confidence));
+    // What was read says better than a plan alone how far a plan is to be trusted.
+    if has_read { confidence } else { confidence.max(told_trust(&signs)) }
 }
 
 /// Logistic of the weighed signs.
@@ -92,7 +101,7 @@ pub(super) fn odds(signs: &[f32], weights: &[f32]) -> f32 {
 }
 
 /// Trust in a plan's first value when every hop is told in so many words.
-pub fn told_trust(signs: &[f32; SIGNS]) -> f32 {
+fn told_trust(signs: &[f32; SIGNS]) -> f32 {
     TOLD * signs[SIGNS - 1]
 }
 
@@ -107,7 +116,8 @@ pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let is_told = f[0] >= CLEARLY && f[1] == 1.0 && f[2] == 1.0;
     let told = if is_told { f[0] } else { 0.0 };
     let standing = [1.0, share, 0.1 * best, 0.2 * margin.min(5.0)];
-    let own = [0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24].map(|at: usize| f[at]);
+    let own = [0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33];
+    let own = own.map(|at: usize| f[at]);
     let mut signs = [told; SIGNS];
     signs[..standing.len()].copy_from_slice(&standing);
     signs[standing.len()..SIGNS - 1].copy_from_slice(&own);
@@ -255,6 +265,24 @@ impl<'p, 'a> Pool<'p, 'a> {
         f[20] = f[20].max(line.hit);
     }
 
+    /// What the network points at.
+    fn add_read(&mut self, read: &Pages) {
+        for said in &read.said {
+            let value = Value { text: said.text.clone(), score: 0.0, hops: said.hops.clone() };
+            let candidate = self.entry(value);
+            let f = &mut candidate.features;
+            let first = f[READ] == 0.0;
+            f[READ] = 1.0;
+            f[READ + 8] += 1.0;
+            if first || said.whole() > f[READ + 7] {
+                f[READ + 1..READ + 8].copy_from_slice(&said.features());
+                if f[0] == 0.0 {
+                    candidate.value = Value { text: said.text.clone(), score: 0.0, hops: said.hops.clone() };
+                }
+            }
+        }
+    }
+
     /// Who asks for a year gets no day: days of one year are one candidate, with the best of their features.
     fn merge_years(&mut self) {
         let mut years: Vec<Candidate> = Vec::new();
@@ -307,6 +335,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         f[22] = self.most * f[4].max(f[10]);
         f[23] = self.overlap.share_of(&candidate.around);
         f[24] = f[0] * f[4].max(f[10]);
+        f[READ + 8] = (1.0 + f[READ + 8]).ln();
         if !self.has_plan {
             f[17] *= 0.5;
         }

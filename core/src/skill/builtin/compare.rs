@@ -5,6 +5,7 @@ use super::date::{Date, first_date};
 use super::material::Material;
 use super::plan::{Measure, Pair, Plan};
 use super::read::{Hop, Value, read};
+use super::reading::Pages;
 use super::relation::{Relation, relation};
 use super::weights::COMPARED_SIGNS;
 use crate::retrieve::Overlap;
@@ -28,8 +29,8 @@ pub(super) struct Compared {
 }
 
 /// What the confidence in a comparison is made of: a constant, the trust in what was read (0 where it was not), how far
-/// apart the sides are, and what sort of comparison it is.
-pub(super) fn signs(plan: &Plan, compared: &Compared) -> [f32; COMPARED_SIGNS] {
+/// apart the sides are, what sort of comparison it is, and how much the network that reads is of the same mind.
+pub(super) fn signs(plan: &Plan, compared: &Compared, pages: &Pages) -> [f32; COMPARED_SIGNS] {
     let is = f32::from;
     let read = compared.answer.as_ref();
     let fit = matches!(plan, Plan::Choose(_, Measure::Fit, _));
@@ -46,6 +47,7 @@ pub(super) fn signs(plan: &Plan, compared: &Compared) -> [f32; COMPARED_SIGNS] {
         is(matches!(plan, Plan::Same(..))),
         if fit || both { compared.apart } else { 0.0 },
         is(both && says_yes),
+        read.map_or(0.0, |value| pages.agreement(&value.text)),
     ]
 }
 

@@ -54,7 +54,7 @@ impl ConstructSkills for BuiltIn {
 
     /// The passages are read with the question's own plan: what was found for the graph lies among them.
     async fn answer_on_graph(&self, scene: &Scene<'_>, _: &[Draft], context: &Context) -> Skilled<Attempt> {
-        answer(scene, context).into()
+        answer(scene, context).await
     }
 }
 
@@ -261,7 +261,7 @@ mod tests {
 
     fn check(question: &str, entities: &[&str], triples: &[&str]) {
         let corpus = CorpusBuilder::new().snapshot();
-        let scene = Scene { question, vector: None, corpus: &corpus, embedder: None };
+        let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
         let found = seeds(&scene);
         let told = |draft: &Draft| {
             format!("{} | {} | {}", draft.head.written(), draft.relation, draft.tail.written())

@@ -57,7 +57,7 @@ mod tests {
         let told = [("She drew the town hall.", Some(("Kaja Rem", "draw", "town hall")))];
         builder.add(DocumentId(0), reading("Kaja Rem", &told));
         let corpus = builder.snapshot();
-        let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None };
+        let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None, reader: None };
         let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
         let texts = now(BuiltIn.verbalise(&scene, &triples)).value;
         assert_eq!(texts, ["Kaja Rem: She drew the town hall."]);

@@ -35,6 +35,8 @@ pub(super) struct Followed {
 }
 
 pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) -> Followed {
+    // Questions made of the asker's own words are no English to show; where the network reads, none are needed.
+    let reads = scene.reader.is_some();
     match expr {
         Expr::Name(name) => {
             let value = Value {
@@ -52,7 +54,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             let mut values = ranked(scene, material, text, &Asked { wanted: *wanted, noun: None });
             values.truncate(BRANCHES);
             values.iter_mut().for_each(|value| value.score *= CLAUSE);
-            let missing = vec![format!("Who or what is {text}?")];
+            let missing = if reads { Vec::new() } else { vec![format!("Who or what is {text}?")] };
             Followed { values, missing }
         }
         Expr::Told(link, inner) => {
@@ -60,7 +62,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             let mut followed = Followed { values: Vec::new(), missing: inner.missing };
             for value in inner.values.iter().take(BRANCHES) {
                 let found = linked(material, link, &value.text);
-                if found.first().is_none_or(|best| best.score < CLEAR) {
+                if !reads && found.first().is_none_or(|best| best.score < CLEAR) {
                     followed.missing.push(link.asking(&value.text));
                 }
                 followed.values.extend(found.into_iter().map(|next| joined(value, next)));
@@ -119,7 +121,8 @@ fn asked_of(scene: &Scene<'_>, material: &Material<'_>, template: &str, name: &s
     near.truncate(BRANCHES);
     near.iter_mut().for_each(|value| value.score *= CLAUSE);
     let values = planned.values.into_iter().chain(near).collect();
-    let missing = planned.missing.into_iter().chain([question]).collect();
+    let whole = scene.reader.is_none().then_some(question);
+    let missing = planned.missing.into_iter().chain(whole).collect();
     Followed { values, missing }
 }
 

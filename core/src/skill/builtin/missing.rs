@@ -1,15 +1,21 @@
-//! What else must be known? Hops of the plan that nothing was found for; without a plan, the question's names and the
-//! question itself.
+//! What else must be known? Where the passages do not settle the question, the next search is for the question together with
+//! the best evidence so far (Baleen, Khattab et al. 2021; MDR, Xiong et al. 2021); without the reading network, for the hops
+//! of the plan that nothing was found for.
 
 use super::parse::plan;
 use super::plan::Plan;
+use super::reading::read_pages;
 use crate::skill::{Attempt, Context, Scene};
 
 /// Confidence from which nothing is missing.
 const ENOUGH: f32 = 0.72;
+/// Sentences to go on from in one round.
+const ONWARD: usize = 2;
+/// How much a sentence must matter to go on from it.
+const MATTERS: f32 = 0.2;
 
 /// ΔK as sub-questions.
-pub(super) fn find_missing(scene: &Scene<'_>, context: &Context, attempt: &Attempt) -> Vec<String> {
+pub(super) async fn find_missing(scene: &Scene<'_>, context: &Context, attempt: &Attempt) -> Vec<String> {
     let mut missing = attempt.missing.clone();
     if attempt.confidence >= ENOUGH && missing.is_empty() {
         return missing;
@@ -23,6 +29,7 @@ pub(super) fn find_missing(scene: &Scene<'_>, context: &Context, attempt: &Attem
     {
         missing.extend(pair.options.iter().map(|option| format!("What is {option}?")));
     }
+    missing.extend(onward(scene, context).await);
     let mut seen = Vec::new();
     missing.retain(|question| {
         let is_new = !seen.contains(question);
@@ -30,4 +37,13 @@ pub(super) fn find_missing(scene: &Scene<'_>, context: &Context, attempt: &Attem
         is_new
     });
     missing
+}
+
+/// The question, read on from the sentences that matter most.
+async fn onward(scene: &Scene<'_>, context: &Context) -> Vec<String> {
+    let pages = read_pages(scene, context).await;
+    let best = pages.evidence.iter().filter(|(_, matters)| *matters >= MATTERS).take(ONWARD);
+    let question = scene.question;
+    best.map(|(id, _)| format!("{question} – reading on from “{}”", scene.corpus.sentence_text(*id)))
+        .collect()
 }

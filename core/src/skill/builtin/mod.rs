@@ -27,6 +27,7 @@ mod plan;
 mod prune;
 mod rank;
 mod read;
+mod reading;
 mod relation;
 pub(super) mod standalone;
 pub(crate) mod temporal;
@@ -47,7 +48,7 @@ use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge};
 
 pub use answer::{Considered, Weighed, considered};
-pub use candidate::{FEATURES, signs, told_trust};
+pub use candidate::{FEATURES, signs};
 pub use weights::{COMPARED_SIGNS, SIGNS};
 
 /// The built-in bodies of all skills.
@@ -71,7 +72,7 @@ impl Skills for BuiltIn {
     }
 
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-        answer::answer(scene, context).into()
+        answer::answer(scene, context).await
     }
 
     async fn find_missing(
@@ -80,7 +81,7 @@ impl Skills for BuiltIn {
         context: &Context,
         attempt: &Attempt,
     ) -> Skilled<Vec<String>> {
-        missing::find_missing(scene, context, attempt).into()
+        missing::find_missing(scene, context, attempt).await.into()
     }
 
     async fn extract(
@@ -133,7 +134,7 @@ impl Skills for BuiltIn {
     }
 
     async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
-        concept::answer(scene, supports).into()
+        concept::answer(scene, supports).await
     }
 
     /// None: what the patterns find is in the workspace's concept graph already.

@@ -64,7 +64,7 @@ fn all_skills(
     asked: impl Fn() -> usize,
 ) -> Vec<(&'static str, usize, Vec<TraceStep>)> {
     let corpus = corpus();
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
     let edges = triples.iter().filter_map(|id| path_edge(&corpus, *id, 1.0));
     let edges = edges.map(|edge| ContextEdge { edge, sentence: None }).collect();
@@ -181,7 +181,7 @@ fn every_strategy_stops_when_the_budget_is_spent() {
     let model = Stubborn::new(Err(LlmError::Budget(70)));
     let skills = Prompted::new(&model);
     let corpus = corpus();
-    let host = Host { skills: &skills, embedder: None, sources: &[], progress: &Silent };
+    let host = Host { skills: &skills, embedder: None, reader: None, sources: &[], progress: &Silent };
     for strategy in Strategy::ALL {
         let question =
             if strategy == Strategy::KgIrag { "Did it rain at the pier on 6 May 2024?" } else { QUESTION };

@@ -48,7 +48,7 @@ fn described() -> Vec<Description> {
 }
 
 fn scene(corpus: &Corpus) -> Scene<'_> {
-    Scene { question: "What does a dinghy do?", vector: None, corpus, embedder: None }
+    Scene { question: "What does a dinghy do?", vector: None, corpus, embedder: None, reader: None }
 }
 
 /// The user's part of the one request made, between the fences and behind.

@@ -98,7 +98,7 @@ fn check(mute: &Mute, name: &str) {
 fn prompts_of_answering() {
     let (mute, corpus) = (Mute::default(), films());
     let skills = Prompted::new(&mute);
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let context = context(&corpus);
     let sentences: Vec<SentenceId> =
         context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).collect();
@@ -118,7 +118,13 @@ fn prompts_of_answering() {
 fn prompts_of_follow_up_questions() {
     let (mute, corpus) = (Mute::default(), films());
     let skills = Prompted::new(&mute);
-    let scene = Scene { question: "And when was she born?", vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene {
+        question: "And when was she born?",
+        vector: None,
+        corpus: &corpus,
+        embedder: None,
+        reader: None,
+    };
     let path = context(&corpus).edges.into_iter().map(|edge| edge.edge).collect();
     let previous = Previous { question: QUESTION.to_owned(), answer: Some("Odense".to_owned()), path };
     now(skills.understand(&scene, &previous));
@@ -134,7 +140,7 @@ fn prompts_of_plans() {
     let (mute, corpus) = (Mute::default(), pier());
     let skills = Prompted::new(&mute);
     let question = "Did it rain at the pier on 6 May 2024 between 13:00 and 15:00?";
-    let scene = Scene { question, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
     now(skills.link(&scene));
     assert!(mute.0.borrow().is_empty());
     now(skills.plan(&scene));
@@ -145,7 +151,7 @@ fn prompts_of_plans() {
 fn prompts_of_kg_cqr() {
     let (mute, corpus) = (Mute::default(), films());
     let skills = Prompted::new(&mute);
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
     let texts = now(skills.verbalise(&scene, &triples)).value;
     check(&mute, "verbalise");
@@ -159,7 +165,7 @@ fn prompts_of_kg_cqr() {
 fn prompts_of_autokg() {
     let (mute, corpus) = (Mute::default(), films());
     let skills = Prompted::new(&mute);
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let graph = graph(&corpus);
     now(skills.parse_question(&scene));
     check(&mute, "parse_question");
@@ -180,7 +186,7 @@ fn prompts_of_autokg() {
 fn prompts_of_lgm() {
     let (mute, corpus) = (Mute::default(), films());
     let skills = Prompted::new(&mute);
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let sentence = |document, index| SentenceId { document: DocumentId(document), index };
     let one =
         |concept: &str, sentence| Description { concept: concept.to_owned(), sentence, part: Part::Own };
@@ -242,7 +248,7 @@ fn a_skill_may_have_its_own_model_and_an_endpoint_a_schema() {
     let skills = [("answer".to_owned(), own)].into();
     let settings = PromptedSettings { structured: true, skills, ..PromptedSettings::default() };
     let skills = Prompted::new(&mute).with(settings);
-    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     now(skills.answer(&scene, &context(&corpus)));
     now(skills.find_missing(&scene, &context(&corpus), &Attempt::default()));
     let asked = mute.0.take();

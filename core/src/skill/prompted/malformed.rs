@@ -323,7 +323,13 @@ fn what_skills_make_of_spoilt_replies_rests_on_sentences() {
     let told = [("Ann Holt was born in Odense.", None), ("She painted boats.", None), ("Bo sailed.", None)];
     builder.add(DocumentId(0), reading("Ann Holt", &told));
     let corpus = builder.snapshot();
-    let scene = Scene { question: "Where was Ann Holt born?", vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene {
+        question: "Where was Ann Holt born?",
+        vector: None,
+        corpus: &corpus,
+        embedder: None,
+        reader: None,
+    };
     let ids = [0, 1, 2].map(|index| SentenceId { document: DocumentId(0), index });
     let context = Context { edges: Vec::new(), hits: hybrid(&corpus, scene.question, None, 3) };
     let facts = "[S1] Ann Holt | be born in | Odense\n[S3] Bo | sail | boats\n[S2] She | paint | boats";

@@ -46,7 +46,7 @@ fn corpus() -> Corpus {
 fn answered(replies: &[&'static str]) -> Skilled<Attempt> {
     let corpus = corpus();
     let question = "Where was Ann Holt born?";
-    let scene = Scene { question, vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
     let context = Context { edges: Vec::new(), hits: hybrid(&corpus, question, None, 3) };
     let llm = Scripted(RefCell::new(replies.iter().rev().copied().collect()));
     now(Prompted::new(&llm).answer(&scene, &context))
@@ -81,7 +81,7 @@ fn one_repair_round_then_the_built_in_reader() {
 #[test]
 fn facts_must_stand_in_the_sentences() {
     let corpus = corpus();
-    let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None };
+    let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None, reader: None };
     let ids = [0, 1].map(|index| SentenceId { document: DocumentId(0), index });
     let llm = Scripted(RefCell::new(vec![
         "[S1] Ann Holt | be born in | Odense\n[S2] Ann Holt | paint | boats\n[S1] Zeus | rule | Olympus",

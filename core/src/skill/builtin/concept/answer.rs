@@ -10,7 +10,7 @@ use crate::concept::{ConceptId, Description, Relation};
 use crate::corpus::Corpus;
 use crate::graph::Origin;
 use crate::id::SentenceId;
-use crate::skill::{Attempt, ConceptAttempt, Context, Scene};
+use crate::skill::{Attempt, ConceptAttempt, Context, Scene, Skilled};
 use crate::trace::{PathEdge, SearchHit};
 
 /// Share of the question's content from which a statement answers it.
@@ -31,20 +31,24 @@ pub(super) struct Found {
 }
 
 /// An answer from the supporting sentences and the relations between their concepts.
-pub(in crate::skill::builtin) fn answer(scene: &Scene<'_>, supports: &[Description]) -> ConceptAttempt {
-    let Some(asked) = asked(scene) else { return by_passages(scene, supports) };
+pub(in crate::skill::builtin) async fn answer(
+    scene: &Scene<'_>,
+    supports: &[Description],
+) -> Skilled<ConceptAttempt> {
+    let Some(asked) = asked(scene) else { return by_passages(scene, supports).await };
     let by_relation = from_relations(scene.corpus, &asked, supports);
     let statements = told(scene.corpus, &asked, supports);
     let found = by_relation.or_else(|| from_statements(scene.corpus, &asked, &statements));
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
-            ConceptAttempt { attempt, unsupported: Vec::new() }
+            ConceptAttempt { attempt, unsupported: Vec::new() }.into()
         }
         guess => {
-            let mut tried = by_passages(scene, supports);
+            let mut skilled = by_passages(scene, supports).await;
+            let tried = &mut skilled.value;
             if tried.attempt.text.is_some() {
-                return tried;
+                return skilled;
             }
             if let Some(guess) = guess {
                 let missing = std::mem::take(&mut tried.attempt.missing);
@@ -54,7 +58,7 @@ pub(in crate::skill::builtin) fn answer(scene: &Scene<'_>, supports: &[Descripti
             }
             tried.unsupported = unsupported(scene.corpus, &asked);
             tried.attempt.missing = missing(&asked);
-            tried
+            skilled
         }
     }
 }
@@ -203,7 +207,7 @@ fn path(corpus: &Corpus, way: &[Relation], text: &str, sentences: &[SentenceId])
 
 /// No question about a concept, or none that these sentences answer in so many words: the reader of names, dates and
 /// numbers tries the passages they stand in.
-fn by_passages(scene: &Scene<'_>, supports: &[Description]) -> ConceptAttempt {
+async fn by_passages(scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
     let mut hits: Vec<SearchHit> = Vec::new();
     for one in supports {
         let Some(chunk) = scene.corpus.chunk_of(one.sentence) else { continue };
@@ -218,9 +222,9 @@ fn by_passages(scene: &Scene<'_>, supports: &[Description]) -> ConceptAttempt {
         }
     }
     let context = Context { edges: Vec::new(), hits };
-    let attempt = super::super::answer::answer(scene, &context);
+    let Skilled { value: attempt, steps } = super::super::answer::answer(scene, &context).await;
     let unsupported = if attempt.text.is_some() { Vec::new() } else { named(&attempt) };
-    ConceptAttempt { attempt, unsupported }
+    Skilled { value: ConceptAttempt { attempt, unsupported }, steps }
 }
 
 /// Names that the sub-questions of the plain reader still lack.

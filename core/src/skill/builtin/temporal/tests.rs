@@ -72,7 +72,7 @@ fn sky() -> (&'static str, String) {
 }
 
 fn answer(files: &[(&str, String)], question: &str) -> Option<String> {
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Silent };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
     let (corpus, question) = (corpus(files), Question::new(question, Strategy::KgIrag));
     let asked = pin!(ask(&question, &corpus, &host));
     let mut asked = asked;

@@ -1,0 +1,327 @@
+//! What does the reading network make of the context? It reads the passages, then again those that may go on from the best
+//! evidence of the first look: a second hop.
+
+use super::material::without_brackets;
+use super::read::Hop;
+use crate::corpus::Corpus;
+use crate::id::{ChunkId, SentenceId};
+use crate::reader::{Page, ReadError, Reader, Reading};
+use crate::skill::{Context, Scene};
+use crate::span::Span;
+use crate::text::fold::fold;
+
+/// Bytes of passages read for a first look, and for each second hop: a second on two cores of a browser, all together.
+const FIRST_LOOK: usize = 10_000;
+const SECOND_LOOK: usize = 4_000;
+/// Passages looked at before the others.
+const AT_ONCE: usize = 6;
+/// From here on one page says it so clearly that nobody reads on.
+const CLEAR: f32 = 0.6;
+/// Pages that a second hop starts from.
+const STARTS: usize = 2;
+/// Relevance from which a page may start a second hop.
+const RELEVANT: f32 = 0.3;
+/// Sentences handed on to a second hop at most.
+const HANDED_ON: usize = 2;
+
+/// Something that may be the answer, as the network has read it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Said {
+    /// As written, or `yes` or `no`.
+    pub text: String,
+    /// From the evidence to the answer.
+    pub hops: Vec<Hop>,
+    margin: f32,
+    share: f32,
+    answers: f32,
+    relevance: f32,
+    support: f32,
+    is_second: bool,
+}
+
+impl Said {
+    /// How likely this is the answer as far as one page can tell.
+    pub fn whole(&self) -> f32 {
+        self.share * self.answers * self.relevance
+    }
+
+    /// What a candidate is weighed by: see [`candidate`](super::candidate).
+    pub fn features(&self) -> [f32; 7] {
+        let margin = (self.margin / 8.0).clamp(-1.0, 1.5);
+        let second = f32::from(self.is_second);
+        [margin, self.share, self.answers, self.relevance, self.support, second, self.whole()]
+    }
+}
+
+/// A page with the sentences it is made of.
+struct Source {
+    page: Page,
+    sentences: Vec<SentenceId>,
+}
+
+/// A page that was read.
+struct Look {
+    source: usize,
+    reading: Reading,
+    /// The page it goes on from, and the sentence there.
+    from: Option<Hop>,
+}
+
+/// What was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Pages {
+    /// False where there is no network.
+    pub has_read: bool,
+    /// Everything that may be the answer.
+    pub said: Vec<Said>,
+    /// Sentences that matter most, with how much, best first: a next hop starts from them.
+    pub evidence: Vec<(SentenceId, f32)>,
+    /// Why nothing was read, to be told.
+    pub notice: Option<String>,
+}
+
+impl Pages {
+    /// How much of what was read says the same as `text`, −1 to 1.
+    pub fn agreement(&self, text: &str) -> f32 {
+        let best = |is_same: bool| {
+            let of = self.said.iter().filter(|said| (fold(&said.text) == fold(text)) == is_same);
+            of.map(Said::whole).fold(0.0, f32::max)
+        };
+        best(true) - best(false)
+    }
+}
+
+/// Reads the context's passages; nothing where there is no network.
+pub(super) async fn read_pages(scene: &Scene<'_>, context: &Context) -> Pages {
+    let Some(reader) = scene.reader else { return Pages::default() };
+    match looks(scene, context, reader).await {
+        Ok((sources, looks)) => gathered(scene, &sources, &looks),
+        Err(ReadError::NoReader(reason)) => {
+            let notice = Some(format!("Answered without the network that reads: {reason}."));
+            Pages { notice, ..Pages::default() }
+        }
+        Err(ReadError::Cancelled) => Pages::default(),
+    }
+}
+
+type Looked = (Vec<Source>, Vec<Look>);
+
+async fn looks(scene: &Scene<'_>, context: &Context, reader: &dyn Reader) -> Result<Looked, ReadError> {
+    let sources = sources(scene.corpus, context, FIRST_LOOK);
+    let pages: Vec<Page> = sources.iter().map(|source| source.page.clone()).collect();
+    let mut looks: Vec<Look> = Vec::new();
+    // What the best passages say clearly spares the others: most questions need one page.
+    let (best, others) = pages.split_at(pages.len().min(AT_ONCE));
+    for part in [best, others] {
+        if !is_clear(&sources, &looks) {
+            let read = reader.read(scene.question, part).await?;
+            let begin = looks.len();
+            let look = |(at, reading)| Look { source: begin + at, reading, from: None };
+            looks.extend(read.into_iter().enumerate().map(look));
+        }
+    }
+    let starts = if is_clear(&sources, &looks) { Vec::new() } else { starts(&looks) };
+    for start in starts {
+        let source = &sources[start];
+        let Some((at, _)) = strongest(&looks[start].reading).first().copied() else { continue };
+        let so_far = handed_on(source, &looks[start].reading);
+        let next = onward(&sources, start);
+        let pages: Vec<Page> =
+            next.iter().map(|&at| Page { so_far: so_far.clone(), ..pages[at].clone() }).collect();
+        let read = reader.read(scene.question, &pages).await?;
+        let from = Hop {
+            head: without_brackets(&source.page.title).to_owned(),
+            relation: String::new(),
+            tail: String::new(),
+            sentence: source.sentences[at],
+        };
+        let on = next.into_iter().zip(read);
+        looks.extend(on.map(|(source, reading)| Look { source, reading, from: Some(from.clone()) }));
+    }
+    Ok((sources, looks))
+}
+
+/// True when one page says so clearly what may be the answer that nobody reads on.
+fn is_clear(sources: &[Source], looks: &[Look]) -> bool {
+    let said = looks.iter().flat_map(|look| places(&sources[look.source], look));
+    said.map(|said| said.whole()).fold(0.0, f32::max) >= CLEAR
+}
+
+/// Passages of the context, then those its edges are told in, up to so many bytes.
+fn sources(corpus: &Corpus, context: &Context, room: usize) -> Vec<Source> {
+    let hits = context.hits.iter().map(|hit| hit.chunk);
+    let told = context.edges.iter().flat_map(|edge| [Some(edge.edge.evidence.sentence), edge.sentence]);
+    let told = told.flatten().filter_map(|sentence| corpus.chunk_of(sentence));
+    let mut seen: Vec<ChunkId> = Vec::new();
+    let (mut sources, mut used) = (Vec::new(), 0);
+    for chunk in hits.chain(told) {
+        if seen.contains(&chunk) || used >= room {
+            continue;
+        }
+        seen.push(chunk);
+        let source = source(corpus, chunk);
+        used += source.page.text.len();
+        if !source.sentences.is_empty() {
+            sources.push(source);
+        }
+    }
+    sources
+}
+
+/// A passage, less the sentences that may not be used.
+fn source(corpus: &Corpus, chunk: ChunkId) -> Source {
+    let mut page = Page { title: corpus.title(chunk.document).to_owned(), ..Page::default() };
+    let mut sentences = Vec::new();
+    for id in corpus.sentences_of(chunk) {
+        let text = corpus.sentence_text(id);
+        if text.is_empty() || text == page.title {
+            continue;
+        }
+        if !page.text.is_empty() {
+            page.text.push(' ');
+        }
+        let start = page.text.len();
+        page.text.push_str(text);
+        page.sentences.push(Span::new(start, page.text.len()));
+        sentences.push(id);
+    }
+    Source { page, sentences }
+}
+
+/// The pages that matter most.
+fn starts(looks: &[Look]) -> Vec<usize> {
+    let mut order: Vec<&Look> = looks.iter().filter(|look| look.reading.relevance >= RELEVANT).collect();
+    order.sort_by(|a, b| b.reading.relevance.total_cmp(&a.reading.relevance).then(a.source.cmp(&b.source)));
+    order.into_iter().take(STARTS).map(|look| look.source).collect()
+}
+
+/// Sentences of a page by how much they support, best first.
+fn strongest(reading: &Reading) -> Vec<(usize, f32)> {
+    let mut order: Vec<(usize, f32)> = reading.support.iter().copied().enumerate().collect();
+    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    order
+}
+
+/// Title and best sentences of a page, in their order, as the network was trained to go on from them.
+fn handed_on(source: &Source, reading: &Reading) -> String {
+    let mut best: Vec<usize> = strongest(reading).into_iter().take(HANDED_ON).map(|(at, _)| at).collect();
+    best.sort_unstable();
+    let text = |at: usize| source.page.sentences[at].of(&source.page.text);
+    let sentences: Vec<&str> = best.into_iter().map(text).collect();
+    format!("{} : {}", source.page.title, sentences.join(" "))
+}
+
+/// Pages to go on with, up to so many bytes: those that the start names or that name it first.
+fn onward(sources: &[Source], start: usize) -> Vec<usize> {
+    let from = &sources[start];
+    let folded = |source: &Source| format!(" {} ", fold(&source.page.text));
+    let title = |source: &Source| format!(" {} ", fold(without_brackets(&source.page.title)));
+    let (text, own) = (folded(from), title(from));
+    let mut others: Vec<usize> = (0..sources.len()).filter(|&at| at != start).collect();
+    let is_joined = |at: &usize| {
+        let other = &sources[*at];
+        let is_title = |title: &str| title.trim().len() > 2;
+        let named = title(other);
+        is_title(&named) && text.contains(&named) || is_title(&own) && folded(other).contains(&own)
+    };
+    others.sort_by_key(|at| (!is_joined(at), *at));
+    let mut used = 0;
+    others.retain(|&at| {
+        used += sources[at].page.text.len();
+        used <= SECOND_LOOK
+    });
+    others
+}
+
+fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
+    let mut pages = Pages { has_read: true, ..Pages::default() };
+    for look in looks {
+        let source = &sources[look.source];
+        pages.said.extend(places(source, look));
+        if asks_yes_or_no(scene.question) {
+            pages.said.extend(verdicts(source, look));
+        }
+        let weigh = |(at, support): (usize, &f32)| (source.sentences[at], support * look.reading.relevance);
+        pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));
+    }
+    pages.evidence.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let mut seen = std::collections::BTreeSet::new();
+    pages.evidence.retain(|(sentence, _)| seen.insert(*sentence));
+    pages
+}
+
+/// Places of a page as possible answers.
+fn places(source: &Source, look: &Look) -> Vec<Said> {
+    let Look { reading, from, .. } = look;
+    let said = |place: &crate::reader::Place| {
+        let at = source.page.sentences.iter().position(|sentence| place.span.start < sentence.end)?;
+        let text = place.span.of(&source.page.text).trim();
+        Some(Said {
+            text: text.to_owned(),
+            hops: hops(source, from.as_ref(), at, text),
+            margin: place.margin,
+            share: place.share,
+            answers: reading.kinds.span,
+            relevance: reading.relevance,
+            support: reading.support.get(at).copied().unwrap_or(0.0),
+            is_second: from.is_some(),
+        })
+    };
+    reading.places.iter().filter_map(said).collect()
+}
+
+/// `yes` and `no`, as far as a page says them.
+fn verdicts(source: &Source, look: &Look) -> Vec<Said> {
+    let Look { reading, from, .. } = look;
+    let Some((at, support)) = strongest(reading).first().copied() else { return Vec::new() };
+    let said = |text: &str, share: f32| Said {
+        text: text.to_owned(),
+        hops: hops(source, from.as_ref(), at, ""),
+        margin: 8.0 * (share - reading.kinds.none),
+        share: share / (reading.kinds.yes + reading.kinds.no).max(1e-6),
+        answers: reading.kinds.yes + reading.kinds.no,
+        relevance: reading.relevance,
+        support,
+        is_second: from.is_some(),
+    };
+    vec![said("yes", reading.kinds.yes), said("no", reading.kinds.no)]
+}
+
+fn hops(source: &Source, from: Option<&Hop>, at: usize, text: &str) -> Vec<Hop> {
+    let head = without_brackets(&source.page.title).to_owned();
+    let before = from.map(|from| Hop { tail: head.clone(), ..from.clone() });
+    let last = Hop { head, relation: String::new(), tail: text.to_owned(), sentence: source.sentences[at] };
+    before.into_iter().chain([last]).collect()
+}
+
+/// True where the question begins as one that is answered by yes or no.
+fn asks_yes_or_no(question: &str) -> bool {
+    let words: Vec<String> = question.split_whitespace().take(2).map(fold).collect();
+    let opens = |word: &str| {
+        matches!(
+            word,
+            "is" | "are"
+                | "was"
+                | "were"
+                | "do"
+                | "does"
+                | "did"
+                | "has"
+                | "have"
+                | "had"
+                | "can"
+                | "could"
+                | "will"
+                | "would"
+                | "should"
+                | "may"
+                | "might"
+                | "must"
+        )
+    };
+    words.first().is_some_and(|word| opens(word))
+}
+
+#[cfg(test)]
+#[path = "reading_tests.rs"]
+mod tests;
