@@ -1,7 +1,9 @@
 //! How does the page talk to the engine? [`Engine`] owns the worker; a [`Request`] is one question to it.
 
 use crate::port;
-use crate::protocol::{Command, EngineError, Event, FromEngine, Reply, RequestId, ToEngine};
+use crate::protocol::{
+    Command, EngineError, Event, FromEngine, PROTOCOL_VERSION, Reply, RequestId, ToEngine,
+};
 use futures::Stream;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -18,6 +20,9 @@ use web_sys::{File, MessageEvent, Worker, WorkerOptions};
 pub const ENGINE_ROLE: &str = "engine";
 /// See [`ENGINE_ROLE`].
 pub const AFTER_CRASH: &str = "engine-after-crash";
+/// As [`AFTER_CRASH`], where the forerunner had not finished a single request since the crash before: it hardly got as far
+/// as having its workspace open.
+pub const AFTER_CRASHES: &str = "engine-after-crashes";
 /// So many crashes in a row, and the engine is not restarted any more.
 const MAX_CRASHES: u32 = 5;
 
@@ -34,6 +39,8 @@ struct Inner {
     pending: RefCell<BTreeMap<RequestId, mpsc::UnboundedSender<Incoming>>>,
     waiting: RefCell<Vec<(ToEngine, Option<File>)>>,
     ready: Cell<bool>,
+    /// The engine is of another build: it is not talked to any more, and only a reload helps.
+    is_foreign: Cell<bool>,
     next: Cell<u32>,
     crashes: Cell<u32>,
     on_crash: RefCell<Option<CrashCallback>>,
@@ -73,6 +80,7 @@ impl Engine {
                 pending: RefCell::default(),
                 waiting: RefCell::default(),
                 ready: Cell::new(false),
+                is_foreign: Cell::new(false),
                 next: Cell::new(0),
                 crashes: Cell::new(0),
                 on_crash: RefCell::default(),
@@ -105,8 +113,12 @@ impl Engine {
         let id = RequestId(self.inner.next.get());
         self.inner.next.set(id.0.wrapping_add(1));
         let (sender, receiver) = mpsc::unbounded();
-        self.inner.pending.borrow_mut().insert(id, sender);
-        self.inner.post(ToEngine::Request(id, command), file);
+        if self.inner.is_foreign.get() {
+            let _ = sender.unbounded_send(Incoming::Done(Err(EngineError::OtherVersion)));
+        } else {
+            self.inner.pending.borrow_mut().insert(id, sender);
+            self.inner.post(ToEngine::Request(id, command), file);
+        }
         Request { id, receiver, engine: self.inner.clone(), outcome: None }
     }
 }
@@ -118,7 +130,7 @@ impl Inner {
         let number = Some(this.workspace).filter(|number| *number > 0).map(|number| format!(" {number}"));
         options.set_name(&format!("{role}{}", number.unwrap_or_default()));
         let Ok(worker) = Worker::new_with_options(&this.url, &options) else {
-            this.fail_all("the worker could not be started");
+            this.fail_all(&EngineError::Crashed("the worker could not be started".to_owned()));
             return;
         };
         let weak = Rc::downgrade(this);
@@ -144,15 +156,31 @@ impl Inner {
             return;
         }
         let attachments: Vec<JsValue> = file.into_iter().map(JsValue::from).collect();
-        let (packed, transfer) = port::pack(&message, &attachments);
+        let (packed, transfer) = match port::pack(&message, &attachments) {
+            Ok(packed) => packed,
+            Err(error) => return self.unsent(&message, &error.to_string()),
+        };
         if let Some(wire) = &*self.wire.borrow() {
             // Fails only for data that cannot be cloned, and ours always can.
             let _ = wire.worker.post_message_with_transfer(&packed, &transfer);
         }
     }
 
+    /// A request that could not be sent has ended.
+    fn unsent(&self, message: &ToEngine, reason: &str) {
+        if let ToEngine::Request(id, _) = message {
+            self.deliver(*id, Incoming::Done(Err(EngineError::Unsendable(reason.to_owned()))));
+            self.pending.borrow_mut().remove(id);
+        }
+    }
+
     fn receive(this: &Rc<Self>, message: FromEngine) {
         match message {
+            FromEngine::Ready(version) if version != PROTOCOL_VERSION => {
+                this.is_foreign.set(true);
+                *this.wire.borrow_mut() = None;
+                this.fail_all(&EngineError::OtherVersion);
+            }
             FromEngine::Ready(_) => {
                 this.ready.set(true);
                 let waiting = std::mem::take(&mut *this.waiting.borrow_mut());
@@ -178,10 +206,10 @@ impl Inner {
         }
     }
 
-    fn fail_all(&self, reason: &str) {
+    fn fail_all(&self, error: &EngineError) {
         self.waiting.borrow_mut().clear();
         for (_, sender) in std::mem::take(&mut *self.pending.borrow_mut()) {
-            let _ = sender.unbounded_send(Incoming::Done(Err(EngineError::Crashed(reason.to_owned()))));
+            let _ = sender.unbounded_send(Incoming::Done(Err(error.clone())));
         }
     }
 
@@ -190,15 +218,20 @@ impl Inner {
         let crashes = this.crashes.get() + 1;
         this.crashes.set(crashes);
         *this.wire.borrow_mut() = None;
-        this.fail_all(&reason);
+        this.fail_all(&EngineError::Crashed(reason.clone()));
         if crashes < MAX_CRASHES {
-            Self::spawn(this, AFTER_CRASH);
+            Self::spawn(this, role_after(crashes));
         }
         let callback = this.on_crash.borrow().clone();
         if let Some(callback) = callback {
             callback(reason);
         }
     }
+}
+
+/// The role of an engine that follows on so many crashes in a row.
+fn role_after(crashes: u32) -> &'static str {
+    if crashes > 1 { AFTER_CRASHES } else { AFTER_CRASH }
 }
 
 fn error_message(event: &JsValue) -> String {
@@ -258,5 +291,50 @@ impl Drop for Request {
         if unfinished {
             self.engine.post(ToEngine::Cancel(self.id), None);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::executor::block_on;
+
+    /// What a request that waits for its engine ends with when an engine of this version begins.
+    fn check(version: u32, expected: Option<EngineError>) {
+        let engine = Engine::new("/worker.js", 0);
+        let waiting = engine.request(Command::History);
+        // The worker itself is the browser's; its first message is enough.
+        Inner::receive(&engine.inner, FromEngine::Ready(version));
+        let is_over = engine.inner.pending.borrow().is_empty();
+        assert_eq!(is_over, expected.is_some(), "version {version}");
+        if let Some(error) = expected {
+            assert_eq!(block_on(waiting.finish()), Err(error.clone()));
+            assert_eq!(block_on(engine.request(Command::Watch).finish()), Err(error));
+        }
+    }
+
+    #[test]
+    fn an_engine_of_another_build_is_not_talked_to() {
+        check(PROTOCOL_VERSION - 1, Some(EngineError::OtherVersion));
+        check(PROTOCOL_VERSION + 1, Some(EngineError::OtherVersion));
+    }
+
+    #[test]
+    fn the_greeting_is_read_by_every_build() {
+        let greeting = postcard::to_stdvec(&FromEngine::Ready(PROTOCOL_VERSION));
+        assert_eq!(greeting, Ok(vec![0, PROTOCOL_VERSION as u8]));
+    }
+
+    #[test]
+    fn a_message_without_bytes_ends_its_request_with_the_reason() {
+        let (id, error) = (RequestId(7), EngineError::Unsendable("no length".to_owned()));
+        let ended = FromEngine::Done(id, Err(error));
+        assert_eq!(FromEngine::Event(id, Event::Halted(true)).unsent("no length"), ended);
+        assert_eq!(FromEngine::Done(id, Ok(Reply::Nothing)).unsent("no length"), ended);
+    }
+
+    #[test]
+    fn an_engine_knows_when_its_forerunners_got_nowhere() {
+        assert_eq!([1, 2, 3].map(role_after), [AFTER_CRASH, AFTER_CRASHES, AFTER_CRASHES]);
     }
 }

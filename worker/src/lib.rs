@@ -9,7 +9,6 @@ pub mod client;
 pub mod engine;
 mod port;
 pub mod protocol;
-#[cfg(feature = "engine")]
 pub mod record;
 #[cfg(feature = "engine")]
 pub mod store;

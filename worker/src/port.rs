@@ -6,8 +6,14 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Packs a message for `postMessage`: `[bytes, attachments…]` and the list of buffers to transfer.
-pub(crate) fn pack<T: Serialize>(message: &T, attachments: &[JsValue]) -> (Array, Array) {
-    let bytes = postcard::to_stdvec(message).unwrap_or_default();
+///
+/// # Errors
+/// When the message has no bytes. Empty ones must not be sent: nobody would read them, and whoever asked would wait.
+pub(crate) fn pack<T: Serialize>(
+    message: &T,
+    attachments: &[JsValue],
+) -> Result<(Array, Array), postcard::Error> {
+    let bytes = postcard::to_stdvec(message)?;
     let array = Uint8Array::from(bytes.as_slice());
     let transfer = Array::of1(&array.buffer());
     let packed = Array::of1(&array);
@@ -17,7 +23,7 @@ pub(crate) fn pack<T: Serialize>(message: &T, attachments: &[JsValue]) -> (Array
             transfer.push(&bytes.buffer());
         }
     }
-    (packed, transfer)
+    Ok((packed, transfer))
 }
 
 /// The opposite of [`pack`]; `None` when the data is not one of our messages.

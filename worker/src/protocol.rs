@@ -3,6 +3,8 @@
 //! Every [`Command`] yields 0..n [`Event`]s and exactly one `Done`; dropping the request on the page's side cancels it.
 //! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
 
+mod network;
+
 use clew_core::answer::Answer;
 use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
@@ -18,10 +20,11 @@ use clew_core::skill::prompted::{PromptedSettings, SkillGroup, SkillSettings};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
+pub use network::EmbedderStatus;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 10;
+pub const PROTOCOL_VERSION: u32 = 11;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -36,7 +39,8 @@ pub enum ToEngine {
     Cancel(RequestId),
 }
 
-/// Engine → page.
+/// Engine → page. [`Ready`](Self::Ready) stays the first variant and holds one number, whatever else changes: by it a page
+/// and an engine of different builds notice each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum FromEngine {
     /// The engine has started and listens; holds its [`PROTOCOL_VERSION`].
@@ -47,6 +51,19 @@ pub enum FromEngine {
     Done(RequestId, Result<Reply, EngineError>),
     /// The engine cannot go on (panic, out of memory): restart it. Holds what it was doing.
     Crashed(String),
+}
+
+impl FromEngine {
+    /// What is sent in place of this message when it cannot be put into bytes: the request it belongs to ends.
+    pub fn unsent(&self, reason: &str) -> Self {
+        match self {
+            Self::Event(id, _) | Self::Done(id, _) => {
+                Self::Done(*id, Err(EngineError::Unsendable(reason.to_owned())))
+            }
+            Self::Ready(version) => Self::Ready(*version),
+            Self::Crashed(_) => Self::Crashed(reason.to_owned()),
+        }
+    }
 }
 
 /// What the page may ask for.
@@ -268,6 +285,8 @@ pub enum Event {
     Halted(bool),
     /// `Watch`: the embedding model.
     Embedder(EmbedderStatus),
+    /// `Watch`: the network that reads.
+    Reader(EmbedderStatus),
     /// `Watch`: something the person should know.
     Notice(Notice),
     /// `Watch`: a request left the browser, and what became of it. At first for the last ones, then for each.
@@ -282,19 +301,6 @@ pub enum Event {
     Graph(GraphView),
     /// `Evaluate`: one more answer.
     Scored(Scored),
-}
-
-/// Whether there are vectors.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum EmbedderStatus {
-    /// Not asked for yet.
-    Idle,
-    /// Model file under way: bytes so far, bytes in all (0 = unknown).
-    Loading(u64, u64),
-    /// Working.
-    Ready,
-    /// Not to be had: search works by words and graph only. Holds the reason.
-    Absent(String),
 }
 
 /// Messages to the person, by meaning; the app holds the words.
@@ -395,10 +401,6 @@ pub enum Fate {
     /// It failed, and why.
     Failed(String),
 }
-
-/// Version of the settings where they are stored: 4 knows of models by task and of a limit to calls at once, 3 of a budget
-/// for reading documents. Those of versions 2 and 3 are still read from a workspace.
-pub const SETTINGS_VERSION: u8 = 4;
 
 /// How the engine is set up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -707,4 +709,10 @@ pub enum EngineError {
     /// The engine crashed while this was under way.
     #[error("the engine stopped unexpectedly: {0}")]
     Crashed(String),
+    /// Page and engine are of different builds, and would misunderstand each other.
+    #[error("the page and its engine are of different versions; reload the page")]
+    OtherVersion,
+    /// A message could not be put into bytes, and why.
+    #[error("a message could not be sent: {0}")]
+    Unsendable(String),
 }

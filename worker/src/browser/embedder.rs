@@ -1,43 +1,81 @@
-//! What does one embedding worker do? Loads the model, then turns texts into vectors, batch by batch.
+//! What does one embedding worker do? Loads the embedding model, then the network that reads, and serves either as soon as it
+//! is there, batch by batch.
 
+use super::model_file::{self, MODEL, READER};
 use super::pool::{FromEmbedder, ToEmbedder};
-use super::{model_file, relaxed, scope};
+use super::{relaxed, scope};
 use crate::port;
+use clew_core::embed::format::ModelError;
 use clew_core::embed::minilm::Model;
+use clew_core::reader::network::Network;
 use js_sys::{Array, Float32Array};
+use std::cell::OnceCell;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::MessageEvent;
 
+/// What is there so far.
+struct Networks {
+    model: Model,
+    network: OnceCell<Network>,
+}
+
 /// Starts the worker.
 pub(super) fn run() {
-    // Without it the model runs as well, only slower.
+    // Without it the networks run as well, only slower.
     relaxed::install();
     wasm_bindgen_futures::spawn_local(async {
-        match model().await {
-            Ok(model) => serve(model),
+        let report = |so_far, all| post(&FromEmbedder::Loading(so_far, all));
+        match loaded(MODEL, &report, Model::from_bytes).await {
+            Ok(model) => {
+                let networks = Rc::new(Networks { model, network: OnceCell::new() });
+                serve(networks.clone());
+                load_reader(&networks).await;
+            }
             Err(reason) => post(&FromEmbedder::Failed(reason)),
         }
     });
 }
 
-/// The model; a cached copy that is broken is fetched anew, once.
-async fn model() -> Result<Model, String> {
-    let report = |so_far, all| post(&FromEmbedder::Loading(so_far, all));
-    let bytes = model_file::load(&report).await?;
-    if let Ok(model) = Model::from_bytes(&bytes) {
-        return Ok(model);
+async fn load_reader(networks: &Networks) {
+    let report = |so_far, all| post(&FromEmbedder::LoadingReader(so_far, all));
+    match loaded(READER, &report, |bytes| Network::from_bytes(bytes, &networks.model)).await {
+        Ok(network) => {
+            let _ = networks.network.set(network);
+            post(&FromEmbedder::ReaderReady);
+        }
+        Err(reason) => post(&FromEmbedder::ReaderFailed(reason)),
     }
-    model_file::forget().await;
-    let bytes = model_file::load(&report).await?;
-    Model::from_bytes(&bytes).map_err(|error| error.to_string())
 }
 
-fn serve(model: Model) {
+/// What a file holds; a cached copy that is broken is fetched anew, once.
+async fn loaded<T>(
+    url: &str,
+    report: &dyn Fn(u64, u64),
+    read: impl Fn(&[u8]) -> Result<T, ModelError>,
+) -> Result<T, String> {
+    let bytes = model_file::load(url, report).await?;
+    if let Ok(found) = read(&bytes) {
+        return Ok(found);
+    }
+    model_file::forget(url).await;
+    let bytes = model_file::load(url, report).await?;
+    read(&bytes).map_err(|error| error.to_string())
+}
+
+fn serve(networks: Rc<Networks>) {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        if let Some((ToEmbedder::Embed(texts), _)) = port::unpack(&event.data()) {
-            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let numbers = model.embed(&texts).concat();
-            post_vectors(&numbers);
+        match port::unpack(&event.data()) {
+            Some((ToEmbedder::Embed(texts), _)) => {
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                let numbers = networks.model.embed(&texts).concat();
+                post_vectors(&numbers);
+            }
+            Some((ToEmbedder::Read(question, pages), _)) => {
+                let read = networks.network.get().map(|it| it.read(&networks.model, &question, &pages));
+                post(&FromEmbedder::Readings(read.unwrap_or_default()));
+            }
+            None => {}
         }
     });
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -47,12 +85,15 @@ fn serve(model: Model) {
 }
 
 fn post(message: &FromEmbedder) {
-    let (packed, transfer) = port::pack(message, &[]);
-    let _ = scope().post_message_with_transfer(&packed, &transfer);
+    // Numbers and plain words always have bytes.
+    if let Ok((packed, transfer)) = port::pack(message, &[]) {
+        let _ = scope().post_message_with_transfer(&packed, &transfer);
+    }
 }
 
 fn post_vectors(numbers: &[f32]) {
     let array = Float32Array::from(numbers);
-    let (packed, _) = port::pack(&FromEmbedder::Vectors, &[array.clone().into()]);
-    let _ = scope().post_message_with_transfer(&packed, &Array::of1(&array.buffer()));
+    if let Ok((packed, _)) = port::pack(&FromEmbedder::Vectors, &[array.clone().into()]) {
+        let _ = scope().post_message_with_transfer(&packed, &Array::of1(&array.buffer()));
+    }
 }

@@ -31,18 +31,23 @@ pub(super) fn run() {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some((Message::Build, beside)) = port::unpack(&event.data()) {
             let built = neighbours::build(&bytes(&beside)).unwrap_or_default();
-            let (packed, transfer) = pack(&Message::Built, &built);
-            let _ = scope().post_message_with_transfer(&packed, &transfer);
+            post(&Message::Built, &built);
         }
     });
     scope().set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The worker waits until it is terminated, and its closure with it.
     let _: JsValue = on_message.into_js_value();
-    let (packed, transfer) = port::pack(&Message::Ready, &[]);
-    let _ = scope().post_message_with_transfer(&packed, &transfer);
+    post(&Message::Ready, &[]);
 }
 
-fn pack(message: &Message, bytes: &[u8]) -> (Array, Array) {
+fn post(message: &Message, bytes: &[u8]) {
+    // A variant without fields always has bytes.
+    if let Ok((packed, transfer)) = pack(message, bytes) {
+        let _ = scope().post_message_with_transfer(&packed, &transfer);
+    }
+}
+
+fn pack(message: &Message, bytes: &[u8]) -> Result<(Array, Array), postcard::Error> {
     port::pack(message, &[Uint8Array::from(bytes).into()])
 }
 
@@ -62,7 +67,7 @@ impl Indexer for BrowserIndexer {
     async fn build(&self, to_chart: Vec<u8>) -> Option<Vec<u8>> {
         let mut builder = Builder::start().ok()?;
         let Some((Message::Ready, _)) = builder.messages.next().await else { return None };
-        let (packed, transfer) = pack(&Message::Build, &to_chart);
+        let (packed, transfer) = pack(&Message::Build, &to_chart).ok()?;
         drop(to_chart);
         builder.worker.post_message_with_transfer(&packed, &transfer).ok()?;
         let (_, beside) = builder.messages.next().await?;

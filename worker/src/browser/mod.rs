@@ -24,7 +24,7 @@ pub fn run() {
     match role {
         pool::ROLE => embedder::run(),
         indexer::ROLE => indexer::run(),
-        role => serve::run(role == crate::client::AFTER_CRASH, workspace.parse().unwrap_or_default()),
+        role => serve::run(role, workspace.parse().unwrap_or_default()),
     }
 }
 

@@ -1,12 +1,14 @@
-//! Where does the embedding model's file come from? The browser's cache; at the first time, Clew's own server.
+//! Where do the files of the networks come from? The browser's cache; at the first time, Clew's own server.
 
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Cache, ReadableStreamDefaultReader, Response};
+use web_sys::{Cache, CacheQueryOptions, ReadableStreamDefaultReader, Response};
 
-/// The model's address.
-const URL: &str = "/model/minilm.clew";
+/// The address of the embedding model.
+pub(super) const MODEL: &str = "/model/minilm.clew";
+/// That of the network that reads, with the checksum of the file this engine was built with.
+pub(super) const READER: &str = concat!("/model/reader.clew?", env!("CLEW_READER"));
 /// Name of the cache.
 const CACHE: &str = "clew-model-v1";
 
@@ -14,17 +16,17 @@ const CACHE: &str = "clew-model-v1";
 ///
 /// # Errors
 /// With the reason in words, when there is neither a cached nor a fresh copy.
-pub(super) async fn load(progress: &dyn Fn(u64, u64)) -> Result<Vec<u8>, String> {
-    match cached().await {
+pub(super) async fn load(url: &str, progress: &dyn Fn(u64, u64)) -> Result<Vec<u8>, String> {
+    match cached(url).await {
         Some(bytes) => Ok(bytes),
-        None => fetch(progress).await.map_err(|error| super::message_of(&error)),
+        None => fetch(url, progress).await.map_err(|error| super::message_of(&error)),
     }
 }
 
 /// Forgets the cached copy, which turned out to be broken.
-pub(super) async fn forget() {
+pub(super) async fn forget(url: &str) {
     if let Some(cache) = cache().await {
-        let _ = JsFuture::from(cache.delete_with_str(URL)).await;
+        let _ = JsFuture::from(cache.delete_with_str(url)).await;
     }
 }
 
@@ -33,22 +35,22 @@ async fn cache() -> Option<Cache> {
     JsFuture::from(caches.open(CACHE)).await.ok()?.dyn_into().ok()
 }
 
-async fn cached() -> Option<Vec<u8>> {
-    let found = JsFuture::from(cache().await?.match_with_str(URL)).await.ok()?;
+async fn cached(url: &str) -> Option<Vec<u8>> {
+    let found = JsFuture::from(cache().await?.match_with_str(url)).await.ok()?;
     let response: Response = found.dyn_into().ok()?;
     let buffer = JsFuture::from(response.array_buffer().ok()?).await.ok()?;
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
-async fn fetch(progress: &dyn Fn(u64, u64)) -> Result<Vec<u8>, JsValue> {
-    let response: Response = JsFuture::from(super::scope().fetch_with_str(URL)).await?.dyn_into()?;
+async fn fetch(url: &str, progress: &dyn Fn(u64, u64)) -> Result<Vec<u8>, JsValue> {
+    let response: Response = JsFuture::from(super::scope().fetch_with_str(url)).await?.dyn_into()?;
     let kind = response.headers().get("content-type")?.unwrap_or_default();
     if !response.ok() || kind.starts_with("text/html") {
-        return Err(JsValue::from_str(&format!("no model file at {URL} ({})", response.status())));
+        return Err(JsValue::from_str(&format!("no model file at {url} ({})", response.status())));
     }
     let total = response.headers().get("content-length")?.and_then(|n| n.parse().ok()).unwrap_or(0);
     let bytes = read_all(&response, |so_far| progress(so_far, total)).await?;
-    remember(&bytes).await;
+    remember(url, &bytes).await;
     Ok(bytes)
 }
 
@@ -64,9 +66,13 @@ async fn read_all(response: &Response, progress: impl Fn(u64)) -> Result<Vec<u8>
 }
 
 /// Keeps a copy; a full disk only means that the file is fetched again next time.
-async fn remember(bytes: &[u8]) {
+async fn remember(url: &str, bytes: &[u8]) {
     let array = Uint8Array::from(bytes);
     if let (Some(cache), Ok(response)) = (cache().await, Response::new_with_opt_js_u8_array(Some(&array))) {
-        let _ = JsFuture::from(cache.put_with_str(URL, &response)).await;
+        // The copy of an older build has another query.
+        let options = CacheQueryOptions::new();
+        options.set_ignore_search(true);
+        let _ = JsFuture::from(cache.delete_with_str_and_options(url, &options)).await;
+        let _ = JsFuture::from(cache.put_with_str(url, &response)).await;
     }
 }

@@ -1,9 +1,10 @@
-//! How do several workers make vectors at a time? Each takes a batch when it is free; a waiting person comes first.
+//! How do several workers make vectors and read at a time? Each takes a batch when it is free; a waiting person comes first.
 
 use crate::engine::doors::EmbedPool;
 use crate::port;
 use crate::protocol::EmbedderStatus;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
+use clew_core::reader::{Page, ReadError, Reader, Reading};
 use futures::channel::oneshot;
 use futures::future::join_all;
 use js_sys::{Array, Float32Array};
@@ -33,6 +34,8 @@ const PATIENCE: f64 = 300.0;
 pub(super) enum ToEmbedder {
     /// Make vectors of these.
     Embed(Vec<String>),
+    /// What do these pages say to the question?
+    Read(String, Vec<Page>),
 }
 
 /// Embedder → engine.
@@ -46,21 +49,62 @@ pub(super) enum FromEmbedder {
     Failed(String),
     /// The vectors, as one `Float32Array` beside the message.
     Vectors,
+    /// The network that reads is under way: bytes so far, bytes in all.
+    LoadingReader(u64, u64),
+    /// It is loaded.
+    ReaderReady,
+    /// It cannot be had, and why.
+    ReaderFailed(String),
+    /// What the pages say.
+    Readings(Vec<Reading>),
 }
 
 type StatusCallback = Rc<dyn Fn(EmbedderStatus)>;
 type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
 
-struct Job {
-    texts: Vec<String>,
-    reply: oneshot::Sender<Vectors>,
+type Readings = Result<Vec<Reading>, ReadError>;
+
+/// Work for one worker, and who waits for it.
+enum Job {
+    Embed(Vec<String>, oneshot::Sender<Vectors>),
+    Read(String, Vec<Page>, oneshot::Sender<Readings>),
+}
+
+/// Who waits for what a worker is doing.
+enum Waiting {
+    Vectors(oneshot::Sender<Vectors>),
+    Readings(oneshot::Sender<Readings>),
+}
+
+impl Waiting {
+    /// It will not come.
+    fn refuse(self, reason: &str) {
+        match self {
+            Self::Vectors(reply) => drop(reply.send(Err(EmbedError::NoModel(reason.to_owned())))),
+            Self::Readings(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
+        }
+    }
+}
+
+impl Job {
+    /// The message for the worker, and who waits.
+    fn begin(self) -> (ToEmbedder, Waiting) {
+        match self {
+            Self::Embed(texts, reply) => (ToEmbedder::Embed(texts), Waiting::Vectors(reply)),
+            Self::Read(question, pages, reply) => {
+                (ToEmbedder::Read(question, pages), Waiting::Readings(reply))
+            }
+        }
+    }
 }
 
 /// One worker and what it is doing.
 struct Slot {
     worker: Worker,
     ready: bool,
-    job: Option<oneshot::Sender<Vectors>>,
+    /// Whether it has the network that reads.
+    reads: bool,
+    job: Option<Waiting>,
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(JsValue)>,
 }
@@ -83,6 +127,9 @@ struct Inner {
     later: RefCell<VecDeque<Job>>,
     status: RefCell<EmbedderStatus>,
     on_status: RefCell<Option<StatusCallback>>,
+    /// The network that reads.
+    reader: RefCell<EmbedderStatus>,
+    on_reader: RefCell<Option<StatusCallback>>,
     /// It will be started soon.
     scheduled: Cell<bool>,
     started: Cell<bool>,
@@ -105,6 +152,8 @@ impl Pool {
                 later: RefCell::default(),
                 status: RefCell::new(EmbedderStatus::Idle),
                 on_status: RefCell::default(),
+                reader: RefCell::new(EmbedderStatus::Idle),
+                on_reader: RefCell::default(),
                 scheduled: Cell::new(false),
                 started: Cell::new(false),
                 drawing_until: Cell::new(0.0),
@@ -138,7 +187,45 @@ impl Embedder for Pool {
 }
 
 #[async_trait::async_trait(?Send)]
+impl Reader for Pool {
+    async fn read(&self, question: &str, pages: &[Page]) -> Readings {
+        if let EmbedderStatus::Absent(reason) = &*self.inner.reader.borrow() {
+            return Err(ReadError::NoReader(reason.clone()));
+        }
+        if !self.inner.reads() {
+            // A first visitor asks while it is on its way: the answer does not wait longer than for the vectors.
+            super::sleep(self.inner.patience()).await;
+        }
+        if !self.inner.reads() {
+            return Err(ReadError::NoReader("it is still being loaded".into()));
+        }
+        let share = pages.len().div_ceil(self.inner.readers()).max(1);
+        let submit = |share: &[Page]| {
+            let (reply, receiver) = oneshot::channel();
+            let job = Job::Read(question.to_owned(), share.to_vec(), reply);
+            self.inner.urgent.borrow_mut().push_back(job);
+            receiver
+        };
+        let replies: Vec<_> = pages.chunks(share).map(submit).collect();
+        self.inner.pump();
+        let mut all = Vec::with_capacity(pages.len());
+        for reply in join_all(replies).await {
+            all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
+        }
+        if all.len() == pages.len() { Ok(all) } else { Err(ReadError::Cancelled) }
+    }
+}
+
+#[async_trait::async_trait(?Send)]
 impl EmbedPool for Pool {
+    fn reader(&self) -> Option<&dyn Reader> {
+        Some(self)
+    }
+
+    fn watch_reader(&self, on_status: Rc<dyn Fn(EmbedderStatus)>) {
+        *self.inner.on_reader.borrow_mut() = Some(on_status);
+    }
+
     fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>) {
         *self.inner.on_status.borrow_mut() = Some(on_status);
         if !self.inner.scheduled.replace(true) {
@@ -229,7 +316,7 @@ impl Inner {
         };
         match absent {
             Some(reason) => drop(reply.send(Err(EmbedError::NoModel(reason)))),
-            None => queue.borrow_mut().push_back(Job { texts, reply }),
+            None => queue.borrow_mut().push_back(Job::Embed(texts, reply)),
         }
         this.pump();
         receiver
@@ -241,6 +328,26 @@ impl Inner {
         if let Some(callback) = callback {
             callback(status);
         }
+    }
+
+    fn set_reader(&self, status: EmbedderStatus) {
+        if *self.reader.borrow() == EmbedderStatus::Ready {
+            return;
+        }
+        *self.reader.borrow_mut() = status.clone();
+        let callback = self.on_reader.borrow().clone();
+        if let Some(callback) = callback {
+            callback(status);
+        }
+    }
+
+    /// How many workers have the network that reads.
+    fn readers(&self) -> usize {
+        self.slots.borrow().iter().filter(|slot| slot.reads).count()
+    }
+
+    fn reads(&self) -> bool {
+        self.readers() > 0
     }
 
     fn add_worker(this: &Rc<Self>) {
@@ -269,7 +376,14 @@ impl Inner {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        Ok(Slot { worker, ready: false, job: None, _on_message: on_message, _on_error: on_error })
+        Ok(Slot {
+            worker,
+            ready: false,
+            reads: false,
+            job: None,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
     }
 
     fn receive(this: &Rc<Self>, index: usize, message: FromEmbedder, beside: &Array) {
@@ -281,13 +395,33 @@ impl Inner {
             FromEmbedder::Ready => Self::worker_ready(this, index),
             FromEmbedder::Failed(reason) => this.fail(reason),
             FromEmbedder::Vectors => {
-                let reply = this.slots.borrow_mut().get_mut(index).and_then(|slot| slot.job.take());
-                if let Some(reply) = reply {
+                if let Some(Waiting::Vectors(reply)) = this.done(index) {
                     let _ = reply.send(Ok(rows(beside)));
+                }
+            }
+            FromEmbedder::LoadingReader(so_far, all) if index == 0 => {
+                this.set_reader(EmbedderStatus::Loading(so_far, all));
+            }
+            FromEmbedder::LoadingReader(..) => {}
+            FromEmbedder::ReaderReady => {
+                if let Some(slot) = this.slots.borrow_mut().get_mut(index) {
+                    slot.reads = true;
+                }
+                this.set_reader(EmbedderStatus::Ready);
+            }
+            FromEmbedder::ReaderFailed(reason) => this.set_reader(EmbedderStatus::Absent(reason)),
+            FromEmbedder::Readings(readings) => {
+                if let Some(Waiting::Readings(reply)) = this.done(index) {
+                    let _ = reply.send(Ok(readings));
                 }
             }
         }
         this.pump();
+    }
+
+    /// Who waited for what this worker has just done.
+    fn done(&self, index: usize) -> Option<Waiting> {
+        self.slots.borrow_mut().get_mut(index)?.job.take()
     }
 
     fn worker_ready(this: &Rc<Self>, index: usize) {
@@ -312,16 +446,21 @@ impl Inner {
             if !slot.ready || slot.job.is_some() {
                 continue;
             }
-            let Some(Job { texts, reply }) = self.next_job(index < background) else { return };
-            let (packed, transfer) = port::pack(&ToEmbedder::Embed(texts), &[]);
+            let Some(job) = self.next_job(index < background, slot.reads) else { continue };
+            let (message, waiting) = job.begin();
+            // Who waits for a job that is let go of is told so.
+            let Ok((packed, transfer)) = port::pack(&message, &[]) else { continue };
             if slot.worker.post_message_with_transfer(&packed, &transfer).is_ok() {
-                slot.job = Some(reply);
+                slot.job = Some(waiting);
             }
         }
     }
 
-    fn next_job(&self, background: bool) -> Option<Job> {
-        let urgent = self.urgent.borrow_mut().pop_front();
+    fn next_job(&self, background: bool, reads: bool) -> Option<Job> {
+        let mut waiting = self.urgent.borrow_mut();
+        let fits = |job: &Job| reads || matches!(job, Job::Embed(..));
+        let urgent = waiting.iter().position(fits).and_then(|at| waiting.remove(at));
+        drop(waiting);
         let may = background && self.waiting.get() == 0;
         let later = || may.then(|| self.later.borrow_mut().pop_front()).flatten();
         urgent.or_else(later)
@@ -330,11 +469,11 @@ impl Inner {
     /// Without a model nothing can be embedded: everybody who waits is told.
     fn fail(&self, reason: String) {
         self.set_status(EmbedderStatus::Absent(reason.clone()));
-        let waiting = self.urgent.take().into_iter().chain(self.later.take()).map(|job| job.reply);
+        self.reader.replace(EmbedderStatus::Idle);
+        self.set_reader(EmbedderStatus::Absent(reason.clone()));
+        let waiting = self.urgent.take().into_iter().chain(self.later.take()).map(|job| job.begin().1);
         let running: Vec<_> = self.slots.take().iter_mut().filter_map(|slot| slot.job.take()).collect();
-        for reply in waiting.chain(running) {
-            let _ = reply.send(Err(EmbedError::NoModel(reason.clone())));
-        }
+        waiting.chain(running).for_each(|one| one.refuse(&reason));
     }
 }
 

@@ -4,6 +4,7 @@ use super::host::BrowserHost;
 use super::indexer::BrowserIndexer;
 use super::pool::Pool;
 use super::{lock, scope};
+use crate::client::{AFTER_CRASH, AFTER_CRASHES};
 use crate::engine::carrying::Source;
 use crate::engine::doors::{Doors, FetchError};
 use crate::engine::flag::Flag;
@@ -29,16 +30,18 @@ const MAX_FILE: f64 = 200e6;
 const SLICE: f64 = 4e6;
 
 /// Starts the engine and serves the page.
-pub(super) fn run(after_crash: bool, workspace: u32) {
+pub(super) fn run(role: &str, workspace: u32) {
     report_panics();
+    let distrusts = role == AFTER_CRASHES;
+    let after_crash = distrusts || role == AFTER_CRASH;
     spawn_local(async move {
-        let engine = Engine::start(doors(after_crash, workspace).await);
+        let engine = Engine::start(Doors { after_crash, distrusts, ..doors(workspace).await });
         listen(Server { engine, running: Rc::default() });
-        post(&FromEngine::Ready(PROTOCOL_VERSION));
+        post(FromEngine::Ready(PROTOCOL_VERSION));
     });
 }
 
-async fn doors(after_crash: bool, workspace: u32) -> Doors {
+async fn doors(workspace: u32) -> Doors {
     let read_only = !lock::acquire(workspace).await;
     let (store, storage_refused): (Rc<dyn Store>, _) = match IdbStore::open(workspace).await {
         Ok(store) => (Rc::new(store), None),
@@ -50,7 +53,8 @@ async fn doors(after_crash: bool, workspace: u32) -> Doors {
         embedder: Some(Rc::new(Pool::new())),
         indexer: Some(Rc::new(BrowserIndexer)),
         storage_refused,
-        after_crash,
+        after_crash: false,
+        distrusts: false,
         read_only,
     }
 }
@@ -58,12 +62,12 @@ async fn doors(after_crash: bool, workspace: u32) -> Doors {
 /// A panic ends the instance: the page is told, so that it can start a new one.
 fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
-        post(&FromEngine::Crashed(info.to_string()));
+        post(FromEngine::Crashed(info.to_string()));
     }));
     // What panics do not cover (stack overflow, memory) arrives as a rejected promise.
     let rejected = Closure::<dyn FnMut(JsValue)>::new(|event: JsValue| {
         let reason = js_sys::Reflect::get(&event, &"reason".into()).unwrap_or_default();
-        post(&FromEngine::Crashed(super::message_of(&reason)));
+        post(FromEngine::Crashed(super::message_of(&reason)));
     });
     let _ = scope().add_event_listener_with_callback("unhandledrejection", rejected.as_ref().unchecked_ref());
     let _: JsValue = rejected.into_js_value();
@@ -98,7 +102,7 @@ impl Server {
     async fn request(self, id: RequestId, command: Command, beside: Array) {
         let cancel = Flag::default();
         self.running.borrow_mut().insert(id, cancel.clone());
-        let sink: Sink = Rc::new(move |event| post(&FromEngine::Event(id, event)));
+        let sink: Sink = Rc::new(move |event| post(FromEngine::Event(id, event)));
         let outcome = match (&command, blob(&beside)) {
             (Command::ImportWorkspace(workspace), Some(file)) => {
                 self.engine.import_workspace(*workspace, &FileSource(file), cancel).await
@@ -106,7 +110,7 @@ impl Server {
             _ => self.handle(command, &beside, sink, cancel).await,
         };
         self.running.borrow_mut().remove(&id);
-        post(&FromEngine::Done(id, outcome));
+        post(FromEngine::Done(id, outcome));
     }
 
     async fn handle(
@@ -153,7 +157,11 @@ async fn file_bytes(beside: &Array) -> Result<Option<Vec<u8>>, EngineError> {
     Ok(Some(Uint8Array::new(&buffer.unchecked_into::<ArrayBuffer>()).to_vec()))
 }
 
-fn post(message: &FromEngine) {
-    let (packed, transfer) = port::pack(message, &[]);
-    let _ = scope().post_message_with_transfer(&packed, &transfer);
+/// Sends a message; in place of one that has no bytes goes the reason, so that nobody waits for it.
+fn post(message: FromEngine) {
+    let packed =
+        port::pack(&message, &[]).or_else(|error| port::pack(&message.unsent(&error.to_string()), &[]));
+    if let Ok((packed, transfer)) = packed {
+        let _ = scope().post_message_with_transfer(&packed, &transfer);
+    }
 }

@@ -1,9 +1,10 @@
 //! How does a file come in? It gets a number and its bytes are kept, so that its reading can begin again at any time.
 
 use super::flag::Flag;
+use super::keeping::put;
 use super::{Engine, Entry};
 use crate::protocol::{EngineError, Notice, Reply, Stage};
-use crate::record::{DocumentRecord, RECORD_VERSION, digest, encode, meta};
+use crate::record::{COUNTERS, DOCUMENT, DocumentRecord, NUMBERS, digest, meta};
 use crate::store::{Table, Write};
 use clew_core::document::archive::{InnerFile, unfold};
 use clew_core::id::DocumentId;
@@ -39,7 +40,7 @@ impl Engine {
                     self.notice_known(known, path);
                     outcome = outcome.or(Ok(Reply::Added(known)));
                 }
-                None => new.push(self.admit(path, bytes).await),
+                None => new.push(self.admit(path, bytes).await?),
             }
         }
         self.run_queue();
@@ -69,22 +70,28 @@ impl Engine {
     }
 
     /// Gives a file its number and keeps its bytes, so that reading can begin again after a crash.
-    async fn admit(&self, name: String, bytes: Vec<u8>) -> DocumentId {
+    ///
+    /// # Errors
+    /// When there is no number left: another document's must not be given again.
+    pub(super) async fn admit(&self, name: String, bytes: Vec<u8>) -> Result<DocumentId, EngineError> {
         let record = DocumentRecord::new(name, &bytes);
         let id = DocumentId(self.state.borrow().counters.document);
+        if id.0 >= NUMBERS {
+            return Err(EngineError::Storage("this workspace has no number left for a new document".into()));
+        }
         // On the list before anything is awaited: the next file must get another number.
         self.enlist(id, record.clone(), Some(bytes.clone()));
         self.update(id, |_| ());
         let counters = self.state.borrow().counters;
         let kept = self
             .keep(vec![
-                Write::Put(Table::Files, id.0, bytes),
-                Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record)),
-                Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
+                Ok(Write::Put(Table::Files, id.0, bytes)),
+                put(Table::Documents, id.0, &DOCUMENT, &record),
+                put(Table::Meta, meta::COUNTERS, &COUNTERS, &counters),
             ])
             .await;
         self.bytes_offered(id, kept);
-        id
+        Ok(id)
     }
 
     /// Notes what the store said to a document's bytes.
@@ -104,8 +111,8 @@ impl Engine {
             (bytes, state.counters)
         };
         let changes = vec![
-            Write::Put(Table::Files, id.0, bytes),
-            Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
+            Ok(Write::Put(Table::Files, id.0, bytes)),
+            put(Table::Meta, meta::COUNTERS, &COUNTERS, &counters),
         ];
         let kept = self.keep(changes).await;
         self.bytes_offered(id, kept);
@@ -138,7 +145,7 @@ impl Engine {
             let (Some(name), Some(path)) = (file["name"].as_str(), file["path"].as_str()) else { continue };
             let bytes = self.fetch(&format!("/sample/{path}")).await?;
             if self.same_file(&bytes).is_none() {
-                self.admit(name.to_owned(), bytes).await;
+                self.admit(name.to_owned(), bytes).await?;
             }
         }
         self.run_queue();

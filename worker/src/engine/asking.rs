@@ -2,13 +2,15 @@
 
 use super::doors::EmbedPool;
 use super::flag::Flag;
+use super::keeping::put;
 use super::{Engine, Past, Sink};
 use crate::protocol::{AnswerId, Ask, EngineError, Event, HistoryItem, Reply};
-use crate::record::{self, ANSWER_VERSION, RECORD_VERSION, encode, meta};
+use crate::record::{ANSWER, COUNTERS, LEARNED, NUMBERS, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::Corpus;
 use clew_core::embed::Embedder;
+use clew_core::graph::NewTriple;
 use clew_core::outside::ExternalSource;
 use clew_core::reason::{self, Host, Outcome, Progress, Question};
 use clew_core::skill::Skills;
@@ -101,12 +103,16 @@ impl Engine {
         sink: Sink,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
+        if self.state.borrow().counters.answer >= NUMBERS {
+            // An answer that is here already must not be written over.
+            return Err(EngineError::Storage("this workspace has no number left for a new answer".into()));
+        }
         let Outcome { answer, learned } = self.answer(ask, Some(sink), &cancel).await?;
         if !learned.is_empty() {
             self.change(|builder| builder.learn(&learned));
             self.graph_changed();
         }
-        let id = self.remember(&answer, &learned);
+        let id = self.remember(&answer, learned);
         self.leave_room();
         Ok(Reply::Answer(id, Box::new(answer)))
     }
@@ -140,6 +146,7 @@ impl Engine {
         let host = Host {
             skills,
             embedder: embedder.as_deref().map(|pool| pool as &dyn Embedder),
+            reader: embedder.as_deref().and_then(EmbedPool::reader),
             sources: &sources,
             progress: &reporter,
         };
@@ -157,7 +164,7 @@ impl Engine {
     }
 
     /// Notes the answer, and has it kept while the person reads it already.
-    fn remember(self: &Rc<Self>, answer: &Answer, learned: &[clew_core::graph::NewTriple]) -> AnswerId {
+    fn remember(self: &Rc<Self>, answer: &Answer, learned: Vec<NewTriple>) -> AnswerId {
         let (id, counters) = {
             let mut state = self.state.borrow_mut();
             let id = state.counters.answer;
@@ -168,11 +175,11 @@ impl Engine {
             (id, state.counters)
         };
         let mut changes = vec![
-            Write::Put(Table::Answers, id, encode(ANSWER_VERSION, answer)),
-            Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
+            put(Table::Answers, id, &ANSWER, answer),
+            put(Table::Meta, meta::COUNTERS, &COUNTERS, &counters),
         ];
         if !learned.is_empty() {
-            changes.push(Write::Put(Table::Learned, id, encode(RECORD_VERSION, &learned)));
+            changes.push(put(Table::Learned, id, &LEARNED, &learned));
         }
         let engine = self.clone();
         let keep = async move {
@@ -212,7 +219,8 @@ impl Engine {
         }
         let stored = self.stored(Table::Answers, id).await;
         let bytes = stored.map_err(|error| EngineError::Storage(error.to_string()))?;
-        let answer = bytes.and_then(|bytes| record::answer(&bytes)).ok_or(EngineError::NotFound)?;
+        let bytes = bytes.ok_or(EngineError::NotFound)?;
+        let answer = ANSWER.decode(&bytes).map_err(|error| EngineError::Unreadable(error.to_string()))?;
         let answer = Rc::new(answer);
         self.state.borrow_mut().at_hand = Some((id, answer.clone()));
         Ok(answer)
@@ -221,7 +229,7 @@ impl Engine {
     /// Forgets an answer. What it taught the graph stays.
     pub(super) async fn forget(&self, id: AnswerId) -> Result<Reply, EngineError> {
         let known = self.state.borrow_mut().answers.remove(&id.0).is_some();
-        self.keep_surely(vec![Write::Delete(Table::Answers, id.0)]).await;
+        self.keep_surely(vec![Ok(Write::Delete(Table::Answers, id.0))]).await;
         if known { Ok(Reply::Nothing) } else { Err(EngineError::NotFound) }
     }
 }

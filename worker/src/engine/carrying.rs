@@ -5,7 +5,7 @@ use super::doors::FetchError;
 use super::flag::Flag;
 use super::{Engine, EngineError};
 use crate::protocol::{Event, Reply};
-use crate::record::meta;
+use crate::record::{ANSWER, COLUMNS, COUNTERS, DOCUMENT, EDIT, LEARNED, NUMBERS, meta};
 use crate::store::archive::{ArchiveError, Reader, Record, Writer, carried};
 use crate::store::{Store, Table, Write};
 
@@ -31,9 +31,37 @@ fn storage(error: impl ToString) -> EngineError {
     EngineError::Storage(error.to_string())
 }
 
-/// Settings belong to the browser, not to what was read in it.
+/// Settings belong to the browser, not to what was read in it: a file neither takes them along nor brings any, or it could
+/// choose the model that the next document is sent to.
 fn travels(table: Table, key: u32) -> bool {
-    (table, key) != (Table::Meta, meta::SETTINGS)
+    table != Table::Meta || key == meta::COUNTERS
+}
+
+/// Numbers in a file are below this, so that there is always room to count on from them.
+const BROUGHT: u32 = NUMBERS / 2;
+
+/// Whether a workspace can have such a record: its number is one that is given, and no newer version wrote it.
+fn check(table: Table, key: u32, bytes: &[u8]) -> Result<(), ArchiveError> {
+    let is_newer = match table {
+        Table::Documents => DOCUMENT.is_newer(bytes),
+        Table::Answers => ANSWER.is_newer(bytes),
+        Table::Learned => LEARNED.is_newer(bytes),
+        Table::Edits => EDIT.is_newer(bytes),
+        Table::Columns => COLUMNS.is_newer(bytes),
+        Table::Meta => COUNTERS.is_newer(bytes),
+        // As they are, or made again.
+        Table::Files | Table::Readings | Table::Vectors | Table::Neighbours | Table::Replies => false,
+    };
+    let is_counted = |next: u32| next < BROUGHT;
+    let counters = if table == Table::Meta { COUNTERS.decode(bytes).ok() } else { None };
+    match (is_newer, counters) {
+        (true, _) => Err(ArchiveError::OtherVersion),
+        (_, Some(counters)) if !is_counted(counters.document.max(counters.answer)) => {
+            Err(ArchiveError::Damaged)
+        }
+        _ if !is_counted(key) => Err(ArchiveError::Damaged),
+        _ => Ok(()),
+    }
 }
 
 impl Engine {
@@ -76,8 +104,8 @@ impl Engine {
         self.read_archive(source, &cancel, None).await?;
         let store = self.doors.host.store(workspace).await.map_err(storage)?;
         store.clear().await.map_err(storage)?;
-        self.read_archive(source, &cancel, Some(&*store)).await?;
-        Ok(Reply::Nothing)
+        let outcome = self.read_archive(source, &cancel, Some(&*store)).await;
+        whole_or_nothing(&*store, outcome).await
     }
 
     async fn read_archive(
@@ -95,7 +123,11 @@ impl Engine {
                 return reader.finish().map_err(unreadable);
             }
             from += piece.len() as u64;
-            let records = reader.push(&piece).map_err(unreadable)?;
+            let mut records = reader.push(&piece).map_err(unreadable)?;
+            records.retain(|(table, key, _)| travels(*table, *key));
+            for (table, key, bytes) in &records {
+                check(*table, *key, bytes).map_err(unreadable)?;
+            }
             if let (Some(store), false) = (store, records.is_empty()) {
                 let put = |(table, key, bytes): Record| Write::Put(table, key, bytes);
                 store.write(records.into_iter().map(put).collect()).await.map_err(storage)?;
@@ -112,6 +144,11 @@ impl Engine {
         self.purge_removed().await;
         let store = self.doors.host.store(workspace).await.map_err(storage)?;
         store.clear().await.map_err(storage)?;
+        let outcome = self.copy_to(&*store, &cancel).await;
+        whole_or_nothing(&*store, outcome).await
+    }
+
+    async fn copy_to(&self, store: &dyn Store, cancel: &Flag) -> Result<(), EngineError> {
         for table in Table::ALL {
             for key in self.doors.store.keys(table).await.map_err(storage)? {
                 if let Some(bytes) = self.doors.store.get(table, key).await.map_err(storage)? {
@@ -122,6 +159,15 @@ impl Engine {
                 }
             }
         }
-        Ok(Reply::Nothing)
+        Ok(())
     }
+}
+
+/// What was filled in part is emptied again: its number may be given to a workspace that shall begin empty.
+async fn whole_or_nothing(store: &dyn Store, outcome: Result<(), EngineError>) -> Result<Reply, EngineError> {
+    if outcome.is_err() {
+        // Where even that is refused, the reason of the first refusal is what the person should know.
+        let _ = store.clear().await;
+    }
+    outcome.map(|()| Reply::Nothing)
 }

@@ -59,7 +59,7 @@ impl Engine {
         let built = indexer.build(to_chart).await?;
         let fits = self.change(|builder| builder.take_neighbours(units, &built));
         if fits {
-            self.keep(vec![Write::Put(Table::Neighbours, key(units), built)]).await;
+            self.keep(vec![Ok(Write::Put(Table::Neighbours, key(units), built))]).await;
         }
         fits.then_some(())
     }

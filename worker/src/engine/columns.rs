@@ -2,13 +2,15 @@
 //! own and outlasts every new reading of the file.
 
 use super::Engine;
+use super::keeping::put;
+use super::recovering::Understood;
 use crate::protocol::{EngineError, Measured, Reply, TableColumns};
-use crate::record::{RECORD_VERSION, decode, encode};
+use crate::record::COLUMNS;
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Corpus;
 use clew_core::document::{self, DocumentKind};
 use clew_core::id::DocumentId;
-use clew_core::observe::{Columns, Frame, Said};
+use clew_core::observe::{Columns, Frame};
 
 /// Rows shown of a table.
 const EXAMPLES: usize = 3;
@@ -34,9 +36,9 @@ impl Engine {
             None => drop(said.remove(&table)),
         }
         let change = if said.is_empty() {
-            Write::Delete(Table::Columns, id.0)
+            Ok(Write::Delete(Table::Columns, id.0))
         } else {
-            Write::Put(Table::Columns, id.0, encode(RECORD_VERSION, &said))
+            put(Table::Columns, id.0, &COLUMNS, &said)
         };
         self.change(|builder| builder.set_columns(id, said));
         self.keep_surely(vec![change]).await;
@@ -45,12 +47,14 @@ impl Engine {
 
     /// Brings back what was said; before the documents, so that their tables are read once.
     pub(super) async fn load_columns(&self) -> Result<(), StoreError> {
+        let mut understood = Understood::default();
         for (key, bytes) in self.all(Table::Columns).await? {
-            if let Some(said) = decode::<Said>(RECORD_VERSION, &bytes) {
+            self.state.borrow_mut().counters.take_document(key);
+            if let Some(said) = understood.take(COLUMNS.decode(&bytes)) {
                 self.change(|builder| builder.set_columns(DocumentId(key), said));
             }
         }
-        Ok(())
+        understood.outcome()
     }
 }
 

@@ -5,6 +5,7 @@ use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use clew_core::document::pdf::Page;
 use clew_core::embed::{EmbedError, Embedder};
+use clew_core::reader::Reader;
 use futures::future::LocalBoxFuture;
 use futures::stream::LocalBoxStream;
 use std::rc::Rc;
@@ -82,6 +83,12 @@ pub trait Host {
 pub trait EmbedPool: Embedder {
     /// Starts loading the model; calls back whenever the state changes.
     fn start(&self, on_status: Rc<dyn Fn(EmbedderStatus)>);
+    /// The network that reads, where the workers have one.
+    fn reader(&self) -> Option<&dyn Reader> {
+        None
+    }
+    /// Calls back whenever the state of the network that reads changes.
+    fn watch_reader(&self, _: Rc<dyn Fn(EmbedderStatus)>) {}
     /// How many batches it works on at a time.
     fn width(&self) -> usize;
     /// Vectors of texts nobody waits for: after every [`Embedder::embed`], which serves a waiting person.
@@ -118,6 +125,9 @@ pub struct Doors {
     pub storage_refused: Option<String>,
     /// This engine replaces one that crashed.
     pub after_crash: bool,
+    /// More than one crashed while opening the workspace: what can be made again from the kept files is not taken from the
+    /// store.
+    pub distrusts: bool,
     /// Another tab holds the workspace: show it, write nothing.
     pub read_only: bool,
 }

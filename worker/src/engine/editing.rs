@@ -2,9 +2,11 @@
 //! taking one back marks it, doing it again clears the mark.
 
 use super::Engine;
+use super::keeping::{Draft, put};
+use super::recovering::Understood;
 use super::showing::{fact, item};
 use crate::protocol::{Change, EngineError, Event, Judgement, LearnedFacts, Reply};
-use crate::record::{RECORD_VERSION, StoredEdit, decode, encode};
+use crate::record::{EDIT, NUMBERS, StoredEdit};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Corpus;
 use clew_core::extract::EntityKind;
@@ -22,6 +24,10 @@ const MOST_ALIKE: usize = 4;
 #[derive(Default)]
 pub(super) struct Edits {
     all: Vec<Edit>,
+    /// Where each of them is stored.
+    places: Vec<u32>,
+    /// The place after all that are taken, also by records that cannot be read.
+    next: u32,
     /// How many of the last ones have been taken back.
     undone: usize,
 }
@@ -38,15 +44,32 @@ impl Edits {
         hand::denied(&self.done().iter().filter(rejects).cloned().collect::<Vec<_>>())
     }
 
+    /// Adds a change behind those that hold, in place of those that had been taken back.
+    fn add(&mut self, edit: Edit) -> Vec<Draft> {
+        let kept = self.done().len();
+        let freed = self.places.split_off(kept);
+        self.all.truncate(kept);
+        self.undone = 0;
+        let place = freed.first().copied().unwrap_or(self.next);
+        self.next = self.next.max(place + 1);
+        self.places.push(place);
+        self.all.push(edit);
+        let mut changes: Vec<Draft> =
+            freed.into_iter().skip(1).map(|place| Ok(Write::Delete(Table::Edits, place))).collect();
+        changes.push(self.draft(kept, false));
+        changes
+    }
+
+    /// The record of the change at this index.
+    fn draft(&self, at: usize, undone: bool) -> Draft {
+        let stored = StoredEdit { edit: self.all[at].clone(), undone };
+        put(Table::Edits, self.places[at], &EDIT, &stored)
+    }
+
     /// How many hold, and how many could be done again.
     fn counts(&self) -> (u32, u32) {
         (self.done().len() as u32, self.undone as u32)
     }
-}
-
-fn put(at: usize, edit: &Edit, undone: bool) -> Write {
-    let stored = StoredEdit { edit: edit.clone(), undone };
-    Write::Put(Table::Edits, at as u32, encode(RECORD_VERSION, &stored))
 }
 
 impl Engine {
@@ -55,17 +78,7 @@ impl Engine {
         let corpus = self.corpus();
         let edit = edit_of(&corpus, change)?;
         let shown = shown_after(&edit);
-        let changes = {
-            let edits = &mut self.state.borrow_mut().edits;
-            let kept = edits.done().len();
-            let mut changes: Vec<Write> =
-                (kept + 1..edits.all.len()).map(|at| Write::Delete(Table::Edits, at as u32)).collect();
-            edits.all.truncate(kept);
-            edits.undone = 0;
-            changes.push(put(kept, &edit, false));
-            edits.all.push(edit);
-            changes
-        };
+        let changes = self.state.borrow_mut().edits.add(edit);
         self.edits_changed();
         self.keep_surely(changes).await;
         let graph = self.corpus().graph;
@@ -115,7 +128,7 @@ impl Engine {
             let edits = &mut self.state.borrow_mut().edits;
             let at = edits.done().len().checked_sub(1).ok_or(EngineError::NotFound)?;
             edits.undone += 1;
-            put(at, &edits.all[at], true)
+            edits.draft(at, true)
         };
         self.edits_changed();
         self.keep_surely(vec![change]).await;
@@ -128,7 +141,7 @@ impl Engine {
             let edits = &mut self.state.borrow_mut().edits;
             let at = edits.done().len();
             edits.undone = edits.undone.checked_sub(1).ok_or(EngineError::NotFound)?;
-            put(at, &edits.all[at], false)
+            edits.draft(at, false)
         };
         self.edits_changed();
         self.keep_surely(vec![change]).await;
@@ -168,9 +181,14 @@ impl Engine {
     /// Brings the stored changes back; before the documents, so that these are read into the graph as they shall be.
     pub(super) async fn load_edits(&self) -> Result<(), StoreError> {
         let mut edits = Edits::default();
-        for (_, bytes) in self.all(Table::Edits).await? {
-            if let Some(stored) = decode::<StoredEdit>(RECORD_VERSION, &bytes) {
+        let mut understood = Understood::default();
+        for (place, bytes) in self.all(Table::Edits).await? {
+            if place < NUMBERS {
+                edits.next = edits.next.max(place + 1);
+            }
+            if let Some(stored) = understood.take(EDIT.decode(&bytes)) {
                 edits.undone += usize::from(stored.undone);
+                edits.places.push(place);
                 edits.all.push(stored.edit);
             }
         }
@@ -179,7 +197,7 @@ impl Engine {
         if !done.is_empty() {
             self.change(|builder| builder.set_edits(&done));
         }
-        Ok(())
+        understood.outcome()
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::Engine;
 use super::flag::Flag;
-use crate::record::{VECTORS_VERSION, encode};
-use crate::store::{Table, Write};
+use super::keeping::put;
+use crate::record::VECTORS;
+use crate::store::Table;
 use clew_core::corpus::{DocumentVectors, Reading};
 use clew_core::embed::EmbedError;
 use clew_core::id::DocumentId;
@@ -43,6 +44,12 @@ impl Engine {
         if self.state.borrow().documents.is_empty() {
             return;
         }
+        let weak = Rc::downgrade(self);
+        pool.watch_reader(Rc::new(move |status| {
+            if let Some(engine) = weak.upgrade() {
+                engine.reader_changed(status);
+            }
+        }));
         let weak = Rc::downgrade(self);
         pool.start(Rc::new(move |status| {
             if let Some(engine) = weak.upgrade() {
@@ -110,11 +117,11 @@ impl Engine {
         let count = vectors.len() as u32;
         let sentences = vectors.split_off(chunks.min(vectors.len()));
         let vectors = DocumentVectors { chunks: vectors, sentences };
-        let write = Write::Put(Table::Vectors, id.0, encode(VECTORS_VERSION, &vectors));
+        let draft = put(Table::Vectors, id.0, &VECTORS, &vectors);
         self.change(|builder| builder.set_vectors(id, &vectors));
         self.update(id, |status| status.vectors = (count, count));
         self.vectors_changed();
-        self.keep(vec![write]).await;
+        self.keep(vec![draft]).await;
     }
 }
 

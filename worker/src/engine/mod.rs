@@ -14,25 +14,28 @@ mod estimating;
 mod evaluating;
 pub mod flag;
 mod halting;
+mod keeping;
 mod looking;
 mod model;
 mod opening;
 mod outside;
 mod reading;
+mod recovering;
 mod removing;
 mod showing;
 mod telling;
 mod watching;
 
-use crate::protocol::{Command, EngineError, Event, HistoryItem, Notice, Reply, Settings};
-use crate::record::{Counters, DocumentRecord, RECORD_VERSION, SETTINGS_VERSION, encode, meta};
-use crate::store::{StoreError, Table, Write};
+use crate::protocol::{Command, EngineError, Event, HistoryItem, Reply, Settings};
+use crate::record::{COUNTERS, Counters, DocumentRecord, SETTINGS, meta};
+use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::{Corpus, CorpusBuilder};
 use clew_core::id::DocumentId;
 use doors::Doors;
 use flag::Flag;
 use futures::future::{FutureExt, Shared};
+use keeping::put;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::Pin;
@@ -207,57 +210,9 @@ impl Engine {
         change(&mut state.builder)
     }
 
-    /// Writes to the store; a refusal is shown to the person and does not stop the work.
-    async fn keep(&self, changes: Vec<Write>) -> bool {
-        if self.doors.read_only || self.state.borrow().half_known {
-            return false;
-        }
-        let outcome = self.write(changes).await;
-        let waiting = {
-            let state = &mut self.state.borrow_mut();
-            if outcome.is_ok() && !state.paused { std::mem::take(&mut state.waiting) } else { Vec::new() }
-        };
-        if !waiting.is_empty() {
-            // A store that takes this may take that too; does it not, that goes on waiting.
-            let _ = self.write(waiting).await;
-        }
-        outcome.inspect_err(|error| self.refused(error)).is_ok()
-    }
-
-    /// Writes to the store; what it refuses waits.
-    async fn write(&self, changes: Vec<Write>) -> Result<(), StoreError> {
-        let places: Vec<(Table, u32)> = changes.iter().map(Write::place).collect();
-        let copy = changes.clone();
-        let outcome = self.doors.store.write(changes).await;
-        let state = &mut self.state.borrow_mut();
-        // What is written now takes the place of what waited.
-        state.waiting.retain(|waiting| !places.contains(&waiting.place()));
-        if outcome.is_err() && !state.unkept_is_fine {
-            state.waiting.extend(copy);
-        }
-        outcome
-    }
-
-    /// Lets the person know; without room, reading pauses unless they want it otherwise.
-    fn refused(&self, error: &StoreError) {
-        let is_full = *error == StoreError::Full && {
-            let state = &mut self.state.borrow_mut();
-            state.paused = !state.unkept_is_fine;
-            state.paused
-        };
-        self.notice(if is_full { Notice::StorageFull } else { Notice::StorageFailed(error.to_string()) });
-    }
-
-    /// Writes what holds whenever it is written, and tries once more when the store refuses.
-    async fn keep_surely(&self, changes: Vec<Write>) {
-        if !self.keep(changes.clone()).await {
-            self.keep(changes).await;
-        }
-    }
-
     async fn set_settings(&self, settings: Settings) -> Result<Reply, EngineError> {
         self.state.borrow_mut().settings = settings.clone();
-        self.keep(vec![Write::Put(Table::Meta, meta::SETTINGS, encode(SETTINGS_VERSION, &settings))]).await;
+        self.keep(vec![put(Table::Meta, meta::SETTINGS, &SETTINGS, &settings)]).await;
         Ok(Reply::Nothing)
     }
 
@@ -269,8 +224,8 @@ impl Engine {
             self.state.borrow_mut().half_known = false;
         }
         self.keep(vec![
-            Write::Put(Table::Meta, meta::COUNTERS, encode(RECORD_VERSION, &counters)),
-            Write::Put(Table::Meta, meta::SETTINGS, encode(SETTINGS_VERSION, &settings)),
+            put(Table::Meta, meta::COUNTERS, &COUNTERS, &counters),
+            put(Table::Meta, meta::SETTINGS, &SETTINGS, &settings),
         ])
         .await;
         self.graph_changed();

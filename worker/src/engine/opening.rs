@@ -2,15 +2,15 @@
 
 use super::asking::item;
 use super::flag::Flag;
+use super::recovering::{Stray, Understood};
 use super::{Engine, Entry, Past};
 use crate::protocol::{Notice, Stage};
 use crate::record::{
-    self, Counters, DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode,
+    ANSWER, COUNTERS, DOCUMENT, DocumentRecord, LEARNED, NUMBERS, READING, SETTINGS, StoredStage, VECTORS,
     meta,
 };
 use crate::store::{StoreError, Table};
-use clew_core::corpus::{DocumentVectors, Reading};
-use clew_core::graph::NewTriple;
+use clew_core::corpus::DocumentVectors;
 use clew_core::id::DocumentId;
 use std::rc::Rc;
 
@@ -35,20 +35,26 @@ pub(super) async fn open(engine: Rc<Engine>) {
 impl Engine {
     /// Table by table: one that cannot be read takes nothing away from the others.
     async fn load(&self) {
-        let list = [self.load_meta().await, self.load_documents().await];
+        let mut strays = Vec::new();
+        let list = [self.load_meta().await, self.load_documents(&mut strays).await];
         self.listed.raise();
         let rest = [self.load_answers().await, self.load_edits().await, self.load_columns().await];
         // Numbers that are not known would be given a second time.
         self.state.borrow_mut().half_known = list.iter().chain(&rest).any(Result::is_err);
-        let derived = [
-            self.load_readings().await,
-            self.load_vectors().await,
-            self.load_neighbours().await,
-            self.load_learned().await,
-        ];
+        let derived = match self.doors.distrusts {
+            // A record that makes the engine stop would do so at every start: documents are read again.
+            true => vec![self.read_all_again()],
+            false => vec![
+                self.load_readings().await,
+                self.load_vectors().await,
+                self.load_neighbours().await,
+                self.load_learned().await,
+            ],
+        };
         for error in list.into_iter().chain(rest).chain(derived).filter_map(Result::err) {
             self.notice(Notice::StorageFailed(error.to_string()));
         }
+        self.take_in(strays).await;
         self.set_aside().await;
     }
 
@@ -79,27 +85,37 @@ impl Engine {
     async fn load_meta(&self) -> Result<(), StoreError> {
         let counters = self.stored(Table::Meta, meta::COUNTERS).await?;
         let settings = self.stored(Table::Meta, meta::SETTINGS).await?;
+        let mut understood = Understood::default();
+        let settings = settings.and_then(|bytes| understood.take(SETTINGS.decode(&bytes)));
+        let counters = counters.and_then(|bytes| understood.take(COUNTERS.decode(&bytes)));
+        let counters = match counters.filter(|counters| counters.are_possible()) {
+            Some(counters) => counters,
+            None => self.counters_of_files().await,
+        };
         let mut state = self.state.borrow_mut();
-        let record =
-            |bytes: Option<Vec<u8>>| bytes.and_then(|bytes| decode::<Counters>(RECORD_VERSION, &bytes));
-        state.counters = record(counters).unwrap_or_default();
-        state.settings = settings.and_then(|bytes| record::settings(&bytes)).unwrap_or_default();
-        Ok(())
+        (state.counters, state.settings) = (counters, settings.unwrap_or_default());
+        understood.outcome()
     }
 
-    async fn load_documents(&self) -> Result<(), StoreError> {
+    async fn load_documents(&self, strays: &mut Vec<Stray>) -> Result<(), StoreError> {
+        let mut understood = Understood::default();
         for (key, bytes) in self.all(Table::Documents).await? {
-            if let Some(record) = decode::<DocumentRecord>(RECORD_VERSION, &bytes) {
-                if record.stage == StoredStage::Removed {
-                    let mut state = self.state.borrow_mut();
-                    state.removed.push(DocumentId(key));
-                    state.counters.document = state.counters.document.max(key + 1);
-                } else {
-                    self.enlist(DocumentId(key), record, None);
-                }
+            // Taken whatever the record says: the next file must not be put in this one's place.
+            self.state.borrow_mut().counters.take_document(key);
+            let decoded = DOCUMENT.decode(&bytes);
+            let record = match understood.take(decoded) {
+                Some(record) => record,
+                None => self.found_again(key, &bytes).await?,
+            };
+            if key >= NUMBERS {
+                strays.push((key, record.name));
+            } else if record.stage == StoredStage::Removed {
+                self.state.borrow_mut().removed.push(DocumentId(key));
+            } else {
+                self.enlist(DocumentId(key), record, None);
             }
         }
-        Ok(())
+        understood.outcome()
     }
 
     /// After a crash, the document that was being read is not read again: now, and at any later start.
@@ -127,7 +143,7 @@ impl Engine {
         let status = record.status(id);
         let pending = matches!(record.stage, StoredStage::Pending | StoredStage::UnderWay);
         let mut state = self.state.borrow_mut();
-        state.counters.document = state.counters.document.max(id.0 + 1);
+        state.counters.take_document(id.0);
         if pending {
             state.queue.push_back(id);
         }
@@ -150,7 +166,8 @@ impl Engine {
         let (rows, outcome) = stored.map_or_else(|error| (Vec::new(), Err(error)), |rows| (rows, Ok(())));
         for (key, bytes) in rows {
             let id = DocumentId(key);
-            let Some(reading) = decode::<Reading>(READING_VERSION, &bytes) else { continue };
+            self.state.borrow_mut().counters.take_document(key);
+            let Ok(reading) = READING.decode(&bytes) else { continue };
             if missing.contains(&id) {
                 missing.retain(|other| *other != id);
                 self.expect_vectors(id, &reading);
@@ -164,6 +181,12 @@ impl Engine {
         outcome
     }
 
+    fn read_all_again(&self) -> Result<(), StoreError> {
+        let ready = self.ready_documents();
+        self.state.borrow_mut().queue.extend(ready);
+        Ok(())
+    }
+
     fn ready_documents(&self) -> Vec<DocumentId> {
         let state = self.state.borrow();
         let ready = state.documents.iter().filter(|(_, entry)| entry.record.stage == StoredStage::Ready);
@@ -173,7 +196,7 @@ impl Engine {
     async fn load_vectors(&self) -> Result<(), StoreError> {
         for (key, bytes) in self.all(Table::Vectors).await? {
             let id = DocumentId(key);
-            let Some(vectors) = decode::<DocumentVectors>(VECTORS_VERSION, &bytes) else { continue };
+            let Ok(vectors) = VECTORS.decode(&bytes) else { continue };
             self.take_vectors(id, &vectors);
         }
         Ok(())
@@ -190,23 +213,27 @@ impl Engine {
     }
 
     pub(super) async fn load_learned(&self) -> Result<(), StoreError> {
-        for (_, bytes) in self.all(Table::Learned).await? {
-            if let Some(triples) = decode::<Vec<NewTriple>>(RECORD_VERSION, &bytes) {
+        let mut understood = Understood::default();
+        for (key, bytes) in self.all(Table::Learned).await? {
+            // It is stored under the number of the answer that taught it, which may have been forgotten since.
+            self.state.borrow_mut().counters.take_answer(key);
+            if let Some(triples) = understood.take(LEARNED.decode(&bytes)) {
                 self.change(|builder| builder.learn(&triples));
             }
         }
-        Ok(())
+        understood.outcome()
     }
 
     async fn load_answers(&self) -> Result<(), StoreError> {
+        let mut understood = Understood::default();
         for (key, bytes) in self.all(Table::Answers).await? {
-            if let Some(answer) = record::answer(&bytes) {
+            self.state.borrow_mut().counters.take_answer(key);
+            if let Some(answer) = understood.take(ANSWER.decode(&bytes)) {
                 let mut state = self.state.borrow_mut();
-                state.counters.answer = state.counters.answer.max(key + 1);
                 let past = Past { item: item(key, &answer), unkept: None };
                 state.answers.insert(key, past);
             }
         }
-        Ok(())
+        understood.outcome()
     }
 }

@@ -2,8 +2,9 @@
 
 use super::Engine;
 use super::flag::Flag;
+use super::keeping::put;
 use crate::protocol::{EngineError, Notice, Reply, Stage};
-use crate::record::{READING_VERSION, RECORD_VERSION, StoredStage, encode};
+use crate::record::{DOCUMENT, READING, StoredStage};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Reading;
 use clew_core::document::{self, Document, DocumentKind, ReadError};
@@ -87,7 +88,7 @@ impl Engine {
         };
         if keep {
             if !waiting.is_empty() {
-                self.keep(waiting).await;
+                self.keep(waiting.into_iter().map(Ok).collect()).await;
             }
             for id in refused {
                 self.offer_again(id).await;
@@ -165,7 +166,7 @@ impl Engine {
             entry.record.stage = stage;
             entry.record.clone()
         };
-        self.keep(vec![Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record))]).await;
+        self.keep(vec![put(Table::Documents, id.0, &DOCUMENT, &record)]).await;
     }
 
     async fn read(
@@ -226,7 +227,7 @@ impl Engine {
     /// Lets the corpus know what was read, and keeps it.
     async fn finish(&self, id: DocumentId, reading: Reading) {
         self.enter(id, Stage::Indexing);
-        let stored = encode(READING_VERSION, &reading);
+        let stored = put(Table::Readings, id.0, &READING, &reading);
         let counts = counts(&reading);
         let kind = reading.document.kind;
         let warnings = reading.document.warnings.clone();
@@ -247,11 +248,7 @@ impl Engine {
             // The same text has the same vectors.
             self.restore_vectors(id).await;
         }
-        self.keep(vec![
-            Write::Put(Table::Readings, id.0, stored),
-            Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record)),
-        ])
-        .await;
+        self.keep(vec![stored, put(Table::Documents, id.0, &DOCUMENT, &record)]).await;
         let [words, sentences, mentions, triples] = counts;
         self.update(id, |status| {
             (status.words, status.sentences) = (words, sentences);

@@ -2,17 +2,16 @@
 //! until they would travel along with the workspace.
 
 use super::Engine;
+use super::keeping::put;
 use crate::protocol::{EngineError, Event, Reply};
-use crate::record::{
-    DocumentRecord, READING_VERSION, RECORD_VERSION, StoredStage, VECTORS_VERSION, decode, encode,
-};
+use crate::record::{DOCUMENT, READING, StoredStage, VECTORS};
 use crate::store::{StoreError, Table, Write};
-use clew_core::corpus::{DocumentVectors, Reading};
 use clew_core::id::DocumentId;
 use std::rc::Rc;
 
 /// What is kept of a document.
-const TABLES: [Table; 5] = [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Columns];
+pub(super) const TABLES: [Table; 5] =
+    [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Columns];
 
 impl Engine {
     /// Takes a document away, and all that only it told.
@@ -28,7 +27,7 @@ impl Engine {
         };
         self.change(|builder| builder.remove(id));
         record.stage = StoredStage::Removed;
-        let mark = Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record));
+        let mark = put(Table::Documents, id.0, &DOCUMENT, &record);
         self.keep_surely(vec![mark]).await;
         self.watchers.tell(&Event::DocumentRemoved(id));
         self.graph_changed();
@@ -51,12 +50,12 @@ impl Engine {
     async fn restore(self: &Rc<Self>, id: DocumentId) -> Result<Reply, EngineError> {
         let refused = |error: StoreError| EngineError::Storage(error.to_string());
         let record = self.stored(Table::Documents, id.0).await.map_err(refused)?;
-        let record = record.and_then(|bytes| decode::<DocumentRecord>(RECORD_VERSION, &bytes));
-        let mut record = record.ok_or(EngineError::NotFound)?;
+        let mut record =
+            self.document_record(id.0, &record.ok_or(EngineError::NotFound)?).await.map_err(refused)?;
         let reading = self.stored(Table::Readings, id.0).await.map_err(refused)?;
-        let reading = reading.and_then(|bytes| decode::<Reading>(READING_VERSION, &bytes));
+        let reading = reading.and_then(|bytes| READING.decode(&bytes).ok());
         record.stage = if reading.is_some() { StoredStage::Ready } else { StoredStage::Pending };
-        let mark = Write::Put(Table::Documents, id.0, encode(RECORD_VERSION, &record));
+        let mark = put(Table::Documents, id.0, &DOCUMENT, &record);
         self.enlist(id, record, None);
         if let Some(reading) = reading {
             self.expect_vectors(id, &reading);
@@ -76,7 +75,7 @@ impl Engine {
 
     pub(super) async fn restore_vectors(&self, id: DocumentId) {
         let stored = self.stored(Table::Vectors, id.0).await.ok().flatten();
-        if let Some(vectors) = stored.and_then(|bytes| decode::<DocumentVectors>(VECTORS_VERSION, &bytes)) {
+        if let Some(vectors) = stored.and_then(|bytes| VECTORS.decode(&bytes).ok()) {
             self.take_vectors(id, &vectors);
         }
     }
@@ -84,7 +83,7 @@ impl Engine {
     /// Lets go of what was removed for good. Numbers are never given again: the deletion may come late.
     pub(super) async fn purge_removed(&self) {
         let removed = std::mem::take(&mut self.state.borrow_mut().removed);
-        let delete = |id: DocumentId| TABLES.map(|table| Write::Delete(table, id.0));
+        let delete = |id: DocumentId| TABLES.map(|table| Ok(Write::Delete(table, id.0)));
         if !removed.is_empty() {
             self.keep_surely(removed.into_iter().flat_map(delete).collect()).await;
         }

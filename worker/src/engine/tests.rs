@@ -15,6 +15,7 @@ mod model;
 mod pages;
 mod removing;
 mod telling;
+mod versions;
 
 use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse, PdfText};
 use super::flag::Flag;
@@ -22,7 +23,7 @@ use super::{Engine, Sink};
 use crate::protocol::{
     AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage,
 };
-use crate::record::{DocumentRecord, RECORD_VERSION, StoredStage, decode, encode};
+use crate::record::{DOCUMENT, DocumentRecord, StoredStage};
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
 use clew_core::document::ReadError;
@@ -188,6 +189,7 @@ impl Bench {
             indexer: None,
             storage_refused: None,
             after_crash: false,
+            distrusts: false,
             read_only: false,
         };
         change(&mut doors);
@@ -402,7 +404,7 @@ fn interrupted() -> Rc<MemoryStore> {
     record.stage = StoredStage::UnderWay;
     let changes = vec![
         Write::Put(Table::Files, 0, LIGHTHOUSE.into()),
-        Write::Put(Table::Documents, 0, encode(RECORD_VERSION, &record)),
+        Write::Put(Table::Documents, 0, DOCUMENT.encode(&record).expect("has bytes")),
     ];
     futures::executor::block_on(store.write(changes)).expect("memory");
     store
@@ -436,7 +438,7 @@ fn a_second_tab_shows_and_does_not_write() {
     second.add("b.txt", BRANDT).expect("read");
     let stored = futures::executor::block_on(store.all(Table::Documents)).expect("memory");
     assert_eq!(stored.len(), 1);
-    let record: DocumentRecord = decode(RECORD_VERSION, &stored[0].1).expect("readable");
+    let record = DOCUMENT.decode(&stored[0].1).expect("readable");
     assert_eq!(record.name, "a.txt");
 }
 

@@ -12,6 +12,7 @@ pub(super) struct Watchers {
     sinks: RefCell<Vec<(u32, Sink)>>,
     next: Cell<u32>,
     embedder: RefCell<Option<EmbedderStatus>>,
+    reader: RefCell<Option<EmbedderStatus>>,
     notices: RefCell<Vec<Notice>>,
 }
 
@@ -60,6 +61,7 @@ impl Engine {
         events.push(self.halted());
         events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
+        events.extend(self.watchers.reader.borrow().clone().map(Event::Reader));
         events.extend(self.watchers.notices.borrow().iter().cloned().map(Event::Notice));
         events
     }
@@ -83,6 +85,12 @@ impl Engine {
     pub(super) fn embedder_changed(&self, status: EmbedderStatus) {
         *self.watchers.embedder.borrow_mut() = Some(status.clone());
         self.watchers.tell(&Event::Embedder(status));
+    }
+
+    /// The state of the network that reads has changed.
+    pub(super) fn reader_changed(&self, status: EmbedderStatus) {
+        *self.watchers.reader.borrow_mut() = Some(status.clone());
+        self.watchers.tell(&Event::Reader(status));
     }
 
     /// The graph has changed.

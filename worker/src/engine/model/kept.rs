@@ -2,13 +2,15 @@
 
 use crate::engine::Engine;
 use crate::protocol::ModelChoice;
-use crate::record::{RECORD_VERSION, decode, digest, encode};
+use crate::record::{REPLY, digest};
 use crate::store::{Table, Write};
 use clew_core::llm::{ChatReply, ChatRequest};
 
-/// The request's number: model, address and every word of the request.
-fn number(choice: &ModelChoice, request: &ChatRequest) -> u64 {
-    digest(&encode(RECORD_VERSION, &(choice, request)))
+/// The request's number: model, address and every word of the request. `None` for one that has no bytes: two such
+/// requests would get each other's replies.
+fn number(choice: &ModelChoice, request: &ChatRequest) -> Option<u64> {
+    let bytes = postcard::to_extend(&(choice, request), vec![REPLY.version]).ok()?;
+    Some(digest(&bytes))
 }
 
 /// The place in the table: two requests at one place push each other out.
@@ -17,9 +19,9 @@ fn place(number: u64) -> u32 {
 }
 
 pub(super) async fn find(engine: &Engine, choice: &ModelChoice, request: &ChatRequest) -> Option<ChatReply> {
-    let number = number(choice, request);
+    let number = number(choice, request)?;
     let bytes = engine.doors.store.get(Table::Replies, place(number)).await.ok()??;
-    let (kept_number, reply) = decode::<(u64, ChatReply)>(RECORD_VERSION, &bytes)?;
+    let (kept_number, reply) = REPLY.decode(&bytes).ok()?;
     (kept_number == number).then_some(reply)
 }
 
@@ -28,7 +30,7 @@ pub(super) async fn keep(engine: &Engine, choice: &ModelChoice, request: &ChatRe
     if engine.doors.read_only {
         return;
     }
-    let number = number(choice, request);
-    let record = encode(RECORD_VERSION, &(number, reply));
+    let Some(number) = number(choice, request) else { return };
+    let Ok(record) = REPLY.encode(&(number, reply.clone())) else { return };
     let _ = engine.doors.store.write(vec![Write::Put(Table::Replies, place(number), record)]).await;
 }

@@ -1,6 +1,10 @@
 //! Workspaces as files and copies.
 
 use super::*;
+use crate::engine::carrying::Source;
+use crate::protocol::Settings;
+use crate::record::{COUNTERS, Counters, SETTINGS, meta};
+use crate::store::archive::{ArchiveError, Writer};
 use clew_core::export::{AnswerFormat, GraphFormat};
 
 impl Bench {
@@ -90,4 +94,85 @@ fn graph_and_answers_are_given_as_files() {
     assert!(answer.contains("Who designed the Varn Lighthouse?") && answer.contains("lighthouse.txt"));
     let missing = bench.run(Command::ExportAnswer(AnswerId(9), AnswerFormat::Html), None);
     assert_eq!(missing, Err(EngineError::NotFound));
+}
+
+/// A file with these records.
+fn file_of(records: &[(Table, u32, Vec<u8>)]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    let mut file = writer.begin();
+    for (table, key, bytes) in records {
+        file.extend(writer.record(*table, *key, bytes));
+    }
+    file.extend(writer.end());
+    file
+}
+
+#[test]
+fn what_a_file_brings_does_not_change_what_leaves_the_browser() {
+    let mut bench = filled();
+    let settings = crate::record::tests::samples::settings();
+    let settings = SETTINGS.encode(&settings).expect("has bytes");
+    let file = file_of(&[
+        (Table::Files, 0, LIGHTHOUSE.into()),
+        (Table::Documents, 0, crate::record::tests::fixture("document.1")),
+        (Table::Meta, meta::SETTINGS, settings),
+        (Table::Meta, 7, vec![1]),
+    ]);
+    assert_eq!(bench.import(4, file), Ok(Reply::Nothing));
+    let store = bench.stores.borrow()[&4].clone();
+    assert_eq!(futures::executor::block_on(store.keys(Table::Meta)), Ok(vec![]));
+    let mut other = bench.other(4);
+    assert_eq!(other.run(Command::Settings, None), Ok(Reply::Settings(Settings::default())));
+    other.add("b.txt", BRANDT).expect("read");
+    assert!(other.server.asked.borrow().is_empty());
+}
+
+/// A record that no workspace has is refused before anything is changed.
+fn check_refused(record: (Table, u32, Vec<u8>), reason: &ArchiveError) {
+    let mut bench = filled();
+    bench.run(Command::CopyWorkspace(4), None).expect("copied");
+    let before = bench.other(4).list();
+    let refused = bench.import(4, file_of(std::slice::from_ref(&record)));
+    assert_eq!(refused, Err(EngineError::Unreadable(reason.to_string())), "{record:?}");
+    assert_eq!(bench.other(4).list(), before, "{record:?}");
+}
+
+#[test]
+fn a_file_with_impossible_numbers_or_of_a_newer_version_is_refused() {
+    let document = || crate::record::tests::fixture("document.1");
+    let counters = |document, answer| COUNTERS.encode(&Counters { document, answer }).expect("has bytes");
+    check_refused((Table::Documents, u32::MAX, document()), &ArchiveError::Damaged);
+    check_refused((Table::Files, u32::MAX, LIGHTHOUSE.into()), &ArchiveError::Damaged);
+    check_refused((Table::Answers, 1 << 31, vec![2]), &ArchiveError::Damaged);
+    check_refused((Table::Meta, meta::COUNTERS, counters(u32::MAX, 0)), &ArchiveError::Damaged);
+    check_refused((Table::Meta, meta::COUNTERS, counters(0, u32::MAX)), &ArchiveError::Damaged);
+    let newer = [&[200][..], &document()[1..]].concat();
+    check_refused((Table::Documents, 0, newer), &ArchiveError::OtherVersion);
+    check_refused((Table::Meta, meta::COUNTERS, vec![200, 1, 1]), &ArchiveError::OtherVersion);
+}
+
+/// A file that breaks off when it is read for the second time.
+struct BreaksOff(Vec<u8>, Cell<u32>);
+
+#[async_trait::async_trait(?Send)]
+impl Source for BreaksOff {
+    async fn piece(&self, from: u64) -> Result<Vec<u8>, FetchError> {
+        self.1.set(self.1.get() + u32::from(from == 0));
+        match (self.1.get(), from) {
+            (2, 1_000..) => Err(FetchError("the stick was pulled out".into())),
+            _ => self.0.piece(from).await.map(|piece| piece[..piece.len().min(1_000)].to_vec()),
+        }
+    }
+}
+
+#[test]
+fn a_workspace_that_was_filled_in_part_is_emptied_again() {
+    let mut bench = filled();
+    let file = BreaksOff(bench.export(), Cell::new(0));
+    let engine = bench.engine.clone();
+    let outcome = bench.pool.run_until(engine.import_workspace(4, &file, Flag::default()));
+    assert!(matches!(outcome, Err(EngineError::Unreadable(_))), "{outcome:?}");
+    for (_, rows) in faults::tables(&bench.stores.borrow()[&4]) {
+        assert_eq!(rows, []);
+    }
 }

@@ -245,9 +245,9 @@ impl Bench {
     }
 }
 
-type Tables = BTreeMap<Table, Vec<(u32, Vec<u8>)>>;
+pub(super) type Tables = BTreeMap<Table, Vec<(u32, Vec<u8>)>>;
 
-fn tables(store: &MemoryStore) -> Tables {
+pub(super) fn tables(store: &MemoryStore) -> Tables {
     let rows = |table| futures::executor::block_on(store.all(table)).expect("memory");
     Table::ALL.into_iter().map(|table| (table, rows(table))).collect()
 }
