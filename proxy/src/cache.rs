@@ -4,6 +4,7 @@
 //! bytes the oldest go first.
 
 use std::collections::VecDeque;
+use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -59,6 +60,19 @@ impl Cache {
 
     pub(crate) fn on_disk(settings: &CacheFile) -> Result<Self, StartError> {
         Disk::open(settings).map(|disk| Self::Disk(Arc::new(disk)))
+    }
+
+    /// Whether the file can be written; it is left as it is.
+    pub(crate) fn check(settings: &CacheFile) -> Result<(), StartError> {
+        let path = &settings.file;
+        let is_new = !path.exists();
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        opened
+            .map_err(|error| StartError(format!("cache {}: {error}; name another file", path.display())))?;
+        if is_new {
+            let _ = std::fs::remove_file(path);
+        }
+        Ok(())
     }
 
     /// What was kept under the key, unless it is too old. A file that cannot be read has nothing.

@@ -29,14 +29,14 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
 
-pub use operate::listen::run;
+pub use operate::listen::{check, run};
 pub use operate::log::start as start_log;
 
 use crate::cache::Cache;
 use crate::config::Config;
 use crate::door::access::Access;
 use crate::door::budget::Attempts;
-use crate::door::guard::{Doors, own_page_only};
+use crate::door::guard::{Doors, own_name_only, own_page_only};
 use crate::door::login;
 use crate::models::Models;
 use crate::operate::metrics::{self, Metrics};
@@ -99,16 +99,17 @@ fn open(config: Config) -> Result<(Router, Arc<Porter>), StartError> {
         .route("/metrics", get(metrics::show))
         .method_not_allowed_fallback(|| async { Refusal::WrongMethod })
         .layer(middleware::from_fn_with_state(with(&porter), login::with_token_only))
-        .layer(middleware::from_fn_with_state(with(&porter), own_page_only));
-    let sign_in = Router::new()
-        .route("/login", get(login::form).post(login::sign_in))
-        .layer(middleware::from_fn_with_state(with(&porter), own_page_only));
+        .layer(middleware::from_fn_with_state(with(&porter), own_page_only))
+        .layer(middleware::map_response(headers::unkept));
+    let form = get(login::form).route_layer(middleware::from_fn_with_state(with(&porter), own_name_only));
+    let sent = post(login::sign_in).route_layer(middleware::from_fn_with_state(with(&porter), own_page_only));
+    let sign_in = Router::new().route("/login", form.merge(sent));
     let router = Router::new()
         .route("/healthz", get(health))
         .merge(api)
         .merge(sign_in)
         .fallback_service(get(assets::serve).with_state(with(&porter)))
-        .layer(middleware::map_response(headers::secure))
+        .layer(middleware::from_fn_with_state(with(&porter), headers::secure))
         .layer(middleware::from_fn_with_state(with(&porter), watch::watched))
         .with_state(with(&porter));
     Ok((router, porter))

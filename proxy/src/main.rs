@@ -14,7 +14,7 @@ async fn main() -> ExitCode {
         }
         Ok(Wish::Check(config)) => {
             describe(&config);
-            Ok(())
+            clew_proxy::check(&config).map_err(|error| error.to_string())
         }
         Ok(Wish::Serve(config)) => serve(*config).await,
         Err(error) => Err(error.to_string()),
@@ -29,12 +29,7 @@ async fn main() -> ExitCode {
 }
 
 async fn serve(mut config: Config) -> Result<(), String> {
-    if !config.dist.join("index.html").is_file() {
-        return Err(format!(
-            "no index.html in {}: build the app first (cargo xtask serve does it), or name its folder with --dist",
-            config.dist.display()
-        ));
-    }
+    clew_proxy::check(&config).map_err(|error| error.to_string())?;
     let address = config.address();
     let listener = tokio::net::TcpListener::bind(address)
         .await

@@ -31,6 +31,8 @@ pub(crate) enum Refusal {
     NotJson,
     #[error("{0}")]
     Malformed(&'static str),
+    #[error("the field {0:?} may not be passed on")]
+    UnknownField(String),
     #[error("the request is larger than {0} bytes")]
     TooLarge(usize),
     #[error("the request did not arrive in time")]
@@ -71,7 +73,7 @@ impl Refusal {
             Self::NoSuchRoute => (StatusCode::NOT_FOUND, "no_such_route"),
             Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, "wrong_method"),
             Self::NotJson => (StatusCode::BAD_REQUEST, "not_json"),
-            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::Malformed(_) | Self::UnknownField(_) => (StatusCode::BAD_REQUEST, "malformed"),
             Self::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
             Self::TooSlowRequest => (StatusCode::REQUEST_TIMEOUT, "request_too_slow"),
             Self::ModelNotAllowed(_) => (StatusCode::FORBIDDEN, "model_not_allowed"),

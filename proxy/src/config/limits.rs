@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::values::{positive, seconds};
+use super::values::{countable, positive, seconds};
 
 /// Sizes, times and numbers that are too much. Field names are those of `[limits]` in the settings file.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,6 +33,9 @@ pub struct Limits {
     /// Longest silence within an answer.
     #[serde(rename = "idle_seconds", deserialize_with = "seconds")]
     pub idle: Duration,
+    /// Longest time for an answer from its first byte to its last, however it comes and however it is taken.
+    #[serde(rename = "answer_seconds", deserialize_with = "seconds")]
+    pub answer: Duration,
     /// Longest time a visitor may take none of what is sent.
     #[serde(rename = "stall_seconds", deserialize_with = "seconds")]
     pub stall: Duration,
@@ -45,7 +48,7 @@ pub struct Limits {
     #[serde(rename = "longest_retry_after_seconds", deserialize_with = "seconds")]
     pub longest_retry_after: Duration,
     /// Requests to models that may run at a time.
-    #[serde(deserialize_with = "positive")]
+    #[serde(deserialize_with = "countable")]
     pub concurrent: usize,
     /// Requests that may wait for their turn.
     pub queued: usize,
@@ -53,7 +56,7 @@ pub struct Limits {
     #[serde(rename = "queue_seconds", deserialize_with = "seconds")]
     pub queue: Duration,
     /// Connections that may be open at a time.
-    #[serde(deserialize_with = "positive")]
+    #[serde(deserialize_with = "countable")]
     pub connections: usize,
 }
 
@@ -68,6 +71,7 @@ impl Default for Limits {
             connect: Duration::from_secs(10),
             first_byte: Duration::from_secs(120),
             idle: Duration::from_secs(60),
+            answer: Duration::from_secs(900),
             stall: Duration::from_secs(120),
             retries: 2,
             backoff: Duration::from_millis(500),

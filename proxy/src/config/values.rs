@@ -121,6 +121,13 @@ pub(super) fn positive<'de, D: Deserializer<'de>>(file: D) -> Result<usize, D::E
     if number == 0 { Err(D::Error::custom("must be above 0")) } else { Ok(number) }
 }
 
+/// A number of things that are there at a time.
+pub(super) fn countable<'de, D: Deserializer<'de>>(file: D) -> Result<usize, D::Error> {
+    const MOST: usize = 1_000_000;
+    let number = positive(file)?;
+    if number > MOST { Err(D::Error::custom(format!("must be at most {MOST}"))) } else { Ok(number) }
+}
+
 pub(super) fn url<'de, D: Deserializer<'de>>(file: D) -> Result<Url, D::Error> {
     parsed(file, address)
 }

@@ -28,16 +28,10 @@ impl Access {
         Self { token }
     }
 
-    /// Whether a token is asked for at all.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.token.is_some()
-    }
-
-    /// Whether these headers hold the token or a cookie given for it.
-    pub(crate) fn admits(&self, headers: &HeaderMap, now: SystemTime) -> bool {
+    /// Whether these headers hold a cookie given for the token, or none is asked for.
+    pub(crate) fn has_session(&self, headers: &HeaderMap, now: SystemTime) -> bool {
         let Some(token) = &self.token else { return true };
-        let presented = || presented(headers).is_some_and(|given| same(given, token.reveal()));
-        cookie(headers).is_some_and(|cookie| is_valid(cookie, token, now)) || presented()
+        cookie(headers).is_some_and(|cookie| is_valid(cookie, token, now))
     }
 
     /// Whether this is the token.
@@ -56,7 +50,8 @@ impl Access {
     }
 }
 
-fn presented(headers: &HeaderMap) -> Option<&str> {
+/// What a program sends as the token.
+pub(crate) fn presented(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     bearer.or_else(|| headers.get("x-clew-token")?.to_str().ok())
 }
@@ -119,7 +114,8 @@ mod tests {
     fn check(name: &'static str, value: &str, expected: bool) {
         let access = Access::new(Some(Key::new(TOKEN)));
         let headers = HeaderMap::from_iter([(HeaderName::from_static(name), value.parse().unwrap())]);
-        assert_eq!(access.admits(&headers, now()), expected, "{name}: {value}");
+        let knows = presented(&headers).is_some_and(|given| access.knows(given));
+        assert_eq!(access.has_session(&headers, now()) || knows, expected, "{name}: {value}");
     }
 
     #[test]
@@ -130,7 +126,7 @@ mod tests {
         check("x-clew-token", "", false);
         check("authorization", TOKEN, false);
         check("cookie", &format!("clew_session={TOKEN}"), false);
-        assert!(Access::new(None).admits(&HeaderMap::new(), now()));
+        assert!(Access::new(None).has_session(&HeaderMap::new(), now()));
         assert!(!Access::new(None).knows(""));
     }
 
@@ -146,7 +142,7 @@ mod tests {
         check("cookie", &pair[..pair.len() - 2], false);
         check("cookie", "clew_session=99999999999.é", false);
         let headers = HeaderMap::from_iter([(COOKIE, pair.parse().unwrap())]);
-        assert!(!access.admits(&headers, now() + SESSION), "a cookie has an end");
-        assert!(!Access::new(Some(Key::new("another token, just as long"))).admits(&headers, now()));
+        assert!(!access.has_session(&headers, now() + SESSION), "a cookie has an end");
+        assert!(!Access::new(Some(Key::new("another token, just as long"))).has_session(&headers, now()));
     }
 }

@@ -196,6 +196,13 @@ impl Attempts {
             Err(_) => Err(Duration::ZERO),
         }
     }
+
+    /// Takes one back that was none.
+    pub(crate) fn forgive(&self, visitor: Visitor) {
+        if let Some(own) = self.0.lock().visitors.get_mut(&visitor) {
+            own.take(-1.0, 0.0);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
-//! A gate only so many pass at a time. Who waits is served in turn: one of each visitor, then the next of each.
+//! A gate only so many pass at a time. Who waits is served in turn: one of each visitor, then the next of each. Some places
+//! are never one visitor's, however many answers are taken slowly.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use rustc_hash::FxHashMap;
 use tokio::sync::oneshot;
 
 use super::visitor::Visitor;
@@ -18,6 +20,9 @@ pub(crate) struct Gate {
 
 struct State {
     free: usize,
+    /// Most places of one visitor, and how many each has.
+    share: usize,
+    inside: FxHashMap<Visitor, usize>,
     /// One line a visitor, in the order of their turns; no line is empty.
     lines: VecDeque<(Visitor, VecDeque<oneshot::Sender<Pass>>)>,
 }
@@ -25,21 +30,23 @@ struct State {
 /// The right to be inside; dropping it lets the next one in.
 pub(crate) struct Pass {
     gate: Arc<Gate>,
+    visitor: Visitor,
 }
 
 impl Gate {
     pub(crate) fn new(concurrent: usize, queued: usize, patience: Duration) -> Arc<Self> {
-        let state = Mutex::new(State { free: concurrent, lines: VecDeque::new() });
-        Arc::new(Self { queued, patience, state })
+        let share = (concurrent - concurrent / 4).max(1);
+        let state = State { free: concurrent, share, inside: FxHashMap::default(), lines: VecDeque::new() };
+        Arc::new(Self { queued, patience, state: Mutex::new(state) })
     }
 
     /// Waits for one's turn. Dropping the future gives the place in the line up.
     pub(crate) async fn enter(self: &Arc<Self>, visitor: Visitor) -> Result<Pass, Refusal> {
         let turn = {
             let mut state = self.lock();
-            if state.free > 0 {
-                state.free -= 1;
-                return Ok(Pass { gate: Arc::clone(self) });
+            if state.free > 0 && state.has_room_for(visitor) {
+                state.let_in(visitor);
+                return Ok(Pass { gate: Arc::clone(self), visitor });
             }
             if state.waiting() >= self.queued {
                 return Err(Refusal::Busy(self.patience / 4));
@@ -81,14 +88,34 @@ impl State {
         heard
     }
 
-    /// The first of the first line; the rest of that line goes to the end.
-    fn next(&mut self) -> Option<oneshot::Sender<Pass>> {
-        let (visitor, mut line) = self.lines.pop_front()?;
+    fn has_room_for(&self, visitor: Visitor) -> bool {
+        self.inside.get(&visitor).is_none_or(|places| *places < self.share)
+    }
+
+    fn let_in(&mut self, visitor: Visitor) {
+        self.free -= 1;
+        *self.inside.entry(visitor).or_default() += 1;
+    }
+
+    fn let_out(&mut self, visitor: Visitor) {
+        self.free += 1;
+        if let Some(places) = self.inside.get_mut(&visitor) {
+            *places -= 1;
+            if *places == 0 {
+                self.inside.remove(&visitor);
+            }
+        }
+    }
+
+    /// The first of the first line whose visitor may have another place; the rest of that line goes to the end.
+    fn next(&mut self) -> Option<(Visitor, oneshot::Sender<Pass>)> {
+        let at = self.lines.iter().position(|(visitor, _)| self.has_room_for(*visitor))?;
+        let (visitor, mut line) = self.lines.remove(at)?;
         let turn = line.pop_front();
         if !line.is_empty() {
             self.lines.push_back((visitor, line));
         }
-        turn
+        turn.map(|turn| (visitor, turn))
     }
 }
 
@@ -96,15 +123,16 @@ impl Drop for Pass {
     fn drop(&mut self) {
         let next = {
             let mut state = self.gate.lock();
+            state.let_out(self.visitor);
             // Whoever has left already is skipped here; who leaves after this drops the pass, which leads here again.
-            let next = std::iter::from_fn(|| state.next()).find(|turn| !turn.is_closed());
-            if next.is_none() {
-                state.free += 1;
+            let next = std::iter::from_fn(|| state.next()).find(|(_, turn)| !turn.is_closed());
+            if let Some((visitor, _)) = &next {
+                state.let_in(*visitor);
             }
             next
         };
-        if let Some(turn) = next {
-            let _ = turn.send(Self { gate: Arc::clone(&self.gate) });
+        if let Some((visitor, turn)) = next {
+            let _ = turn.send(Self { gate: Arc::clone(&self.gate), visitor });
         }
     }
 }
@@ -170,6 +198,31 @@ mod tests {
         drop(first);
         assert!(gate.enter(visitor(3)).await.is_ok());
         assert_eq!(gate.lock().free, 1);
+    }
+
+    #[tokio::test]
+    async fn nobody_takes_all_places() {
+        let gate = gate(4, 100);
+        let mut inside = Vec::new();
+        for _ in 0..3 {
+            inside.push(gate.enter(visitor(1)).await.ok().unwrap());
+        }
+        let fourth = tokio::time::timeout(Duration::from_millis(1), gate.enter(visitor(1)));
+        assert!(fourth.await.is_err(), "the last place is for others");
+        let other = gate.enter(visitor(2)).await.ok().unwrap();
+        let waiting = tokio::spawn({
+            let gate = Arc::clone(&gate);
+            async move { gate.enter(visitor(1)).await.is_ok() }
+        });
+        tokio::task::yield_now().await;
+        drop(other);
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished(), "a place that another one leaves is not for the greedy one");
+        inside.pop();
+        assert!(waiting.await.unwrap());
+        drop(inside);
+        let state = gate.lock();
+        assert_eq!((state.free, state.inside.len()), (4, 0));
     }
 
     #[tokio::test]

@@ -36,6 +36,24 @@ pub(crate) async fn own_page_only(
     }
 }
 
+/// Refuses requests that name another host. A page elsewhere may lead here, as to the form for signing in.
+pub(crate) async fn own_name_only(
+    State(porter): State<Arc<Porter>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if porter.doors.are_named(request.headers()) {
+        next.run(request).await
+    } else {
+        Refusal::NotOurPage.into_response()
+    }
+}
+
+/// Whether the browser says that a page elsewhere led it here: then it leaves our cookie at home.
+pub(crate) fn is_led_here(headers: &HeaderMap) -> bool {
+    matches!(only(headers, &SEC_FETCH_SITE), Some(Some("cross-site" | "same-site")))
+}
+
 impl Doors {
     pub(crate) fn of(config: &Config) -> Self {
         let scheme = if config.tls.is_some() { "https" } else { "http" };
@@ -53,6 +71,18 @@ impl Doors {
         };
         let site_fits = matches!(only(headers, &SEC_FETCH_SITE), Some(None | Some("same-origin" | "none")));
         !ours.is_empty() && origin_fits && site_fits
+    }
+
+    /// Whether a request names one of our addresses.
+    fn are_named(&self, headers: &HeaderMap) -> bool {
+        only(headers, &HOST).flatten().is_some_and(|host| !self.origins_at(host).is_empty())
+    }
+
+    /// Whether the browser reached us through TLS under a name that is ours alone: `localhost` is everybody's.
+    pub(crate) fn has_name_with_tls(&self, headers: &HeaderMap) -> bool {
+        let host = only(headers, &HOST).flatten().unwrap_or_default();
+        let shared = host.split(':').next().is_some_and(|name| name == "localhost");
+        !shared && self.origins.iter().any(|origin| origin.host == host && origin.is_https())
     }
 
     /// Whether the browser reached us through TLS, as far as its `Host` tells.

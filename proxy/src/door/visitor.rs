@@ -21,6 +21,13 @@ impl Visitor {
     }
 }
 
+impl Visitor {
+    /// Whoever is at the other end of a connection.
+    pub(crate) fn at(peer: SocketAddr) -> Self {
+        Self(whole_network(peer.ip()))
+    }
+}
+
 /// Earlier values may have been written by the visitor himself.
 fn last_address(headers: &HeaderMap, header: &HeaderName) -> Option<IpAddr> {
     let value = headers.get_all(header).iter().next_back()?.to_str().ok()?;

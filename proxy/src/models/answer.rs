@@ -33,7 +33,7 @@ pub(super) async fn object(
     limits: &Limits,
     held: &mut Held,
 ) -> Result<Vec<u8>, Refusal> {
-    let body = read(answer, limits, held).await?;
+    let body = timeout(limits.answer, read(answer, limits, held)).await.map_err(|_| Refusal::TooSlow)??;
     let is_object = body.trim_ascii_start().first() == Some(&b'{');
     if !is_object || serde_json::from_slice::<IgnoredAny>(&body).is_err() {
         return Err(Refusal::Unreadable);
@@ -65,22 +65,42 @@ async fn read(mut answer: reqwest::Response, limits: &Limits, held: &mut Held) -
 pub(super) async fn error(mut answer: reqwest::Response, upstream: &Upstream, limits: &Limits) -> Response {
     let status = answer.status();
     let retry_after = answer.headers().get(RETRY_AFTER).cloned();
-    let mut body = Vec::new();
-    while body.len() <= LONGEST_ERROR {
-        let Ok(Ok(Some(piece))) = timeout(limits.idle, answer.chunk()).await else { break };
-        body.extend_from_slice(&piece);
-    }
-    body.truncate(LONGEST_ERROR);
-    let body = Scrub::of(upstream.key.as_ref()).whole(body);
+    let body = timeout(limits.answer, beginning(&mut answer, upstream, limits)).await.unwrap_or_default();
     let kind = if serde_json::from_slice::<IgnoredAny>(&body).is_ok() { JSON } else { TEXT };
     let mut response = (status, plain(&body)).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, kind);
     headers.insert(CACHE_CONTROL, NOT_KEPT);
-    if let Some(retry_after) = retry_after.filter(|value| value.to_str().is_ok_and(|text| text.len() < 40)) {
+    if let Some(retry_after) = retry_after.filter(is_time) {
         headers.insert(RETRY_AFTER, retry_after);
     }
     response
+}
+
+/// An error's text without the key, as much of it as is passed on.
+async fn beginning(answer: &mut reqwest::Response, upstream: &Upstream, limits: &Limits) -> Vec<u8> {
+    let scrub = Scrub::of(upstream.key.as_ref());
+    let mut body = Vec::new();
+    while body.len() <= LONGEST_ERROR {
+        match timeout(limits.idle, answer.chunk()).await {
+            Ok(Ok(Some(piece))) => body.extend_from_slice(&piece),
+            Ok(Ok(None)) => {
+                let mut clean = scrub.whole(body);
+                clean.truncate(LONGEST_ERROR);
+                return clean;
+            }
+            _ => break,
+        }
+    }
+    let mut clean = scrub.beginning(body);
+    clean.truncate(LONGEST_ERROR);
+    clean
+}
+
+/// Seconds or a date, and nothing else that a server might write there.
+fn is_time(value: &HeaderValue) -> bool {
+    let is_seconds = |text: &str| (1..=7).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    value.to_str().is_ok_and(|text| is_seconds(text.trim()) || httpdate::parse_http_date(text).is_ok())
 }
 
 fn plain(body: &[u8]) -> String {

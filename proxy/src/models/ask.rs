@@ -10,8 +10,35 @@ use crate::refusal::Refusal;
 
 /// The answer's length when neither the request nor the configuration says one; only for budgets.
 const USUAL_ANSWER: u64 = 1024;
+/// So many characters of an unknown field's name are said back.
+const LONGEST_NAME: usize = 40;
 /// Bytes a token has on average.
 const BYTES_PER_TOKEN: usize = 4;
+/// What may be asked of a model. Others name further models, ask for many answers at once, or send the request elsewhere;
+/// servers differ in what they make of them, so that only those are let through whose cost is known.
+const CHAT_FIELDS: [&str; 20] = [
+    "model",
+    "messages",
+    "stream",
+    "stream_options",
+    "max_tokens",
+    "max_completion_tokens",
+    "temperature",
+    "top_p",
+    "top_k",
+    "min_p",
+    "stop",
+    "seed",
+    "response_format",
+    "reasoning_effort",
+    "presence_penalty",
+    "frequency_penalty",
+    "tools",
+    "tool_choice",
+    "n",
+    "user",
+];
+const EMBEDDING_FIELDS: [&str; 5] = ["model", "input", "encoding_format", "dimensions", "user"];
 const LENGTHS: [&str; 2] = ["max_tokens", "max_completion_tokens"];
 
 /// A request's fields in their order, each as it was written: a schema's properties must not be sorted on the way.
@@ -50,6 +77,11 @@ impl Ask {
             #[serde(rename = "role")]
             _role: String,
         }
+        self.check_fields(&CHAT_FIELDS)?;
+        let answers: Option<u64> = self.read("n", "n must be a number")?;
+        if answers.is_some_and(|answers| answers != 1) {
+            return Err(Refusal::Malformed("n must be 1: one answer to a request"));
+        }
         let problem = "messages must be a list of objects with a role";
         let messages: Option<Vec<Message>> = self.read("messages", problem)?;
         messages.map(|_| ()).ok_or(Refusal::Malformed(problem))
@@ -57,12 +89,19 @@ impl Ask {
 
     /// What a request for embeddings must have.
     pub(super) fn check_embeddings(&self) -> Result<(), Refusal> {
+        self.check_fields(&EMBEDDING_FIELDS)?;
         let starts = self.field("input").and_then(|input| input.get().chars().next());
         if matches!(starts, Some('"' | '[')) {
             Ok(())
         } else {
             Err(Refusal::Malformed("input must be a text or a list"))
         }
+    }
+
+    fn check_fields(&self, known: &[&str]) -> Result<(), Refusal> {
+        let unknown = self.fields.iter().find(|(name, _)| !known.contains(&name.as_str()));
+        unknown
+            .map_or(Ok(()), |(name, _)| Err(Refusal::UnknownField(name.chars().take(LONGEST_NAME).collect())))
     }
 
     pub(super) fn set_model(&mut self, model: &str) -> Result<(), Refusal> {
@@ -212,6 +251,9 @@ mod tests {
         check_shape(r#"{"messages":[{"content":"x"}]}"#, false);
         check_shape(r#"{"messages":"x"}"#, false);
         check_shape("{}", false);
+        check_shape(r#"{"messages":[],"n":1,"temperature":0}"#, true);
+        check_shape(r#"{"messages":[],"n":128}"#, false);
+        check_shape(r#"{"messages":[],"models":["large"],"route":"fallback"}"#, false);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! What the events of a stream tell about it while they pass by: whether it ended well, and how many tokens it took.
 
+use memchr::memmem;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 /// A longer line is passed on unread.
 const LONGEST_LINE: usize = 64 << 10;
@@ -24,6 +27,30 @@ pub(super) fn usage(json: &[u8]) -> Option<Usage> {
     serde_json::from_slice::<WithUsage>(json).ok()?.usage
 }
 
+#[derive(Deserialize)]
+struct WithError {
+    error: Option<IgnoredAny>,
+    #[serde(default)]
+    choices: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    error: Option<IgnoredAny>,
+    finish_reason: Option<Box<RawValue>>,
+}
+
+/// Whether a JSON object tells of a failure, of the whole answer or of one of its choices, though it came with status 200.
+pub(super) fn is_failure(json: &[u8]) -> bool {
+    let is_error = |choice: &Choice| {
+        choice.error.is_some()
+            || choice.finish_reason.as_ref().is_some_and(|reason| reason.get() == "\"error\"")
+    };
+    memmem::find(json, b"\"error\"").is_some()
+        && serde_json::from_slice::<WithError>(json)
+            .map_or(true, |answer| answer.error.is_some() || answer.choices.iter().any(is_error))
+}
+
 /// Reads lines as they pass.
 #[derive(Default)]
 pub(super) struct Events {
@@ -34,6 +61,8 @@ pub(super) struct Events {
     pub(super) count: u64,
     /// `[DONE]` was said.
     pub(super) done: bool,
+    /// An event told of a failure, or was too long to tell.
+    failed: bool,
     pub(super) usage: Option<Usage>,
 }
 
@@ -46,6 +75,11 @@ impl Events {
             rest = &rest[end + 1..];
         }
         self.extend(rest);
+    }
+
+    /// Whether all was said, and none of it was a failure.
+    pub(super) fn are_whole(&self) -> bool {
+        self.done && !self.failed
     }
 
     /// Whether another event may begin here.
@@ -64,6 +98,8 @@ impl Events {
         let line = std::mem::take(&mut self.line);
         let line = line.strip_suffix(b"\r").unwrap_or(&line);
         self.blank = line.is_empty() && !self.too_long;
+        self.failed |=
+            self.too_long || line.strip_prefix(b"event:").is_some_and(|name| name.trim_ascii() == b"error");
         self.too_long = false;
         let Some(data) = line.strip_prefix(b"data:") else { return };
         let data = data.trim_ascii();
@@ -72,7 +108,8 @@ impl Events {
             return;
         }
         self.count += 1;
-        if memchr::memmem::find(data, b"\"usage\"").is_some() {
+        self.failed |= is_failure(data);
+        if memmem::find(data, b"\"usage\"").is_some() {
             self.usage = usage(data).or(self.usage);
         }
     }
@@ -107,6 +144,21 @@ mod tests {
         check(&[": a comment\n\nevent: x\n"], 0, false, None, true);
         check(&["data: {}\n"], 1, false, None, false);
         check(&[], 0, false, None, true);
+    }
+
+    #[test]
+    fn failures_are_seen_though_the_stream_ends_well() {
+        let check = |event: &str, whole: bool| {
+            let mut events = Events::default();
+            events.read(format!("data: {{\"choices\":[]}}\n\n{event}\n\ndata: [DONE]\n\n").as_bytes());
+            assert_eq!(events.are_whole(), whole, "{event}");
+        };
+        check("data: {}", true);
+        check("data: {\"error\":null,\"choices\":[{\"delta\":{\"content\":\"\\\"error\\\"\"}}]}", true);
+        check("data: {\"error\":{\"message\":\"busy\"}}", false);
+        check("data: {\"choices\":[{\"error\":{\"code\":502}}]}", false);
+        check("data: {\"choices\":[{\"finish_reason\":\"error\"}]}", false);
+        check("event: error\ndata: {}", false);
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! How a streamed answer passes through: byte for byte as it comes, watched but not held.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use futures::stream::try_unfold;
 use serde_json::Value;
-use tokio::time::{sleep, timeout};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::events::Events;
 use super::scrub::Scrub;
@@ -19,6 +20,8 @@ use crate::door::gate::Pass;
 
 /// Lets the event that tells of the break leave before the connection does.
 const FAREWELL: Duration = Duration::from_millis(20);
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+const TOO_LONG: &str = "the answer took too long";
 
 /// One answer on its way. Dropping it, because the page went away, cancels the server's work.
 pub(super) struct Flow {
@@ -32,6 +35,32 @@ pub(super) struct Flow {
     pub(super) keeping: Option<Keeping>,
     pub(super) _pass: Pass,
     pub(super) progress: Progress,
+    /// When it ends in any case.
+    pub(super) until: Instant,
+}
+
+type Place = Arc<Mutex<Option<Flow>>>;
+
+fn take(place: &Place) -> Option<Flow> {
+    place.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Ends a flow whose time is over, also one that is being asked at that moment and comes back.
+async fn end(place: Place, until: Instant) {
+    sleep_until(until).await;
+    loop {
+        drop(take(&place));
+        sleep(LOOK_AGAIN).await;
+    }
+}
+
+/// Nobody needs to end what has ended.
+struct End(AbortHandle);
+
+impl Drop for End {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// Where a flow stands.
@@ -59,11 +88,19 @@ pub(super) struct Keeping {
 }
 
 impl Flow {
-    /// The body of the reply.
+    /// The body of the reply. Between two pieces the flow lies where it can be taken away: a visitor who takes next to
+    /// nothing is never asked, and would keep its place for ever.
     pub(super) fn into_body(self) -> Body {
-        Body::from_stream(try_unfold(self, |mut flow| async move {
+        let until = self.until;
+        let place = Arc::new(Mutex::new(Some(self)));
+        let end = End(tokio::spawn(end(Arc::clone(&place), until)).abort_handle());
+        Body::from_stream(try_unfold((place, end), |(place, end)| async move {
+            let Some(mut flow) = take(&place) else { return Err(io::Error::other(TOO_LONG)) };
             let piece = flow.next().await?;
-            Ok::<_, io::Error>(piece.map(|piece| (piece, flow)))
+            Ok(piece.map(|piece| {
+                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(flow);
+                (piece, (place, end))
+            }))
         }))
     }
 
@@ -80,10 +117,12 @@ impl Flow {
                 }
             };
             self.progress.stage = Stage::Flowing;
-            let piece = match timeout(patience, self.answer.chunk()).await {
+            let left = self.until.saturating_duration_since(Instant::now());
+            let piece = match timeout(patience.min(left), self.answer.chunk()).await {
                 Ok(Ok(Some(piece))) => self.take(piece),
                 Ok(Ok(None)) => self.end(),
                 Ok(Err(error)) => self.give_up(reason(&error)),
+                Err(_) if patience > left => self.give_up(TOO_LONG),
                 Err(_) => self.give_up("the server fell silent"),
             };
             if !piece.is_empty() {
@@ -108,7 +147,7 @@ impl Flow {
         self.progress.events.read(&rest);
         self.progress.stage = Stage::Ended;
         self.keep(&rest);
-        if let Some(keeping) = self.keeping.take().filter(|_| self.progress.events.done) {
+        if let Some(keeping) = self.keeping.take().filter(|_| self.progress.events.are_whole()) {
             keeping.cache.put(keeping.key, keeping.bytes);
         }
         rest

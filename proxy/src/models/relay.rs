@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use super::answer;
 use super::ask::Ask;
 use super::choose::{choose, page_name};
-use super::events::{Usage, usage};
+use super::events::{Usage, is_failure, usage};
 use super::flow::{Flow, Keeping, Progress};
 use super::scrub::Scrub;
 use super::send::send;
@@ -98,7 +98,7 @@ async fn read(porter: &Porter, route: Route, request: Request) -> Result<Questio
     let config = &porter.config;
     let visitor = Visitor::of(request.extensions(), request.headers(), config.client_address_header.as_ref());
     let fresh = wants_fresh(request.headers());
-    let mut held = porter.models.hold.begin();
+    let mut held = porter.models.hold.begin(visitor);
     let body = json_body(request, &config.limits, &mut held).await?;
     let mut ask = Ask::parse(&body)?;
     let named = ask.model()?;
@@ -211,7 +211,8 @@ fn stream(
     let scrub = Scrub::of(question.upstream.key.as_ref());
     let keeping = question.key.map(|(cache, key)| Keeping { cache, key, bytes: vec![KEPT_EVENTS] });
     let (asked, progress) = (question.asked, Progress::default());
-    let flow = Flow { porter, upstream, answer, scrub, charge, asked, keeping, _pass: pass, progress };
+    let until = tokio::time::Instant::now() + porter.config.limits.answer;
+    let flow = Flow { porter, upstream, answer, scrub, charge, asked, keeping, _pass: pass, progress, until };
     answer::events(flow.into_body())
 }
 
@@ -222,13 +223,13 @@ async fn whole(
     answer: reqwest::Response,
     mut charge: Charge,
 ) -> Result<Response, Refusal> {
-    let mut held = porter.models.hold.begin();
+    let mut held = porter.models.hold.begin(question.visitor);
     let body = answer::object(answer, &question.upstream, &porter.config.limits, &mut held).await?;
     let usage = usage(&body).unwrap_or(Usage { prompt_tokens: question.asked, completion_tokens: 0 });
     charge.settle(usage.prompt_tokens.saturating_add(usage.completion_tokens));
     porter.metrics.tokens(name, "asked", usage.prompt_tokens);
     porter.metrics.tokens(name, "answered", usage.completion_tokens);
-    if let Some((cache, key)) = question.key {
+    if let Some((cache, key)) = question.key.filter(|_| !is_failure(&body)) {
         cache.put(key, [&[KEPT_JSON], body.as_slice()].concat());
     }
     Ok(answer::json(held.keep(body)))
@@ -249,7 +250,7 @@ pub(crate) async fn models(
     let upstreams = &porter.config.upstreams;
     let visitor = Visitor::of(&extensions, &headers, porter.config.client_address_header.as_ref());
     porter.models.ledger.take(visitor, 0, 0, Instant::now())?;
-    let mut lists = join_all(upstreams.iter().map(|upstream| list(&porter, upstream))).await;
+    let mut lists = join_all(upstreams.iter().map(|upstream| list(&porter, upstream, visitor))).await;
     if lists.is_empty() {
         return Err(Refusal::NoUpstream);
     }
@@ -261,7 +262,11 @@ pub(crate) async fn models(
 }
 
 /// The models of one server as the page calls them; else the reply that tells of the failure.
-async fn list(porter: &Porter, upstream: &Upstream) -> Result<Vec<Value>, Result<Response, Refusal>> {
+async fn list(
+    porter: &Porter,
+    upstream: &Upstream,
+    visitor: Visitor,
+) -> Result<Vec<Value>, Result<Response, Refusal>> {
     let named = |id: &str| page_name(&porter.config.upstreams, upstream, id);
     if upstream.style != Style::OpenAi {
         let models = upstream.models.iter();
@@ -276,13 +281,14 @@ async fn list(porter: &Porter, upstream: &Upstream) -> Result<Vec<Value>, Result
     if !answer.status().is_success() {
         return Err(Ok(answer::error(answer, upstream, limits).await));
     }
-    let mut held = porter.models.hold.begin();
+    let mut held = porter.models.hold.begin(visitor);
     let body = answer::object(answer, upstream, limits, &mut held).await.map_err(Err)?;
     let mut list: Value = serde_json::from_slice(&body).map_err(|_| Err(Refusal::Unreadable))?;
     let models = list["data"].as_array_mut().map(std::mem::take).ok_or(Err(Refusal::Unreadable))?;
     let allowed = models.into_iter().filter_map(|mut model| {
         let id = model["id"].as_str().filter(|id| upstream.allows(id)).map(named)?;
         model["id"] = Value::String(id);
+        Scrub::value(upstream.key.as_ref(), &mut model);
         Some(model)
     });
     Ok(allowed.collect())

@@ -23,9 +23,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 
+use super::crowd::{Crowd, Guest};
 use super::patient::Patient;
+use crate::cache::Cache;
 use crate::config::{Config, Tls};
-use crate::door::visitor::Peer;
+use crate::door::visitor::{Peer, Visitor};
 use crate::{Porter, StartError};
 
 /// For a request's head, for TLS' greetings, and between two requests.
@@ -42,6 +44,23 @@ struct House {
     porter: Arc<Porter>,
     tls: Option<TlsAcceptor>,
     stall: Duration,
+}
+
+/// Whether the configuration can be put into practice, as far as that can be told without serving. A port that is taken
+/// is no fault: the one who has it may be the server that is about to be replaced.
+///
+/// # Errors
+/// What is missing or cannot be used: the app, a certificate, the cache's file, the address of a search.
+pub fn check(config: &Config) -> Result<(), StartError> {
+    if !config.dist.join("index.html").is_file() {
+        let folder = config.dist.display();
+        return Err(StartError(format!(
+            "no index.html in {folder}: build the app first (cargo xtask serve does it), or name its folder with --dist"
+        )));
+    }
+    config.tls.as_ref().map(acceptor).transpose()?;
+    config.cache.as_ref().map(Cache::check).transpose()?;
+    Porter::new(Config { cache: None, ..config.clone() }).map(drop)
 }
 
 /// Serves until `stop`, then lets running answers end, for as long as the configuration allows.
@@ -76,6 +95,7 @@ async fn receive(
     stop: impl Future<Output = ()>,
 ) {
     let room = Arc::new(Semaphore::new(most));
+    let crowd = Crowd::new(most);
     let mut stop = pin!(stop);
     loop {
         let next = async {
@@ -88,7 +108,11 @@ async fn receive(
             () = &mut stop => return,
             (accepted, place) = next => match accepted {
                 Ok((stream, peer)) => {
-                    tokio::spawn(house.clone().meet(stream, peer, connections.watcher(), place));
+                    // Whoever has too many open is hung up on, so that others find a place.
+                    if let Some(guest) = crowd.admit(Visitor::at(peer)) {
+                        let place = (place, guest);
+                        tokio::spawn(house.clone().meet(stream, peer, connections.watcher(), place));
+                    }
                 }
                 Err(_) => tokio::time::sleep(BREATH).await,
             },
@@ -102,7 +126,7 @@ impl House {
         stream: TcpStream,
         peer: SocketAddr,
         watcher: Watcher,
-        place: Option<OwnedSemaphorePermit>,
+        place: (Option<OwnedSemaphorePermit>, Guest),
     ) {
         // Small pieces of an answer must not wait for each other.
         let _ = stream.set_nodelay(true);

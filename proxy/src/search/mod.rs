@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 
 use crate::cache::{self, Cache};
-use crate::config::{Config, Limits, Source};
+use crate::config::{Config, Key, Limits, Source};
 use crate::door::gate::{Gate, Pass};
 use crate::door::visitor::Visitor;
 use crate::models::scrub::Scrub;
@@ -169,11 +169,13 @@ async fn search(
     porter.models.ledger.take(visitor, 0, 0, Instant::now())?;
     let _pass: Pass = porter.searches.gate.enter(visitor).await?;
     let begun = Instant::now();
-    let answer = fetch(request, &porter.config.limits).await;
+    let limits = &porter.config.limits;
+    let answer = timeout(limits.answer, fetch(request, limits)).await.unwrap_or(Err(Refusal::TooSlow));
     let status = answer.as_ref().map_or_else(|refusal| refusal.kind().1, |_| "200");
     porter.metrics.upstream(source, status, begun.elapsed());
     let answer = Scrub::of(outside.source.key.as_ref()).whole(answer?);
     let mut results = parse(&answer).ok_or(Refusal::Unreadable)?;
+    results.iter_mut().for_each(|hit| hit.scrub(outside.source.key.as_ref()));
     results.retain_mut(Hit::tidy);
     results.truncate(limit);
     let found = Found { source: source.to_owned(), results };
@@ -214,6 +216,13 @@ async fn fetch(request: RequestBuilder, limits: &Limits) -> Result<Vec<u8>, Refu
 }
 
 impl Hit {
+    /// Once more, since JSON may write a key in many ways.
+    fn scrub(&mut self, key: Option<&Key>) {
+        for text in [&mut self.title, &mut self.url, &mut self.text, &mut self.date] {
+            Scrub::text(key, text);
+        }
+    }
+
     /// Cuts what is too long; false for a result that leads nowhere.
     fn tidy(&mut self) -> bool {
         cut(&mut self.title, LONGEST_TITLE);

@@ -50,10 +50,10 @@ pub(crate) async fn serve(State(porter): State<Arc<Porter>>, request: Request) -
         }
         // Addresses within the app have no ending; all of them are the one page.
         _ if relative.extension().is_none() || relative == Path::new("index.html") => {
-            if porter.access.admits(request.headers(), SystemTime::now()) {
+            if porter.access.has_session(request.headers(), SystemTime::now()) {
                 page(assets, request.headers()).await
             } else {
-                login::see("/login")
+                login::see(&login::address("/login", request.uri()))
             }
         }
         _ => not_found(),

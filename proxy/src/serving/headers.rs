@@ -1,16 +1,27 @@
 //! What the page may load, and who may embed it. Every reply carries these: a worker is bound by the policy of its
 //! own script, not by the page's.
 
-use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use crate::Porter;
+
 const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    // Nothing for others. Not `no-referrer`: with that, browsers hide from us as well where our own form comes from
+    // (`Origin: null`), and nobody could sign in.
+    (REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     // Together they isolate the page, which shared memory between workers needs.
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("cross-origin-embedder-policy"), HeaderValue::from_static("require-corp")),
@@ -24,13 +35,28 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
+/// For a year, browsers that have reached us through TLS under our name come no other way.
+const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Adds the headers; a policy that is already there stays.
-pub(crate) async fn secure(mut response: Response) -> Response {
+pub(crate) async fn secure(State(porter): State<Arc<Porter>>, request: Request, next: Next) -> Response {
+    let has_name = porter.doors.has_name_with_tls(request.headers());
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if has_name {
+        headers.insert(STRICT_TRANSPORT_SECURITY, ONLY_TLS);
+    }
     for (name, value) in ALWAYS {
         headers.insert(name, value);
     }
     headers.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| policy(""));
+    response
+}
+
+/// What a visitor asked and was told is kept by no browser and nobody on the way.
+pub(crate) async fn unkept(mut response: Response) -> Response {
+    let kept = response.headers_mut().entry(CACHE_CONTROL);
+    kept.or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

@@ -89,6 +89,67 @@ async fn signing_in_gives_a_cookie_that_no_other_page_can_use() {
     assert_eq!(elsewhere.status, 403);
 }
 
+/// What browsers write into `Origin` of a form that a page of ours sends (Fetch, "append a request Origin header").
+fn origin_of_form(house: &House, referrer_policy: &str) -> String {
+    match referrer_policy {
+        "no-referrer" => "Origin: null\r\n".to_owned(),
+        _ => format!("Origin: http://{}\r\nSec-Fetch-Site: same-origin\r\n", house.address),
+    }
+}
+
+#[tokio::test]
+async fn a_browser_can_sign_in() {
+    let model = TestModel::start().await.unwrap();
+    let house = with_token(&model).await;
+    let form = house.get("/login?workspace=7&x='y'").await;
+    let policy = form.header("referrer-policy");
+    assert!(form.body.contains("action=\"/login?workspace=7&amp;x=&#39;y&#39;\""), "{}", form.body);
+    let sent = sign_in(&house, &origin_of_form(&house, policy)).replacen("/login", "/login?workspace=7", 1);
+    let reply = house.send(&sent, &format!("token={TOKEN}")).await;
+    assert_eq!((reply.status, reply.header("location")), (303, "/?workspace=7"), "{policy}");
+}
+
+#[tokio::test]
+async fn a_link_elsewhere_leads_in() {
+    let model = TestModel::start().await.unwrap();
+    let house = with_token(&model).await;
+    let led = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    let first = house.get_with("/?workspace=7", led).await;
+    assert_eq!((first.status, first.header("location")), (303, "/login?workspace=7"));
+    // Browsers leave the cookie out of this, and put it into what the page does by itself.
+    let stone = house.get_with("/login?workspace=7", led).await;
+    assert_eq!((stone.status, stone.header("cache-control")), (200, "no-store"));
+    assert!(stone.body.contains("http-equiv=\"refresh\" content=\"0; url=/?workspace=7\""), "{}", stone.body);
+    let right = house.send(&sign_in(&house, ""), &format!("token={TOKEN}")).await;
+    let cookie = format!("Cookie: {}\r\n", right.header("set-cookie").split(';').next().unwrap());
+    let ours = format!("{cookie}Sec-Fetch-Site: same-origin\r\n");
+    assert_eq!(house.get_with("/?workspace=7", &ours).await.status, 200);
+    assert_eq!(house.get_with("/login?workspace=7", &ours).await.header("location"), "/?workspace=7");
+    let stranger = house.get_with("/login", "Sec-Fetch-Site: same-origin\r\n").await;
+    assert!(stranger.body.contains("<form"), "{}", stranger.body);
+    let rebound = house.send("GET /login HTTP/1.1\r\nHost: rebound.example\r\n", "").await;
+    assert_eq!(rebound.status, 403);
+    let posted = format!("{}{led}", sign_in(&house, ""));
+    assert_eq!(house.send(&posted, &format!("token={TOKEN}")).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_token_in_a_header_is_guessed_no_faster() {
+    let model = TestModel::start().await.unwrap();
+    let house = with_token(&model).await;
+    let bearer = |token: &str| format!("Authorization: Bearer {token}\r\n");
+    for _ in 0..30 {
+        assert_eq!(house.get_with("/v1/models", &bearer(TOKEN)).await.status, 200, "a right one is no guess");
+    }
+    let mut statuses = Vec::new();
+    for _ in 0..12 {
+        statuses.push(house.get_with("/metrics", &bearer("wrong")).await.status);
+    }
+    assert_eq!((&statuses[..10], statuses[11]), ([401; 10].as_slice(), 429));
+    assert_eq!(house.get_with("/v1/models", &bearer(TOKEN)).await.status, 429, "who guesses learns nothing");
+    assert_eq!(house.get_with("/", &bearer(TOKEN)).await.status, 303, "the page knows cookies only");
+}
+
 #[tokio::test]
 async fn guessing_takes_too_long() {
     let model = TestModel::start().await.unwrap();
@@ -112,6 +173,18 @@ async fn behind_a_reverse_proxy_its_name_is_ours() {
                 Content-Type: application/x-www-form-urlencoded\r\n";
     let cookie = house.send(head, &format!("token={TOKEN}")).await;
     assert!(cookie.header("set-cookie").ends_with("; Secure"), "{cookie:?}");
+    assert_eq!(cookie.header("strict-transport-security"), "max-age=31536000");
+    let local = house.get("/login").await;
+    assert_eq!(local.header("strict-transport-security"), "", "other servers of this machine have no TLS");
+}
+
+#[tokio::test]
+async fn what_is_asked_and_told_is_not_kept_on_the_way() {
+    let model = TestModel::start().await.unwrap();
+    let house = House::asking(&model).await;
+    for path in ["/v1/models", "/search/web?q=x", "/metrics", "/v1/none"] {
+        assert_eq!(house.get(path).await.header("cache-control"), "no-store", "{path}");
+    }
 }
 
 #[tokio::test]

@@ -148,6 +148,43 @@ async fn a_visitor_who_takes_nothing_is_let_go() {
     drop(stream);
 }
 
+/// A server that says a little, again and again.
+fn dripping() -> Vec<Act> {
+    let drops = (0..200).flat_map(|_| {
+        [Act::Pause(Duration::from_millis(50)), Act::say(chunked("data: {\"choices\":[]}\n\n"))]
+    });
+    std::iter::once(Act::say(stream_head())).chain(drops).collect()
+}
+
+#[tokio::test]
+async fn an_answer_has_an_end_however_it_drips() {
+    let model = TestModel::play(|_| dripping()).await.unwrap();
+    let house = House::asking_with(&model, |config| config.limits.answer = Duration::from_millis(300)).await;
+    let answer = house.ask(STREAMED).await;
+    assert!(answer.body.contains("took too long"), "{answer:?}");
+    assert_eq!(house.ask(WHOLE).await.code(), "too_slow");
+}
+
+#[tokio::test]
+async fn a_visitor_who_sips_is_let_go() {
+    let block = || Act::Repeat(chunked(&format!("data: {}\n\n", "x".repeat(8_000))).into_bytes(), 100_000);
+    let model = TestModel::play(move |_| vec![Act::say(stream_head()), block()]).await.unwrap();
+    let house = House::asking_with(&model, |config| {
+        config.limits.answer = Duration::from_millis(300);
+        config.limits.answer_bytes = usize::MAX;
+    })
+    .await;
+    let mut stream = house.begin(&house.question(), STREAMED).await;
+    let sip = tokio::spawn(async move {
+        let mut byte = [0];
+        while stream.read(&mut byte).await.is_ok_and(|read| read > 0) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    });
+    assert!(model.until_goodbyes(1, Duration::from_secs(10)).await, "its place is held for ever");
+    sip.abort();
+}
+
 #[tokio::test]
 async fn a_slow_visitor_gets_everything() {
     let model = TestModel::answering(|_| "word ".repeat(2_000)).await.unwrap();
@@ -190,7 +227,7 @@ async fn memory_for_bodies_is_shared_and_given_back() {
         "an answer larger than the room for all"
     );
     assert_eq!(house.ask(STREAMED).await.status, 200, "streams are not held");
-    let long = format!(r#"{{"messages":[],"a":"{}"}}"#, "x".repeat(100_000));
+    let long = format!(r#"{{"messages":[],"user":"{}"}}"#, "x".repeat(100_000));
     assert_eq!(house.ask(&long).await.code(), "busy");
     assert_eq!(house.ask(STREAMED).await.status, 200);
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clew_proxy::config::{CacheFile, Config};
-use clew_test_model::TestModel;
+use clew_test_model::{Act, TestModel, http};
 
 use crate::house::House;
 use crate::models::QUESTION;
@@ -48,6 +48,25 @@ async fn the_same_question_is_answered_from_the_cache() {
     house.send(&format!("{}Cache-Control: no-cache\r\n", house.question()), QUESTION).await;
     assert_eq!(model.count(), calls + 2, "another question, and one that wants a fresh answer");
     std::fs::remove_file(file).unwrap();
+}
+
+#[tokio::test]
+async fn failures_that_look_like_answers_are_not_kept() {
+    let error = r#"{"error":{"message":"overloaded"}}"#;
+    let events = format!("data: {error}\n\ndata: [DONE]\n\n");
+    for (kind, body, question) in
+        [("application/json", error.to_owned(), QUESTION), ("text/event-stream", events, STREAMED)]
+    {
+        let model = TestModel::play(move |_| vec![Act::say(http("200 OK", "", kind, &body))]).await.unwrap();
+        let mut file = PathBuf::new();
+        let house = House::asking_with(&model, |config| file = keep(config, "errors")).await;
+        for _ in 0..2 {
+            assert_eq!(house.ask(question).await.status, 200);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert_eq!(model.count(), 2, "{kind}");
+        std::fs::remove_file(file).unwrap();
+    }
 }
 
 #[tokio::test]

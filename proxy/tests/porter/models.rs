@@ -75,6 +75,45 @@ async fn a_server_that_says_the_key_back_is_not_repeated() {
 }
 
 #[tokio::test]
+async fn a_long_error_does_not_end_with_half_the_key() {
+    for most in [(64 << 10) - 1, (64 << 10) - KEY.len() + 1, (64 << 10) - 9] {
+        let body = format!("{}{KEY} and more", "x".repeat(most));
+        let reply = http("400 Bad Request", &format!("Retry-After: {KEY}\r\n"), "text/plain", &body);
+        let model = TestModel::play(move |_| vec![Act::say(reply.clone())]).await.unwrap();
+        let house = House::asking(&model).await;
+        let answer = house.ask(QUESTION).await;
+        assert!(answer.status == 400 && !answer.body.contains(&KEY[..8]), "{}", &answer.body[most - 20..]);
+        assert_eq!(answer.header("retry-after"), "", "neither a number nor a date");
+    }
+}
+
+#[tokio::test]
+async fn the_key_is_known_however_json_writes_it() {
+    let list = r#"{"data":[{"id":"m","owned_by":"sk\/test\/0123456789"},{"id":"\u0073k/test/0123456789"}]}"#;
+    let model =
+        TestModel::play(move |_| vec![Act::say(http("200 OK", "", "application/json", list))]).await.unwrap();
+    let house = House::asking_with(&model, |config| {
+        config.upstreams[0].key = Some(Key::new("sk/test/0123456789"));
+    })
+    .await;
+    let listed = house.get("/v1/models").await;
+    assert_eq!(listed.json()["data"][0]["owned_by"], "[key]", "{listed:?}");
+    assert_eq!(listed.json()["data"][1]["id"], "[key]", "{listed:?}");
+    assert!(!house.ask(QUESTION).await.body.contains(r"sk\/test"));
+}
+
+#[tokio::test]
+async fn one_request_asks_one_model_for_one_answer() {
+    let model = TestModel::start().await.unwrap();
+    let house = House::asking(&model).await;
+    for more in [r#""n":128"#, r#""models":["large"]"#, r#""route":"fallback""#, r#""plugins":[]"#] {
+        let body = QUESTION.replacen('{', &format!("{{{more},"), 1);
+        assert_eq!(house.ask(&body).await.code(), "malformed", "{body}");
+    }
+    assert_eq!(model.count(), 0);
+}
+
+#[tokio::test]
 async fn redirects_are_not_followed() {
     let elsewhere = TestModel::start().await.unwrap();
     let location =

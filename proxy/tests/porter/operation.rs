@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -175,7 +176,38 @@ fn mistakes_are_told_at_the_start() {
     assert!(!ok && text.contains("line 4") && text.contains("concurrent"), "{text}");
     std::fs::remove_file(file).unwrap();
     assert!(run(&["--help"]).1.contains("CLEW_WEB_SEARCH_KEY"));
-    assert!(run(&["--check", "--upstream", "http://127.0.0.1:9/v1"]).0);
     assert!(run(&["--host", "0.0.0.0"]).1.contains("CLEW_TOKEN"));
     assert!(run(&["--dist", "/none"]).1.contains("cargo xtask serve"));
+}
+
+/// What `--check` says of a settings file beside a built app.
+fn checked(app: &Path, name: &str, settings: &str) -> (bool, String) {
+    let file = app.join(format!("{name}.toml"));
+    std::fs::write(&file, settings).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clew-proxy"));
+    command.args(["--check", "--config"]).arg(&file).env_remove("CLEW_TOKEN").env_remove("CLEW_DIST");
+    let output = command.output().unwrap();
+    (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+}
+
+#[tokio::test]
+async fn a_check_finds_what_a_start_would() {
+    let house = House::alone().await;
+    let app = house.dist.display().to_string();
+    let serve = format!("[serve]\ndist = \"{app}\"\n");
+    let check = |name: &str, settings: String, ok: bool| {
+        let (passed, text) = checked(&house.dist, name, &settings);
+        assert_eq!(passed, ok, "{name}: {text}");
+    };
+    check("good", serve.clone(), true);
+    check("no-app", "[serve]\ndist = \"/none\"\n".to_owned(), false);
+    let tls = "tls_certificate = \"/none.pem\"\ntls_key = \"/none.key\"\n";
+    check("no-certificate", format!("{serve}{tls}"), false);
+    check("no-folder", format!("{serve}[cache]\nfile = \"/none/answers.redb\"\n"), false);
+    let file = house.dist.join("answers.redb");
+    check("cache", format!("{serve}[cache]\nfile = \"{}\"\n", file.display()), true);
+    assert!(!file.exists(), "a check leaves nothing behind");
+    let search = "[search.web]\nendpoint = \"http://127.0.0.1:9/\"\nkey_env = \"PATH\"\n";
+    check("private", format!("{serve}{search}"), false);
+    check("crowd", format!("{serve}[limits]\nconnections = 9000000000000000000\n"), false);
 }

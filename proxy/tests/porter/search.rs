@@ -140,6 +140,18 @@ async fn a_server_that_says_the_key_back_is_not_repeated() {
     assert_eq!(found.json()["results"][0]["title"], "your key is [key]");
 }
 
+#[tokio::test]
+async fn the_key_is_known_however_json_writes_it() {
+    let escaped = KEY.replacen('s', "\\u0073", 1);
+    let body =
+        format!(r#"{{"organic":[{{"title":"it is {escaped}","link":"https://a.example/{escaped}"}}]}}"#);
+    let reply = http("200 OK", "", "application/json", &body);
+    let model = TestModel::play(move |_| vec![Act::say(reply.clone())]).await.unwrap();
+    let found = searching(&model).await.get("/search/web?q=x").await;
+    assert_eq!(found.json()["results"][0]["title"], "it is [key]");
+    assert!(!found.body.contains(KEY), "{found:?}");
+}
+
 async fn check_answer(reply: String, code: &str) {
     let model = TestModel::play(move |_| vec![Act::say(reply.clone()), Act::HangUp]).await.unwrap();
     let house = searching(&model).await;

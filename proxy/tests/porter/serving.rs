@@ -36,7 +36,7 @@ async fn every_reply_carries_the_headers_of_trust() {
         assert_eq!(reply.header("cross-origin-embedder-policy"), "require-corp", "{path}");
         assert_eq!(reply.header("cross-origin-resource-policy"), "same-origin", "{path}");
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(reply.header("referrer-policy"), "no-referrer", "{path}");
+        assert_eq!(reply.header("referrer-policy"), "same-origin", "{path}");
         assert!(reply.header("permissions-policy").contains("camera=()"), "{path}");
     }
 }
