@@ -132,6 +132,9 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     .into_any()
 }
 
+/// How much a sentence must matter, 0 to 1, to be shown as the answer.
+const WORTH_QUOTING: f32 = 0.3;
+
 /// A part that is built a breath after the answer stands: all at once would be a long task.
 fn later(answer: Arc<Answer>, part: impl Fn(Arc<Answer>) -> AnyView + Send + 'static) -> impl IntoView {
     let is_due = RwSignal::new(false);
@@ -163,8 +166,12 @@ fn Keep(id: AnswerId) -> impl IntoView {
 
 #[component]
 fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
-    let text = answer.text.clone().unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
     let is_sure = answer.text.is_some();
+    let text = match (&answer.text, best_sentence(&answer)) {
+        (Some(text), _) => text.clone().into_any(),
+        (None, Some(quote)) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
+        (None, None) => words::NOT_ENOUGH.into_any(),
+    };
     let guess = answer.best_guess.clone().filter(|_| !is_sure).map(|guess| {
         view! { <p class="answer__guess">{words::BEST_GUESS} ": " <strong>{guess}</strong></p> }
     });
@@ -184,6 +191,12 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         {sureness}
         {guess}
     }
+}
+
+/// The sentence that stands for an answer where no short one was found.
+fn best_sentence(answer: &Answer) -> Option<String> {
+    let (best, score) = answer.evidence.first()?;
+    (*score >= WORTH_QUOTING).then(|| best.quote.clone())
 }
 
 /// What was found nearest, and what is missing.

@@ -21,7 +21,8 @@ pub fn Standing() -> impl IntoView {
     view! {
         <footer class="standing">
             {live(notices)}
-            {live(move || embedder_line(&session.embedder.get()))}
+            {live(move || network_line(&session.embedder.get(), words::embedder))}
+            {live(move || network_line(&session.reader.get(), words::reader))}
             <Halt />
             <VectorProgress />
         </footer>
@@ -55,8 +56,8 @@ fn warning_line(text: String) -> impl IntoView {
     }
 }
 
-fn embedder_line(status: &EmbedderStatus) -> Option<AnyView> {
-    let text = words::embedder(status)?;
+fn network_line(status: &EmbedderStatus, told: fn(&EmbedderStatus) -> Option<String>) -> Option<AnyView> {
+    let text = told(status)?;
     Some(match status {
         EmbedderStatus::Absent(_) => warning_line(text).into_any(),
         _ => view! { <p class="standing__line">{text}</p> }.into_any(),

@@ -4,7 +4,7 @@ use super::Session;
 use crate::interop::folder::{self, Files};
 use crate::interop::task::Latest;
 use crate::state::document::{Cited, DocumentRow, Viewer, is_under_way};
-use crate::state::notice::{Tone, Undo};
+use crate::state::notice::{Offer, Tone};
 use crate::words;
 use clew_core::export::ExportedFile;
 use clew_core::id::DocumentId;
@@ -108,7 +108,7 @@ impl Session {
             row.map(|row| row.status.with_untracked(|status| status.name.clone())).unwrap_or_default()
         });
         self.tell(Command::RemoveDocument(id));
-        self.notify_with(Tone::Info, words::removed(&name), Some(Undo::Removal(id)));
+        self.notify_with(Tone::Info, words::removed(&name), Some(Offer::BringBack(id)));
     }
 
     /// Brings a removed document back.

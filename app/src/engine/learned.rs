@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::interop::task::sleep;
-use crate::state::notice::{Tone, Undo};
+use crate::state::notice::{Offer, Tone};
 use crate::words;
 use clew_core::id::TripleId;
 use clew_worker::protocol::{Change, Command, EngineError, Judgement, Reply};
@@ -38,7 +38,7 @@ impl Session {
             match request.finish().await {
                 Ok(_) => {
                     self.show_changed();
-                    self.notify_with(Tone::Info, words::judged_facts(amount, is_so), Some(Undo::Change));
+                    self.notify_with(Tone::Info, words::judged_facts(amount, is_so), Some(Offer::Undo));
                 }
                 // Somebody was faster.
                 Err(EngineError::NotFound) => self.look_at_learned_soon(),

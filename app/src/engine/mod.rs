@@ -18,7 +18,7 @@ use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::evaluate::Evaluation;
-use crate::state::notice::{Toasts, Tone, Undo};
+use crate::state::notice::{Offer, Toasts, Tone};
 use crate::state::picture::{Focus, Picture};
 use crate::state::workspaces::Workspaces;
 use crate::ui::handler::effect;
@@ -70,6 +70,8 @@ pub struct Session {
     pub graph_size: RwSignal<(u32, u32)>,
     pub vectors: RwSignal<(u32, u32)>,
     pub embedder: RwSignal<EmbedderStatus>,
+    /// The network that reads.
+    pub reader: RwSignal<EmbedderStatus>,
     /// The person has halted work on documents.
     pub halted: RwSignal<bool>,
     /// What stays true until the page is closed.
@@ -141,6 +143,7 @@ impl Session {
             graph_size: RwSignal::default(),
             vectors: RwSignal::default(),
             embedder: RwSignal::new(EmbedderStatus::Idle),
+            reader: RwSignal::new(EmbedderStatus::Idle),
             halted: RwSignal::new(false),
             standing: RwSignal::default(),
             toasts: RwSignal::default(),
@@ -242,7 +245,8 @@ impl Session {
     /// Shows an error, unless the person wanted it so.
     fn complain(self, error: &EngineError) {
         if !matches!(error, EngineError::Cancelled) {
-            self.notify(Tone::Trouble, words::engine_error(error));
+            let offer = (*error == EngineError::OtherVersion).then_some(Offer::Reload);
+            self.notify_with(Tone::Trouble, words::engine_error(error), offer);
         }
     }
 
@@ -251,9 +255,9 @@ impl Session {
         self.notify_with(tone, text, None);
     }
 
-    /// Shows a message that can take back what it tells.
-    fn notify_with(self, tone: Tone, text: String, undo: Option<Undo>) {
-        let number = self.toasts.try_update(|toasts| toasts.push(tone, text, undo));
+    /// Shows a message with a button.
+    fn notify_with(self, tone: Tone, text: String, offer: Option<Offer>) {
+        let number = self.toasts.try_update(|toasts| toasts.push(tone, text, offer));
         if let (Tone::Info, Some(number)) = (tone, number) {
             set_timeout(move || self.close_toast(number), TOAST_TIME);
         }
@@ -273,8 +277,11 @@ impl Session {
                 while let Some(event) = events.next_event().await {
                     self.receive(event);
                 }
-                if let Err(error @ EngineError::Crashed(_)) = events.finish().await {
-                    self.complain(&error);
+                match events.finish().await {
+                    Err(error @ EngineError::Crashed(_)) => self.complain(&error),
+                    // No engine that this page could start would be another one.
+                    Err(error @ EngineError::OtherVersion) => return self.complain(&error),
+                    _ => {}
                 }
                 sleep(Duration::from_secs(1)).await;
             }
@@ -303,6 +310,7 @@ impl Session {
             }
             Event::Vectors(done, all) => self.vectors.set((done, all)),
             Event::Embedder(status) => self.embedder.set(status),
+            Event::Reader(status) => self.reader.set(status),
             Event::Halted(is_halted) => self.halted.set(is_halted),
             Event::Notice(notice) => self.take_notice(notice),
             Event::Departed(departure) => self.take_departure(departure),

@@ -43,7 +43,7 @@ impl Session {
         let request = self.request(Command::SetSettings(settings));
         spawn_local(async move {
             match request.finish().await {
-                Ok(_) => unconfirmed::confirm(self.workspace, &kept),
+                Ok(_) => kept.iter().for_each(|kept| unconfirmed::confirm(self.workspace, kept)),
                 Err(error) => self.complain(&error),
             }
         });

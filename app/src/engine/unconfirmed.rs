@@ -2,13 +2,14 @@
 //! them until the engine says that it has them.
 
 use crate::interop::kept;
-use clew_worker::protocol::{SETTINGS_VERSION, Settings};
+use clew_worker::protocol::Settings;
+use clew_worker::record::SETTINGS;
 
-/// Keeps settings of a workspace; the text they are kept as.
-pub fn keep(workspace: u32, settings: &Settings) -> String {
-    let text = text(settings);
+/// Keeps settings of a workspace; the text they are kept as, if they have one.
+pub fn keep(workspace: u32, settings: &Settings) -> Option<String> {
+    let text = text(settings)?;
     kept::set(&key(workspace), &text);
-    text
+    Some(text)
 }
 
 /// The engine has taken what was kept as this text; what was kept since stays.
@@ -23,25 +24,28 @@ pub fn left(workspace: u32) -> Option<Settings> {
     settings(&kept::get(&key(workspace))?)
 }
 
+/// Forgets what was kept for a workspace that is gone: another one may get its number.
+pub fn forget(workspace: u32) {
+    kept::remove(&key(workspace));
+}
+
 fn key(workspace: u32) -> String {
     format!("clew.settings.{workspace}")
 }
 
-/// The version and the bytes of a message, two letters each.
-fn text(settings: &Settings) -> String {
-    let bytes = postcard::to_extend(settings, vec![SETTINGS_VERSION]).unwrap_or_default();
+/// The bytes of their record, two letters each.
+fn text(settings: &Settings) -> Option<String> {
+    let bytes = SETTINGS.encode(settings).ok()?;
     let letter = |half: u8| char::from(b'a' + half);
-    bytes.iter().flat_map(|byte| [letter(byte >> 4), letter(byte & 15)]).collect()
+    Some(bytes.iter().flat_map(|byte| [letter(byte >> 4), letter(byte & 15)]).collect())
 }
 
-/// The opposite; `None` for another version or broken text.
+/// The opposite, whichever version kept them; `None` for broken text.
 fn settings(text: &str) -> Option<Settings> {
     let half = |letter: u8| letter.checked_sub(b'a').filter(|half| *half < 16);
     let pairs = text.as_bytes().chunks_exact(2);
     let bytes: Option<Vec<u8>> = pairs.map(|pair| Some(half(pair[0])? << 4 | half(pair[1])?)).collect();
-    let bytes = bytes?;
-    let (version, rest) = bytes.split_first()?;
-    (*version == SETTINGS_VERSION).then(|| postcard::from_bytes(rest).ok()).flatten()
+    SETTINGS.decode(&bytes?).ok()
 }
 
 #[cfg(test)]
@@ -53,9 +57,17 @@ mod tests {
     fn settings_are_read_as_they_were_kept() {
         let model = ModelChoice { endpoint: "/v1".into(), model: "små".into() };
         let chosen = Settings { model: Some(model), ..Settings::default() };
-        assert_eq!(settings(&text(&chosen)), Some(chosen.clone()));
-        for broken in ["", "a", "ea", "zz", "~~", "æ", &text(&chosen)[2..], &text(&chosen)[..8]] {
+        let kept = text(&chosen).expect("plain numbers and words");
+        assert_eq!(settings(&kept), Some(chosen));
+        for broken in ["", "a", "ea", "zz", "~~", "æ", &kept[2..], &kept[..8]] {
             assert_eq!(settings(broken), None, "{broken}");
         }
+    }
+
+    #[test]
+    fn what_an_older_version_kept_is_read() {
+        // Version 2, before there were sources outside: no model, nine tokens a question, no price.
+        let older = settings("acaaabajaaaaaaaaaaaaaaaa").map(|settings| settings.limits.tokens_per_question);
+        assert_eq!(older, Some(Some(9)));
     }
 }

@@ -1,6 +1,6 @@
 //! Workspaces: the list of them, and carrying one to another place.
 
-use super::Session;
+use super::{Session, unconfirmed};
 use crate::interop::{address, dom, kept};
 use crate::state::notice::Tone;
 use crate::state::workspaces::Workspaces;
@@ -21,7 +21,8 @@ pub(super) fn load() -> Workspaces {
     let mut all = Workspaces::parse(&kept::get(LIST).unwrap_or_default(), words::FIRST_WORKSPACE);
     let old = all.purge(dom::now() as u64);
     if !old.is_empty() {
-        old.into_iter().for_each(dom::delete_workspace);
+        old.iter().copied().for_each(dom::delete_workspace);
+        old.into_iter().for_each(unconfirmed::forget);
         kept::set(LIST, &all.text());
     }
     all

@@ -23,6 +23,11 @@ pub fn go_to_workspace(number: u32) {
     let _ = window().location().assign(&url);
 }
 
+/// Loads the page anew, and the engine with it.
+pub fn reload() {
+    let _ = window().location().reload();
+}
+
 /// Puts a place into the address without a new entry in the history.
 pub fn replace(place: &Place) {
     let location = window().location();

@@ -1,7 +1,8 @@
 //! Messages that come and go, in a corner.
 
 use crate::engine::session;
-use crate::state::notice::{Toast, Tone, Undo};
+use crate::interop::address;
+use crate::state::notice::{Offer, Toast, Tone};
 use crate::ui::handler::{click, keyed};
 use crate::ui::{IconButton, Sign};
 use crate::words;
@@ -25,21 +26,22 @@ fn toast(toast: Toast) -> AnyView {
                 <div class="notice" class:notice--trouble=toast.tone == Tone::Trouble>
             <p class="notice__text">{toast.text.clone()}</p>
             {toast
-                .undo
-                .map(|undo| {
+                .offer
+                .map(|offer| {
                     view! {
                         <button
                             type="button"
                             class="button button--small"
                             on:click=click(move |_| {
-                                match undo {
-                                    Undo::Removal(id) => session.restore_document(id),
-                                    Undo::Change => session.undo(),
+                                match offer {
+                                    Offer::BringBack(id) => session.restore_document(id),
+                                    Offer::Undo => session.undo(),
+                                    Offer::Reload => address::reload(),
                                 }
                                 session.close_toast(toast.number);
                             })
                         >
-                            {words::UNDO_SHORT}
+                            {words::offer(offer)}
                         </button>
                     }
                 })}

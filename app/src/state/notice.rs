@@ -18,17 +18,19 @@ pub struct Toast {
     pub number: u32,
     pub tone: Tone,
     pub text: String,
-    /// What the message can take back.
-    pub undo: Option<Undo>,
+    /// What the message has a button for.
+    pub offer: Option<Offer>,
 }
 
-/// What can be taken back.
+/// What a message can have a button for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Undo {
-    /// The removal of a document.
-    Removal(DocumentId),
-    /// The last change by hand.
-    Change,
+pub enum Offer {
+    /// Bring a removed document back.
+    BringBack(DocumentId),
+    /// Take the last change by hand back.
+    Undo,
+    /// Load the page anew.
+    Reload,
 }
 
 /// Messages on screen, oldest first.
@@ -43,19 +45,19 @@ const MOST: usize = 4;
 
 impl Toasts {
     /// Shows a message and returns its number. The same words are not shown twice.
-    pub fn push(&mut self, tone: Tone, text: String, undo: Option<Undo>) -> u32 {
+    pub fn push(&mut self, tone: Tone, text: String, offer: Option<Offer>) -> u32 {
         self.shown.retain(|toast| toast.text != text);
         if self.shown.len() == MOST {
             self.shown.pop_front();
         }
         self.next += 1;
-        self.shown.push_back(Toast { number: self.next, tone, text, undo });
+        self.shown.push_back(Toast { number: self.next, tone, text, offer });
         self.next
     }
 
     /// Takes messages away whose change is not the last one any more.
     pub fn close_changes(&mut self) {
-        self.shown.retain(|toast| toast.undo != Some(Undo::Change));
+        self.shown.retain(|toast| toast.offer != Some(Offer::Undo));
     }
 
     /// Takes a message away.
@@ -76,8 +78,8 @@ mod tests {
     #[test]
     fn only_the_last_change_can_be_taken_back() {
         let mut toasts = Toasts::default();
-        toasts.push(Tone::Info, "a".to_owned(), Some(Undo::Change));
-        toasts.push(Tone::Info, "b".to_owned(), Some(Undo::Removal(DocumentId(1))));
+        toasts.push(Tone::Info, "a".to_owned(), Some(Offer::Undo));
+        toasts.push(Tone::Info, "b".to_owned(), Some(Offer::BringBack(DocumentId(1))));
         toasts.close_changes();
         assert_eq!(toasts.list().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>(), ["b"]);
     }

@@ -81,6 +81,8 @@ pub const WAITING: &str = "waiting";
 pub const ANSWER: &str = "Answer";
 pub const THINKING: &str = "Following the thread …";
 pub const NOT_ENOUGH: &str = "Not enough information";
+/// Before the sentence that stands for an answer.
+pub const DOCUMENTS_SAY: &str = "Your documents say:";
 pub const BEST_GUESS: &str = "Closest guess";
 pub const STATEMENTS: &str = "Why";
 pub const FOUND_SO_FAR: &str = "What was found";
@@ -276,15 +278,25 @@ pub fn remove(name: &str) -> String {
 /// The embedding model's state; `None` where there is nothing to say.
 pub fn embedder(status: &EmbedderStatus) -> Option<String> {
     match status {
-        EmbedderStatus::Idle | EmbedderStatus::Ready => None,
-        EmbedderStatus::Loading(done, 0) => Some(format!("Loading the meaning model: {}", bytes(*done))),
-        EmbedderStatus::Loading(done, all) => {
-            Some(format!("Loading the meaning model: {} %", done * 100 / all.max(&1)))
-        }
         EmbedderStatus::Absent(reason) => {
             Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
         }
+        status => loading("meaning model", status),
     }
+}
+
+/// The state of the network that reads; `None` where there is nothing to say.
+pub fn reader(status: &EmbedderStatus) -> Option<String> {
+    match status {
+        EmbedderStatus::Absent(reason) => Some(format!("The reader is off ({reason}). Answers are simpler.")),
+        status => loading("reader", status),
+    }
+}
+
+fn loading(what: &str, status: &EmbedderStatus) -> Option<String> {
+    let &EmbedderStatus::Loading(done, all) = status else { return None };
+    let so_far = (done * 100).checked_div(all).map_or_else(|| bytes(done), |percent| format!("{percent} %"));
+    Some(format!("Loading the {what}: {so_far}"))
 }
 
 /// How far the vectors are.

@@ -1,5 +1,7 @@
 //! Words for what the engine has to say, and for what went wrong.
 
+use super::UNDO_SHORT;
+use crate::state::notice::Offer;
 use clew_worker::protocol::{EngineError, Notice};
 
 /// A message of the engine.
@@ -24,6 +26,14 @@ pub fn notice(notice: &Notice) -> String {
     }
 }
 
+/// A message's button.
+pub fn offer(offer: Offer) -> &'static str {
+    match offer {
+        Offer::BringBack(_) | Offer::Undo => UNDO_SHORT,
+        Offer::Reload => "Reload",
+    }
+}
+
 /// Why something could not be done.
 pub fn engine_error(error: &EngineError) -> String {
     match error {
@@ -31,6 +41,10 @@ pub fn engine_error(error: &EngineError) -> String {
         EngineError::NotFound => "It is not in this workspace any more.".to_owned(),
         EngineError::Crashed(_) => {
             "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
+        }
+        EngineError::OtherVersion => {
+            "Clew was updated while this page was open. Reload it to go on; everything in the workspace is kept."
+                .to_owned()
         }
         other => other.to_string(),
     }
