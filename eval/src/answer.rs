@@ -2,10 +2,11 @@
 
 use crate::asked::Asked;
 use crate::report::Figures;
-use crate::workspace::{LocalModel, Workspace, build};
+use crate::workspace::{LocalModel, LocalReader, Workspace, build};
 use crate::{Outcome, args::Args, folder, qa};
 use clew_core::answer::Answer;
 use clew_core::outside::ExternalSource;
+use clew_core::reader::Reader;
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
 use clew_core::score::squad;
 use clew_core::skill::Skills;
@@ -39,6 +40,7 @@ struct Row {
     /// Quotes from outside the workspace.
     outside: usize,
     asserted: bool,
+    confidence: f32,
     /// Neither answered nor guessed: not enough information.
     lacking: bool,
     /// The right answer is that there is not enough information.
@@ -50,7 +52,7 @@ struct Row {
     ms: f64,
 }
 
-/// `answer --corpus F|none --questions F --strategy S [--skills builtin|prompted --endpoint URL --model M [--model-for GROUP=M,…]
+/// `answer --corpus F|none --questions F | --squad F.gz [--measure] | --folder F --strategy S [--skills builtin|prompted --endpoint URL --model M [--model-for GROUP=M,…]
 /// [--temperature-for GROUP=T,…] [--structured]]
 /// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all [--verbose]]`
 pub fn run(args: &Args) -> Outcome {
@@ -64,8 +66,10 @@ pub fn run(args: &Args) -> Outcome {
     let skipped = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
     questions.drain(..usize::min(skipped, questions.len()));
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
+    let reader = LocalReader::load(args);
+    let reader = reader.as_ref().map(|reader| reader as &dyn Reader);
     let rows: Vec<Row> = asked.with(|skills, sources| {
-        let row = |question| measure(&workspace, question, (strategy, skills, sources), args);
+        let row = |question| measure(&workspace, question, (strategy, skills, reader, sources), args);
         questions.iter().map(row).collect()
     });
     asked.finish()?;
@@ -82,6 +86,11 @@ fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::
         };
         return Ok((folder::build(folder, LocalModel::load(args))?, questions));
     }
+    if let Some(file) = args.optional("squad") {
+        let part = if args.has("measure") { qa::Part::Measure } else { qa::Part::Tune };
+        let (passages, questions) = qa::squad(Path::new(file), part)?;
+        return Ok((build(&passages, LocalModel::load(args)), questions));
+    }
     let questions = qa::questions(Path::new(args.required("questions")?))?;
     let passages = match args.required("corpus")? {
         "none" => Vec::new(),
@@ -90,14 +99,17 @@ fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::
     Ok((build(&passages, LocalModel::load(args)), questions))
 }
 
+/// How it is asked.
+type Way<'a> = (Strategy, &'a dyn Skills, Option<&'a dyn Reader>, &'a [&'a dyn ExternalSource]);
+
 fn measure(
     workspace: &Workspace,
     question: &qa::Question,
-    (strategy, skills, sources): (Strategy, &dyn Skills, &[&dyn ExternalSource]),
+    (strategy, skills, reader, sources): Way<'_>,
     args: &Args,
 ) -> Row {
     let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
-    let host = Host { skills, embedder, sources, progress: &Silent };
+    let host = Host { skills, embedder, reader, sources, progress: &Silent };
     let started = Instant::now();
     let asked = Question::new(&question.text, strategy);
     let answer = futures::executor::block_on(ask(&asked, &workspace.corpus, &host)).answer;
@@ -135,6 +147,7 @@ fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &
         verbatim: cited.iter().filter(is_verbatim).count(),
         outside: answer.outside.iter().map(|statement| statement.quotes.len()).sum(),
         asserted: answer.text.is_some(),
+        confidence: answer.confidence,
         calls: calls.len(),
         tokens: calls.iter().sum(),
         ms,
@@ -215,6 +228,14 @@ fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
     figures.number("outside", mean(rows.iter().map(|row| row.outside as f64)));
     figures.number("unanswered", mean(rows.iter().map(|row| f64::from(!row.asserted))));
     figures.number("precision_when_sure", mean(rows.iter().filter(|row| row.asserted).map(|row| row.em)));
+    let of = |open: bool| rows.iter().filter(move |row| row.open == open);
+    figures.number("asserted", mean(of(false).map(|row| f64::from(row.asserted))));
+    let sure = of(false).filter(|row| row.asserted);
+    figures.number("precision (F1 ≥ .5)", mean(sure.map(|row| f64::from(row.f1 >= 0.5))));
+    figures.number("open, not asserted", mean(of(true).map(|row| f64::from(!row.asserted))));
+    figures.number("em answerable", mean(of(false).map(|row| row.em)));
+    figures.number("f1 answerable", mean(of(false).map(|row| row.f1)));
+    reliability(rows, &mut figures);
     let share = |is_counted: fn(&Row) -> bool| {
         mean(rows.iter().filter(|row| is_counted(row)).map(|row| f64::from(row.lacking)))
     };
@@ -233,6 +254,17 @@ fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
         figures.number(&format!("em {kind} ({})", ems.len()), mean(ems.into_iter()));
     }
     figures
+}
+
+/// Confidence against the share that was right, in tenths: shown 80 % should be right 8 times of 10.
+fn reliability(rows: &[Row], figures: &mut Figures) {
+    for tenth in 0..10 {
+        let is_in = |row: &&Row| (row.confidence * 10.0).floor().clamp(0.0, 9.0) as usize == tenth;
+        let inside: Vec<&Row> = rows.iter().filter(is_in).collect();
+        let name = format!("right at .{tenth}–.{} ({})", tenth + 1, inside.len());
+        let right = |row: &&Row| f64::from(!row.open && row.f1 >= 0.5);
+        figures.number(&name, mean(inside.iter().map(right)));
+    }
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> f64 {

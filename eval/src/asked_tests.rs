@@ -57,7 +57,7 @@ fn args(words: &[&str]) -> Args {
 fn answered(asked: &Asked) -> Answer {
     asked.with(|skills, sources| {
         let corpus = CorpusBuilder::new().snapshot();
-        let host = Host { skills, embedder: None, sources, progress: &Silent };
+        let host = Host { skills, embedder: None, reader: None, sources, progress: &Silent };
         futures::executor::block_on(ask(&Question::new(QUESTION, Strategy::AutoKg), &corpus, &host)).answer
     })
 }
@@ -151,7 +151,7 @@ fn answer_of(behaviour: Behaviour, structured: bool) -> Answer {
         let mut builder = CorpusBuilder::new();
         builder.add(clew_core::id::DocumentId(0), clew_core::corpus::Reading { document, text, extraction });
         let corpus = builder.snapshot();
-        let host = Host { skills, embedder: None, sources, progress: &Silent };
+        let host = Host { skills, embedder: None, reader: None, sources, progress: &Silent };
         let question = Question::new("Where was Ann Holt born?", Strategy::Rag);
         futures::executor::block_on(ask(&question, &corpus, &host)).answer
     });

@@ -120,7 +120,7 @@ mod tests {
     }
 
     fn answer(workspace: &Workspace, question: &str, strategy: Strategy) -> Answer {
-        let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Silent };
+        let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
         let question = clew_core::reason::Question::new(question, strategy);
         futures::executor::block_on(ask(&question, &workspace.corpus, &host)).answer
     }

@@ -2,12 +2,13 @@
 //! [`fit_answers`](crate::fit_answers) learns from it.
 
 use crate::answer::Silent;
-use crate::workspace::{LocalModel, build};
+use crate::workspace::{LocalModel, LocalReader, build};
 use crate::{Outcome, args::Args, qa};
 use clew_core::concept::{Description, NewRelation, Relation, Verdict as RelationVerdict};
 use clew_core::graph::NewTriple;
 use clew_core::id::{SentenceId, TripleId};
 use clew_core::observe::Series;
+use clew_core::reader::Reader;
 use clew_core::reason::{Host, Question, Strategy, ask};
 use clew_core::score::squad;
 use clew_core::skill::builtin::{BuiltIn, Considered, considered};
@@ -42,7 +43,7 @@ impl Skills for Listening {
         BuiltIn.prune(scene, candidates, covered, keep).await
     }
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-        *self.last.borrow_mut() = considered(scene, context);
+        *self.last.borrow_mut() = considered(scene, context).await;
         BuiltIn.answer(scene, context).await
     }
     async fn find_missing(
@@ -116,14 +117,23 @@ impl Skills for Listening {
 pub fn run(args: &Args) -> Outcome {
     let name = args.optional("strategy").unwrap_or("tcr-qf");
     let strategy = Strategy::from_name(name).ok_or_else(|| format!("no strategy is called {name}"))?;
-    let questions = qa::questions(Path::new(args.required("questions")?))?;
-    let passages = qa::passages(Path::new(args.required("corpus")?))?;
+    let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
+    let (passages, mut questions) = match args.optional("squad") {
+        Some(file) => qa::squad(Path::new(file), qa::Part::Tune)?,
+        None => (
+            qa::passages(Path::new(args.required("corpus")?))?,
+            qa::questions(Path::new(args.required("questions")?))?,
+        ),
+    };
+    questions.truncate(limit);
     let workspace = build(&passages, LocalModel::load(args));
     let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
+    let reader = LocalReader::load(args);
+    let reader = reader.as_ref().map(|reader| reader as &dyn Reader);
     let mut out = std::io::BufWriter::new(std::fs::File::create(args.required("out")?)?);
     for question in &questions {
         let skills = Listening::default();
-        let host = Host { skills: &skills, embedder, sources: &[], progress: &Silent };
+        let host = Host { skills: &skills, embedder, reader, sources: &[], progress: &Silent };
         futures::executor::block_on(ask(&Question::new(&question.text, strategy), &workspace.corpus, &host));
         writeln!(out, "{}", row(question, &skills.last.borrow()))?;
     }
@@ -134,7 +144,7 @@ fn row(question: &qa::Question, considered: &Considered) -> serde_json::Value {
     let right = |text: &str| (squad::exact(text, &question.answers), squad::f1(text, &question.answers));
     let candidates = considered.candidates.iter().map(|one| {
         let (em, f1) = right(&one.text);
-        json!([one.text, em, f1, one.features])
+        json!([one.text, em, f1, one.features.as_slice()])
     });
     let compared = considered.compared.as_ref().map(|(text, signs)| json!([right(text).0, signs]));
     json!({

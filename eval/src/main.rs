@@ -52,6 +52,11 @@ const COMMANDS: &[Command] = &[
         "--weights F --tokenizer F --out F: writes the embedding model the app loads",
         quantise::run,
     ),
+    (
+        "quantise-reader",
+        "--weights F --base F --model F --out F: writes the reader the app loads, of what train/ has learned",
+        quantise::reader,
+    ),
     ("embed-check", "--weights F --model F: cosine of the quantised model to the original", embed_check::run),
     ("bench-embed", "--model F: embedding speed in tokens a second", embed_check::bench),
     (

@@ -42,6 +42,11 @@ impl Published {
         self.0.get(name).ok_or_else(|| format!("the weights have no {name}"))
     }
 
+    /// How many tensors have a name that ends so.
+    pub fn count(&self, end: &str) -> usize {
+        self.0.keys().filter(|name| name.ends_with(end)).count()
+    }
+
     /// Weight and bias of a linear map.
     pub fn linear(&self, name: &str) -> Result<(&Tensor, &Tensor), String> {
         Ok((self.tensor(&format!("{name}.weight"))?, self.tensor(&format!("{name}.bias"))?))
@@ -64,7 +69,7 @@ impl Published {
     /// The model's sizes; inputs are cut at `positions` tokens.
     pub fn shape(&self, positions: usize) -> Result<Shape, String> {
         let tokens = self.tensor("embeddings.word_embeddings.weight")?;
-        let layers = self.0.keys().filter(|name| name.ends_with("intermediate.dense.bias")).count();
+        let layers = self.count("intermediate.dense.bias");
         let intermediate = self.tensor("encoder.layer.0.intermediate.dense.bias")?.rows;
         let hidden = tokens.width();
         Ok(Shape {

@@ -1,6 +1,9 @@
 //! How are corpora and questions of the question-answering sets read?
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde_json::Value;
+use std::hash::BuildHasher;
+use std::io::Read;
 use std::path::Path;
 
 /// A passage: a document of its own.
@@ -48,6 +51,53 @@ pub fn passages(path: &Path) -> Result<Vec<Passage>, Box<dyn std::error::Error>>
         text: string(&row["text"]),
     };
     Ok(rows(path)?.iter().map(passage).collect())
+}
+
+/// Which part of a set's passages is asked about: an eighth, by a hash of the passage, is kept for figures.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// To look at and learn from.
+    Tune,
+    /// For figures.
+    Measure,
+}
+
+/// Reads a set of SQuAD's shape: `{question, context: [{title, text}], answers, type}` lines, gzip'd. All passages, each once,
+/// and the part's questions in an order that a hash gives, so that the first of them are a fair sample.
+pub fn squad(path: &Path, part: Part) -> Result<(Vec<Passage>, Vec<Question>), Box<dyn std::error::Error>> {
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(std::fs::File::open(path)?).read_to_string(&mut text)?;
+    let mut passages: Vec<Passage> = Vec::new();
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    let mut asked: Vec<(u64, Question)> = Vec::new();
+    for line in text.lines() {
+        let row: Value = serde_json::from_str(line)?;
+        let [context] = row["context"].as_array().map(Vec::as_slice).unwrap_or_default() else { continue };
+        let passage = string(&context["text"]);
+        let at = *known.entry(passage.clone()).or_insert(passages.len());
+        if at == passages.len() {
+            let title = string(&context["title"]);
+            passages.push(Passage { id: at.to_string(), title, text: passage.clone() });
+        }
+        let is_measured = FxBuildHasher.hash_one(&passage).is_multiple_of(8);
+        if is_measured == (part == Part::Measure) {
+            asked.push((FxBuildHasher.hash_one(string(&row["id"])), shaped(&row, at)));
+        }
+    }
+    asked.sort_by_key(|(order, _)| *order);
+    Ok((passages, asked.into_iter().map(|(_, question)| question).collect()))
+}
+
+fn shaped(row: &Value, passage: usize) -> Question {
+    let answers: Vec<String> = row["answers"].as_array().into_iter().flatten().map(string).collect();
+    let is_open = answers.is_empty();
+    Question {
+        text: string(&row["question"]),
+        answers: if is_open { vec!["not enough information".to_owned()] } else { answers },
+        kind: if is_open { "unanswerable".to_owned() } else { string(&row["type"]) },
+        supporting: if is_open { Vec::new() } else { vec![vec![passage.to_string()]] },
+        facts: Vec::new(),
+    }
 }
 
 /// Reads `{question, answer, aliases, type, supporting, gold_triples}` lines.

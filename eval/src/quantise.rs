@@ -4,6 +4,9 @@
 use std::path::Path;
 
 use clew_core::embed::format::{HEAD_WIDTH, Layer, Linear, Rows, Weights};
+use clew_core::embed::minilm::Model;
+use clew_core::reader::format::{Head, ReaderWeights};
+use clew_core::reader::network::Network;
 
 use crate::{
     Outcome,
@@ -13,6 +16,8 @@ use crate::{
 
 /// Longest input in tokens, as the model's card says.
 const POSITIONS: usize = 256;
+/// Longest input of the reader, as it was trained (`POSITIONS` in `train/model.py`).
+const READER_POSITIONS: usize = 320;
 
 /// Reads the weights and vocabulary and writes the quantised model.
 pub fn run(args: &Args) -> Outcome {
@@ -25,6 +30,36 @@ pub fn run(args: &Args) -> Outcome {
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder)?;
     }
+    std::fs::write(out, &bytes)?;
+    println!("{}: {} bytes", out.display(), bytes.len());
+    Ok(())
+}
+
+/// Reads what training left (`train/export.py`) and writes the reading network, for the embedding model whose rows it shares.
+pub fn reader(args: &Args) -> Outcome {
+    let published = Published::read(args.required("weights")?)?;
+    let base = Published::read(args.required("base")?)?;
+    let model = Model::from_bytes(&std::fs::read(args.required("model")?)?)?;
+    let out = Path::new(args.required("out")?);
+    let positions = base.positions()?;
+    let width = published.tensor("second")?.values.len();
+    let head = |name: &str| {
+        let (weight, bias) = published.linear(name)?;
+        Ok::<_, String>(Head { weights: weight.values.clone(), bias: bias.values.clone() })
+    };
+    let layers = published.count("intermediate.dense.bias");
+    let weights = ReaderWeights {
+        base: model.checksum(),
+        shared_positions: POSITIONS,
+        second: published.tensor("second")?.values.clone(),
+        positions: positions[POSITIONS * width..READER_POSITIONS * width].to_vec(),
+        layers: (0..layers).map(|index| layer(&published, index)).collect::<Result<_, _>>()?,
+        of_token: head("of_token")?,
+        of_page: head("of_text")?,
+    };
+    let bytes = weights.to_bytes();
+    // What cannot be read back is not written.
+    Network::from_bytes(&bytes, &model)?;
     std::fs::write(out, &bytes)?;
     println!("{}: {} bytes", out.display(), bytes.len());
     Ok(())

@@ -83,7 +83,7 @@ fn corpus<'a>(files: impl Iterator<Item = &'a str>) -> Result<Corpus, Box<dyn st
 
 fn measure(corpus: &Corpus, question: &Value, strategy: Strategy, args: &Args) -> Row {
     let text = question["question"].as_str().unwrap_or_default();
-    let host = Host { skills: &BuiltIn, embedder: None, sources: &[], progress: &Silent };
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
     let started = Instant::now();
     let answer = futures::executor::block_on(ask(&Question::new(text, strategy), corpus, &host)).answer;
     let ms = started.elapsed().as_secs_f64() * 1e3;

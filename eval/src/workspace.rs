@@ -10,6 +10,8 @@ use clew_core::embed::minilm::Model;
 use clew_core::embed::{EmbedError, Embedder};
 use clew_core::extract::{Extraction, extract};
 use clew_core::id::DocumentId;
+use clew_core::reader::network::Network;
+use clew_core::reader::{Page, ReadError, Reader, Reading as PageReading};
 use clew_core::span::Span;
 use clew_core::text::split;
 use std::hash::{Hash, Hasher};
@@ -17,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 /// Where the model is looked for unless told otherwise.
 const MODEL: &str = "public/model/minilm.clew";
+const READER: &str = "public/model/reader.clew";
 /// Texts embedded at once.
 const BATCH: usize = 32;
 /// Texts whose vectors tell one state of the embedding code from another: short and long ones, alone and packed.
@@ -51,6 +54,38 @@ pub struct LocalModel {
 impl Embedder for LocalModel {
     async fn embed(&self, texts: &[String]) -> Result<Vec<Vec<f32>>, EmbedError> {
         Ok(self.embed_all(texts))
+    }
+}
+
+/// The network that reads, run here, with the model whose rows it shares.
+pub struct LocalReader {
+    model: Model,
+    network: Network,
+}
+
+#[async_trait::async_trait(?Send)]
+impl Reader for LocalReader {
+    async fn read(&self, question: &str, pages: &[Page]) -> Result<Vec<PageReading>, ReadError> {
+        Ok(self.network.read(&self.model, question, pages))
+    }
+}
+
+impl LocalReader {
+    /// The network of `--reader F` (`none`: without), or of the app's public folder; it is there also where passages are
+    /// searched by words alone.
+    pub fn load(args: &Args) -> Option<Self> {
+        let path = args.optional("reader").unwrap_or(READER);
+        let places = [PathBuf::from(MODEL), cache_folder("model").join("minilm.clew")];
+        let model = places.iter().find_map(|path| std::fs::read(path).ok())?;
+        let model = Model::from_bytes(&model).ok()?;
+        let bytes = if path == "none" { None } else { std::fs::read(path).ok() }?;
+        match Network::from_bytes(&bytes, &model) {
+            Ok(network) => Some(Self { model, network }),
+            Err(error) => {
+                eprintln!("{path}: {error}: without the network that reads");
+                None
+            }
+        }
     }
 }
 
