@@ -29,11 +29,13 @@ async function forgetOthers() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The kept file a request is for; models, searches and everything else are none of our business. */
-function pathOf({ method, mode, url }) {
+/**
+ * The kept file a request is for; models, searches and everything else are none of our business. The page is only what
+ * lies at "/": the form for signing in is the server's, and has to be reached when a cookie has ended.
+ */
+function pathOf({ method, url }) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return undefined;
-  if (mode === "navigate") return "/";
   return KNOWN.has(pathname) ? pathname : undefined;
 }
 

@@ -17,6 +17,18 @@ test("after the first visit the page works without a network", async ({ clew, pa
   await expect(clew.viewer.region).toBeVisible();
 });
 
+test("what the server alone can show is not hidden by the kept page", async ({ clew, page, watch }) => {
+  // A reply that is no page names no icon, so the browser asks for one.
+  watch.expect(/favicon\.ico/);
+  await clew.open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await clew.conversation.question.waitFor();
+  const response = await page.goto("/healthz");
+  expect(response?.fromServiceWorker()).toBe(false);
+  expect(await response?.json()).toMatchObject({ status: "ok" });
+});
+
 test("the page can be installed", async ({ page, request }) => {
   await page.goto("/");
   const link = await page.locator('link[rel="manifest"]').getAttribute("href");
