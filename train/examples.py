@@ -2,13 +2,15 @@
 the middle part only in a second hop; longer texts in windows."""
 
 import random
+import re
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 
+import names
 from model import POSITIONS, TYPES
-from records import Passage
+from records import Passage, Record
 
 QUESTION_TOKENS, EVIDENCE_TOKENS = 48, 72
 CLS, SEP = 101, 102
@@ -22,10 +24,11 @@ class Example:
     first: int  # where the second part begins
     starts: list
     ends: list
-    type: str
+    type: str | None
     relevance: float  # −1: not told
     has_span: bool
     support: list | None  # a token's share, or None: not told
+    names: list | None = None  # the labels a token may have, as bits; 0: not told
 
 
 class Maker:
@@ -83,6 +86,13 @@ class Maker:
                 support[start + low + offset:end + 1 + low + offset] = [1.0] * (end + 1 - start)
         return Example(ids, first, starts, ends, kind, relevance, has_span, support)
 
+    def of_names(self, text, found):
+        """A text with its names: no question stands before it."""
+        body, places = self.pieces(text)
+        body, places = body[:POSITIONS - 3], places[:POSITIONS - 3]
+        ids = [CLS, SEP, *body.tolist(), SEP]
+        return Example(ids, 2, [0], [0], None, -1.0, False, None, [0, 0, *names.labels(places.tolist(), found), 0])
+
     def window(self, length, room, spans):
         if length <= room:
             return 0
@@ -124,14 +134,40 @@ def without_answer(passage):
     return None if still or not passage.spans or len(text) < 120 else Passage(passage.title, text)
 
 
-def epoch(maker, learned, mined, shares):
-    """All examples of one pass: records in a seeded order, right and wrong passages."""
+NAME = re.compile(r"(?<=[a-z,] )[A-Z][\w'’-]+(?: (?:of |the |de |von )?[A-Z][\w'’-]+)*|\b1[0-9]{3}\b|\b20[0-9]{2}\b")
+
+
+def asked_of_another(record, draw):
+    """The same question about another name or year, which the passage therefore does not answer. None where it names none."""
+    text = record.gold[0].text
+    told = [found for found in NAME.finditer(record.question) if found.group() in text]
+    if not told:
+        return None
+    found = draw.choice(told)
+    if found.group().isdigit():
+        other = str(int(found.group()) + draw.choice([-40, -11, -3, -1, 1, 2, 7, 30]))
+    else:
+        others = [name for each in NAME.finditer(text) if (name := each.group()) not in record.question
+                  and not name.isdigit() and all(name not in text[start:end] for start, end in record.gold[0].spans)]
+        other = draw.choice(others) if others else None
+    if other is None or other in text and other.isdigit():
+        return None
+    question = record.question[:found.start()] + other + record.question[found.end():]
+    return Record(question, record.gold, [], "none", record.group)
+
+
+def epoch(maker, learned, mined, shares, sentences=()):
+    """All examples of one pass: records in a seeded order, right and wrong passages, and sentences with their names. A share
+    above 1 is the times that a record is read."""
     examples = []
     draw = maker.random
     for name, records in learned.items():
         for record, wrong in zip(records, mined.get(name, [[]] * len(records))):
-            if draw.random() < shares.get(name, 1.0):
-                examples += of_record(maker, record, wrong)
+            share = shares.get(name, 1.0)
+            for _ in range(max(1, round(share))):
+                if draw.random() < share:
+                    examples += of_record(maker, record, wrong)
+    examples += [maker.of_names(text, found) for text, found in sentences]
     draw.shuffle(examples)
     return examples
 
@@ -157,6 +193,8 @@ def of_record(maker, record, wrong):
                 continue
             evidence = evidence_of(others) if others and kind != "none" and draw.random() < 0.6 else ""
             made.append(maker.example(record, passage, kind, 1.0, evidence))
+    if record.kind == "span" and len(record.gold) == 1 and draw.random() < 0.2 and (other := asked_of_another(record, draw)):
+        made.append(maker.example(other, other.gold[0], "none", -1.0))
     if record.kind == "span" and draw.random() < 0.15 and (cut := without_answer(record.gold[0])):
         made.append(maker.example(record, cut, "none", -1.0))
     if record.near:
@@ -195,7 +233,8 @@ def tensors(group):
         "ends": torch.zeros(size, longest, 2), "support": torch.zeros(size, longest),
         "has_span": torch.tensor([float(example.has_span) for example in group]),
         "has_support": torch.tensor([float(example.support is not None) for example in group]),
-        "type": torch.tensor([TYPES.index(example.type) for example in group]),
+        "type": torch.tensor([TYPES.index(example.type) if example.type else -1 for example in group]),
+        "names": torch.zeros(size, longest, len(names.LABELS), dtype=torch.bool),
         "relevance": torch.tensor([example.relevance for example in group]),
     }
     for row, example in enumerate(group):
@@ -204,6 +243,9 @@ def tensors(group):
         batch["kinds"][row, example.first:length] = 1
         batch["ends"][row, example.starts, 0] = 1
         batch["ends"][row, example.ends, 1] = 1
+        if example.names is not None:
+            bits = torch.tensor(example.names).unsqueeze(1) >> torch.arange(len(names.LABELS))
+            batch["names"][row, :length] = (bits & 1).bool()
         if example.support is not None:
             batch["support"][row, :length] = torch.tensor(example.support)
     return batch

@@ -1,4 +1,5 @@
-"""How well does it read? SQuAD's dev questions with the passage given ("closed"), none of which is learned from."""
+"""How well does it read? SQuAD's dev questions with the passage given ("closed"), none of which is learned from; claims and
+names that were kept apart."""
 
 import re
 import string
@@ -8,6 +9,7 @@ from collections import Counter
 import torch
 
 import examples
+import names
 import records
 
 
@@ -46,9 +48,60 @@ def squad(data, count):
 
 
 @torch.no_grad()
-def quick(model, tokenizer, data, count=320):
-    """EM and F1 of answerable questions without abstention; the share of right decisions about answerability."""
+def quick(model, tokenizer, data, apart, count=320):
+    """All figures of a few hundred examples each."""
     model.eval()
+    claims, sentences = apart
+    figures = reading(model, tokenizer, data, count) | of_claims(model, tokenizer, claims, count)
+    figures |= of_names(model, tokenizer, sentences[:count])
+    model.train()
+    return figures
+
+
+def forward(model, group):
+    batch = examples.tensors(group)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        return model(batch["ids"], batch["kinds"], batch["lengths"])
+
+
+def of_claims(model, tokenizer, claims, count):
+    """Of each source's claims the share rightly judged as stated or not; of our own, how often one called true is."""
+    maker, figures = examples.Maker(tokenizer, 0), {}
+    for name, records_ in claims.items():
+        told = []
+        records_ = sorted(records_, key=lambda record: zlib.crc32(record.question.encode()))[:count]
+        for first in range(0, len(records_), 32):
+            part = records_[first:first + 32]
+            group = [maker.example(record, record.gold[0], record.kind, 1.0, keep_question=True) for record in part]
+            types = forward(model, group)[1][:, :4].softmax(-1)
+            told += [(float(types[row, 1]), record.kind == "yes") for row, record in enumerate(part)]
+        if told:
+            figures[name] = round(sum((share > 0.5) == true for share, true in told) / len(told), 3)
+            passed = sorted(told, reverse=True)[:max(1, sum(true for _, true in told))]
+            figures[f"{name} precision at its recall"] = round(sum(true for _, true in passed) / len(passed), 3)
+    return figures
+
+
+def of_names(model, tokenizer, sentences):
+    """F1 of names, by place alone and with the kind."""
+    maker, right, kinds, found_, marked_ = examples.Maker(tokenizer, 0), 0, 0, 0, 0
+    for first in range(0, len(sentences), 32):
+        part = sentences[first:first + 32]
+        tokens = forward(model, [maker.of_names(*each) for each in part])[0]
+        for row, (text, marked) in enumerate(part):
+            places = maker.pieces(text)[1].tolist()[:examples.POSITIONS - 3]
+            best = tokens[row, 2:2 + len(places), 3:].argmax(-1).tolist()
+            found = names.read_names(best, places)
+            of = {(start, end): allowed for start, end, allowed in marked}
+            hits = [kind in of[start, end] for start, end, kind in found if (start, end) in of]
+            right, kinds = right + len(hits), kinds + sum(hits)
+            found_, marked_ = found_ + len(found), marked_ + len(marked)
+    f1_of = lambda hits: round(2 * hits / max(found_ + marked_, 1), 3)
+    return {"names_f1": f1_of(right), "names_and_kinds_f1": f1_of(kinds)}
+
+
+def reading(model, tokenizer, data, count):
+    """EM and F1 of answerable questions without abstention; the share of right decisions about answerability."""
     maker = examples.Maker(tokenizer, 0)
     rows = []
     for each in squad(data, count):
@@ -61,9 +114,7 @@ def quick(model, tokenizer, data, count=320):
     exact, overlap, answerable, decided = [], [], [], []
     for first in range(0, len(rows), 32):
         part = rows[first:first + 32]
-        batch = examples.tensors([row[2] for row in part])
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            tokens, texts = model(batch["ids"], batch["kinds"], batch["lengths"])
+        tokens, texts = forward(model, [row[2] for row in part])
         types = texts[:, :4].log_softmax(-1)
         for row, (each, record, example) in enumerate(part):
             if record.kind != "span":
@@ -81,6 +132,5 @@ def quick(model, tokenizer, data, count=320):
             answers = each["answers"]
             exact.append(max(float(plain(text) == plain(answer)) for answer in answers))
             overlap.append(max(f1(text, answer) for answer in answers))
-    model.train()
     mean = lambda values: round(sum(values) / max(len(values), 1), 3)
     return {"em": mean(exact), "f1": mean(overlap), "decided": mean(decided), "n": len(decided)}

@@ -1,4 +1,4 @@
-"""Which network reads? all-MiniLM-L6-v2 (a BERT of 6 layers, 384 wide) with five small heads.
+"""Which network reads? all-MiniLM-L6-v2 (a BERT of 6 layers, 384 wide) with six small heads.
 
 Word and position rows stay as they are, rounded to 8 bits exactly as the embedding model's file holds them, so that
 the browser needs them once.
@@ -12,6 +12,8 @@ import torch
 import torch.nn.functional as F
 from safetensors.numpy import load_file
 from torch import nn
+
+import names
 
 LAYERS, WIDTH, HEADS, WIDE = 6, 384, 12, 1536
 POSITIONS = 320
@@ -58,7 +60,8 @@ class Layer(nn.Module):
 
 
 class Reader(nn.Module):
-    """The encoder and its heads. `forward` gives logits of a token (start, end, evidence) and of a text (types, relevance)."""
+    """The encoder and its heads. `forward` gives logits of a token (start, end, evidence,
+    name labels) and of a text (types, relevance)."""
 
     def __init__(self, base):
         super().__init__()
@@ -78,7 +81,7 @@ class Reader(nn.Module):
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
         for index, layer in enumerate(self.layers):
             load_layer(layer, weights, f"encoder.layer.{index}.")
-        self.of_token = nn.Linear(WIDTH, 3)
+        self.of_token = nn.Linear(WIDTH, 3 + len(names.LABELS))
         self.of_text = nn.Linear(WIDTH, len(TYPES) + 1)
 
     def forward(self, ids, kinds, lengths):
@@ -120,7 +123,8 @@ def losses(tokens, texts, batch):
     chosen = places.masked_fill(batch["ends"] == 0, -1e4).logsumexp(dim=1)
     asked = batch["has_span"]
     span = -(chosen.sum(-1) / 2 * asked).sum() / asked.sum().clamp(min=1)
-    type_ = F.cross_entropy(texts[:, : len(TYPES)], batch["type"], label_smoothing=0.05)
+    told = (batch["type"] >= 0).sum().clamp(min=1)
+    type_ = F.cross_entropy(texts[:, : len(TYPES)], batch["type"], label_smoothing=0.05, ignore_index=-1, reduction="sum") / told
     relevance_known = (batch["relevance"] >= 0).float()
     relevance = F.binary_cross_entropy_with_logits(
         texts[:, -1], batch["relevance"].clamp(min=0), weight=relevance_known, reduction="sum")
@@ -128,5 +132,9 @@ def losses(tokens, texts, batch):
     known = (open_ & (batch["has_support"].unsqueeze(1) > 0)).float()
     support = F.binary_cross_entropy_with_logits(tokens[..., 2], batch["support"], weight=known, reduction="sum")
     support = support / known.sum().clamp(min=1)
-    parts = {"span": span, "type": type_, "relevance": relevance, "support": support}
-    return span + 0.5 * type_ + 0.5 * relevance + 0.5 * support, {name: float(part.detach()) for name, part in parts.items()}
+    # Any of the labels that a token may have is right.
+    labels = tokens[..., 3:].log_softmax(-1).masked_fill(~batch["names"], -1e4).logsumexp(-1)
+    tagged = (inside & batch["names"].any(-1)).float()
+    tags = -(labels * tagged).sum() / tagged.sum().clamp(min=1)
+    parts = {"span": span, "type": type_, "relevance": relevance, "support": support, "names": tags}
+    return span + 0.5 * type_ + 0.5 * relevance + 0.5 * support + tags, {name: float(part.detach()) for name, part in parts.items()}

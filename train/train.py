@@ -14,9 +14,12 @@ import torch
 from tokenizers import Tokenizer
 
 import examples
+import facts
 import measure
+import names
 import negatives
 import records
+import shipped
 from model import Reader, losses
 
 BATCH_TOKENS = 3072
@@ -30,6 +33,8 @@ def arguments():
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--tokens", type=float, default=12e6)
     parser.add_argument("--rate", type=float, default=1.5e-4)
+    parser.add_argument("--start", type=Path, help="go on from what a reader.clew holds, where there is no checkpoint")
+    parser.add_argument("--judged", type=Path, default=Path(__file__).parent.parent / "eval/sets/facts.judged.jsonl")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--smoke", action="store_true", help="a few steps on a few questions")
@@ -46,11 +51,14 @@ def rate(seen, all_, peak):
 
 
 def material(options):
-    """Records to learn from, and wrong passages for those that bring none."""
+    """Records to learn from, wrong passages for those that bring none, and sentences with names; and what is kept apart."""
     learned, apart = records.everything(options.data)
+    claims, claims_apart = facts.everything(options.data, options.seed, options.judged)
+    sentences, sentences_apart = names.everything(options.data)
     if options.smoke:
-        learned = {name: each[:8] for name, each in learned.items()}
-        apart = {name: each[:8] for name, each in apart.items()}
+        learned, apart, claims, claims_apart = ({name: each[:8] for name, each in all_.items()}
+                                                for all_ in (learned, apart, claims, claims_apart))
+        sentences, sentences_apart = sentences[:40], sentences_apart[:40]
     passages, seen = [], set()
     for each in learned.values():
         for record in each:
@@ -65,7 +73,7 @@ def material(options):
         if is_open:
             mined[name] = negatives.mine(search, learned[name], passages)
             print(f"{name}: mined", flush=True)
-    return learned, apart, mined
+    return learned | claims, mined, sentences, (claims_apart, sentences_apart)
 
 
 def device():
@@ -78,7 +86,7 @@ def main():
     torch.manual_seed(options.seed)
     options.out.mkdir(parents=True, exist_ok=True)
     began = time.time()
-    learned, apart, mined = material(options)
+    learned, mined, sentences, apart = material(options)
     print(f"{sum(map(len, learned.values()))} questions, {time.time() - began:.0f} s to read them", flush=True)
     tokenizer = Tokenizer.from_file(str(options.base / "tokenizer.json"))
     tokenizer.no_truncation()
@@ -96,13 +104,16 @@ def main():
         optimizer.load_state_dict(saved["optimizer"])
         state = saved["state"]
         print(f"going on at {state['tokens']} tokens", flush=True)
-    shares = {name: share for name, share, _ in records.SOURCES}
+    elif options.start:
+        shipped.load(model, options.start)
+        print(f"going on from {options.start}", flush=True)
+    shares = {name: share for name, share, _ in records.SOURCES} | facts.SHARES
     curve = (options.out / "curve.jsonl").open("a")
     checked = saved_at = time.time()
     running = {}
     while state["tokens"] < options.tokens:
         maker = examples.Maker(tokenizer, options.seed * 1000 + state["pass"])
-        groups = examples.batches(examples.epoch(maker, learned, mined, shares), BATCH_TOKENS, maker.random)
+        groups = examples.batches(examples.epoch(maker, learned, mined, shares, sentences), BATCH_TOKENS, maker.random)
         print(f"pass {state['pass']}: {len(groups)} batches", flush=True)
         for group in groups[state["batch"]:]:
             model.train()
@@ -128,7 +139,7 @@ def main():
                 save(model, optimizer, state, kept)
                 saved_at = time.time()
             if state["step"] % 500 == 0 and not options.smoke:
-                figures = measure.quick(model, tokenizer, options.data)
+                figures = measure.quick(model, tokenizer, options.data, apart)
                 curve.write(json.dumps({**state, **figures, **running, "seconds": round(time.time() - began)}) + "\n")
                 curve.flush()
                 print(figures, flush=True)
@@ -141,7 +152,7 @@ def main():
         break
     save(model, optimizer, state, kept)
     torch.save(model.state_dict(), options.out / "reader.pt")
-    print("done", state, measure.quick(model, tokenizer, options.data, count=40 if options.smoke else 1000), flush=True)
+    print("done", state, measure.quick(model, tokenizer, options.data, apart, count=40 if options.smoke else 1000), flush=True)
 
 
 def save(model, optimizer, state, path):
