@@ -12,9 +12,11 @@ use crate::embed::format::{
 
 const MAGIC: &[u8; 8] = b"clew-rdr";
 /// Goes up with every change of the layout.
-const VERSION: u32 = 1;
-/// Logits of a token: start, end, evidence.
+const VERSION: u32 = 2;
+/// Logits of a token that a question is read with: start, end, evidence.
 pub const OF_TOKEN: usize = 3;
+/// Logits of a token that say whether a name stands there: outside, then begin and inside of each kind of name.
+pub const OF_NAME: usize = 15;
 /// Logits of a page: span, yes, no, none, relevance.
 pub const OF_PAGE: usize = 5;
 
@@ -40,7 +42,7 @@ pub struct ReaderWeights {
     pub positions: Vec<f32>,
     /// First to last.
     pub layers: Vec<Layer>,
-    /// Start, end, evidence.
+    /// Start, end, evidence; then the labels of names.
     pub of_token: Head,
     /// Span, yes, no, none, relevance.
     pub of_page: Head,
@@ -76,8 +78,8 @@ impl ReaderWeights {
             second: body.numbers(width)?,
             positions: body.numbers((positions - shared) * width)?,
             layers: (0..layers).map(|_| body.layer(&shape)).collect::<Result<_, _>>()?,
-            of_token: Head { weights: body.numbers(OF_TOKEN * width)?, bias: body.numbers(OF_TOKEN)? },
-            of_page: Head { weights: body.numbers(OF_PAGE * width)?, bias: body.numbers(OF_PAGE)? },
+            of_token: body.head(OF_TOKEN + OF_NAME, width)?,
+            of_page: body.head(OF_PAGE, width)?,
         })
     }
 
@@ -105,9 +107,15 @@ impl ReaderWeights {
     }
 }
 
+impl Body<'_> {
+    fn head(&mut self, logits: usize, width: usize) -> Result<Head, ModelError> {
+        Ok(Head { weights: self.numbers(logits * width)?, bias: self.numbers(logits)? })
+    }
+}
+
 /// Bytes of a file, header included.
 fn length(shape: &Shape, shared: usize) -> usize {
-    let heads = (OF_TOKEN + OF_PAGE) * (shape.hidden + 1);
+    let heads = (OF_TOKEN + OF_NAME + OF_PAGE) * (shape.hidden + 1);
     HEADER + 4 * (shape.hidden * (1 + shape.positions - shared) + heads) + shape.layers_length()
 }
 

@@ -22,7 +22,7 @@ pub fn miniature(base: &Weights) -> ReaderWeights {
         second: floats(5, width),
         positions: floats(6, 8 * width),
         layers: vec![layer(300), layer(400)],
-        of_token: head(7, OF_TOKEN),
+        of_token: head(7, OF_TOKEN + OF_NAME),
         of_page: head(8, OF_PAGE),
     }
 }

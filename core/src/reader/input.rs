@@ -60,6 +60,15 @@ pub(super) fn windows(tokenizer: &WordPiece, question: &str, page: &Page, limit:
     }
 }
 
+/// A text without a question: `[CLS] [SEP] text [SEP]`. What does not fit is left out.
+pub(super) fn alone(tokenizer: &WordPiece, text: &str, limit: usize) -> Window {
+    let (first, last) = tokenizer.marks();
+    let pieces = tokenizer.pieces(text, limit - 3);
+    let inside = pieces.iter().map(|piece| piece.id);
+    let ids = [first, last].into_iter().chain(inside).chain([last]).collect();
+    Window { ids, second: 2, text: 2, pieces }
+}
+
 #[cfg(test)]
 #[path = "input_tests.rs"]
 mod tests;

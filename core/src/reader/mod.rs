@@ -7,6 +7,7 @@
 pub mod format;
 mod input;
 pub mod kept;
+pub mod names;
 pub mod network;
 mod span;
 
@@ -72,6 +73,22 @@ pub enum ReadError {
     /// The run was stopped.
     #[error("stopped")]
     Cancelled,
+}
+
+/// A statement and the sentence it was drawn from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Claim {
+    /// Head, relation and tail, in the words of the text.
+    pub statement: String,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A statement as the network was taught to read it: like a sentence.
+fn statement(words: &str) -> String {
+    let mut letters = words.trim().chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
 }
 
 /// The door to the network, wherever it runs.

@@ -1,10 +1,11 @@
 //! How does the network read? Six layers of a BERT encoder over question and page, then two linear heads. Word and position
 //! rows are the embedding model's.
 
-use super::format::{Head, OF_PAGE, OF_TOKEN, ReaderWeights};
-use super::input::{Window, windows};
-use super::span::gather;
-use super::{Page, Reading};
+use super::format::{Head, OF_NAME, OF_PAGE, OF_TOKEN, ReaderWeights};
+use super::input::{Window, alone, windows};
+use super::names::{self, Name};
+use super::span::{gather, kinds};
+use super::{Claim, Page, Reading, statement};
 use crate::embed::DIMENSIONS;
 use crate::embed::encoder::Workspace;
 use crate::embed::format::ModelError;
@@ -27,6 +28,8 @@ pub(super) struct Logits {
     pub tokens: Vec<[f32; OF_TOKEN]>,
     /// Span, yes, no, none, relevance.
     pub page: [f32; OF_PAGE],
+    /// The labels of names, of every token.
+    pub names: Vec<[f32; OF_NAME]>,
 }
 
 impl Network {
@@ -52,6 +55,25 @@ impl Network {
             gather(page, &read)
         });
         readings.collect()
+    }
+
+    /// For each claim, how likely its text states it, 0 to 1.
+    pub fn judge(&self, model: &Model, claims: &[Claim]) -> Vec<f32> {
+        let window = |claim: &Claim| {
+            let page = Page { text: claim.text.clone(), ..Page::default() };
+            windows(model.tokenizer(), &statement(&claim.statement), &page, self.positions).swap_remove(0)
+        };
+        let windows: Vec<Window> = claims.iter().map(window).collect();
+        let logits = self.forward_all(model, &windows.iter().collect::<Vec<_>>());
+        logits.iter().map(|logits| kinds(&logits.page).yes).collect()
+    }
+
+    /// The names that stand in each text, in order.
+    pub fn names(&self, model: &Model, texts: &[String]) -> Vec<Vec<Name>> {
+        let windows: Vec<Window> =
+            texts.iter().map(|text| alone(model.tokenizer(), text, self.positions)).collect();
+        let logits = self.forward_all(model, &windows.iter().collect::<Vec<_>>());
+        windows.iter().zip(&logits).map(|(window, logits)| names::spelt(window, &logits.names)).collect()
     }
 
     /// The logits of windows, in order: short ones run together, as many as fill a pack.
@@ -80,8 +102,9 @@ impl Network {
         let logits = lengths.iter().map(|&length| {
             let own: Vec<&[f32]> = rows.by_ref().take(length).collect();
             Logits {
-                tokens: own.iter().map(|row| self.weights.of_token.logits(row)).collect(),
-                page: self.weights.of_page.logits(own[0]),
+                tokens: own.iter().map(|row| self.weights.of_token.logits(row, 0)).collect(),
+                page: self.weights.of_page.logits(own[0], 0),
+                names: own.iter().map(|row| self.weights.of_token.logits(row, OF_TOKEN)).collect(),
             }
         });
         logits.collect()
@@ -107,8 +130,10 @@ impl Network {
 }
 
 impl Head {
-    fn logits<const N: usize>(&self, row: &[f32]) -> [f32; N] {
+    /// The logits from `first` on.
+    fn logits<const N: usize>(&self, row: &[f32], first: usize) -> [f32; N] {
         std::array::from_fn(|at| {
+            let at = first + at;
             let weights = &self.weights[at * row.len()..][..row.len()];
             self.bias[at] + row.iter().zip(weights).map(|(number, weight)| number * weight).sum::<f32>()
         })

@@ -81,7 +81,7 @@ fn support(page: &Page, window: &Window, logits: &Logits) -> Vec<f32> {
     page.sentences.iter().map(mean).collect()
 }
 
-fn kinds(page: &[f32; 5]) -> Kinds {
+pub(super) fn kinds(page: &[f32; 5]) -> Kinds {
     let shares = shares(page[..4].to_vec());
     Kinds { span: shares[0], yes: shares[1], no: shares[2], none: shares[3] }
 }

@@ -11,7 +11,7 @@ fn window(starts: &[f32], ends: &[f32], none: f32) -> (Page, Window, Logits) {
     let page = Page { text, sentences: vec![Span::new(0, 4), Span::new(4, 2 * count)], ..Page::default() };
     let window =
         Window { ids: vec![1; count + 1], second: 1, text: 1, pieces: (0..count).map(piece).collect() };
-    (page, window, Logits { tokens, page: [1.0, 0.0, 0.0, 2.0, 0.0] })
+    (page, window, Logits { tokens, page: [1.0, 0.0, 0.0, 2.0, 0.0], names: Vec::new() })
 }
 
 fn check(starts: &[f32], ends: &[f32], none: f32, expected: (usize, usize), margin: f32) {
