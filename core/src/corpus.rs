@@ -269,6 +269,17 @@ impl Corpus {
         Corpus { graph: Arc::new(builder.freeze()), graph_builder: Arc::new(builder), ..self.clone() }
     }
 
+    /// This workspace as a new question may lean on it: without what earlier ones taught and nobody has accepted. Costs
+    /// time in proportion to the whole graph where there is such a thing.
+    pub fn settled(&self) -> Corpus {
+        if !self.graph.has_waiting() {
+            return self.clone();
+        }
+        let builder = self.graph_builder.without_learned();
+        let graph = Arc::new(builder.freeze());
+        Corpus { graph, graph_builder: Arc::new(builder), web: Arc::default(), ..self.clone() }
+    }
+
     /// This workspace without these facts, as if a hand had said that they are not so (a question may be asked without
     /// what a person doubts). Costs time in proportion to the whole graph.
     pub(crate) fn forbidding(&self, facts: &[FactHandle]) -> Corpus {

@@ -48,6 +48,13 @@ pub fn train(place: &Place, options: &Options) -> Outcome {
     write(place, &base, &weights, &file)
 }
 
+/// True where the packages and the data that learning needs are there already: tests do not fetch a gigabyte for four
+/// steps.
+pub fn is_set_up(place: &Place) -> Outcome<bool> {
+    Ok(place.root.join("../shared/data/train").is_dir()
+        && environment_folder(place)?.join(COMPLETE).is_file())
+}
+
 /// Rounds the weights to 8 bits, for the embedding model whose rows they share.
 fn write(place: &Place, base: &Path, weights: &Path, file: &Path) -> Outcome {
     setup::model::model(place)?;
@@ -62,19 +69,27 @@ fn write(place: &Place, base: &Path, weights: &Path, file: &Path) -> Outcome {
         .run()
 }
 
+/// Left in the environment's folder when everything is installed.
+const COMPLETE: &str = ".complete";
+const REQUIREMENTS: &str = "train/requirements.txt";
+
+/// Where the environment lies: another one for other packages.
+fn environment_folder(place: &Place) -> Outcome<PathBuf> {
+    Ok(place.cache.join("train").join(format!("venv-{}", stamp::of(&place.root, &[REQUIREMENTS])?)))
+}
+
 /// The interpreter of an environment with the pinned packages.
 fn environment(place: &Place) -> Outcome<PathBuf> {
-    let requirements = "train/requirements.txt";
-    let folder = place.cache.join("train").join(format!("venv-{}", stamp::of(&place.root, &[requirements])?));
+    let folder = environment_folder(place)?;
     let python = folder.join("bin/python");
-    let done = folder.join(".complete");
+    let done = folder.join(COMPLETE);
     step("training packages", || {
         if done.is_file() {
             return Ok(((), "already there".into()));
         }
         begin("installing PyTorch and what else train/ needs (1 GB and more, once)");
         Job::new(place, "python3", &["-m", "venv"]).argument(&folder).run()?;
-        let install = ["-m", "pip", "install", "--quiet", "--requirement", requirements];
+        let install = ["-m", "pip", "install", "--quiet", "--requirement", REQUIREMENTS];
         Job::new(place, &python, &install).run()?;
         stamp::write(&done, "")?;
         Ok(((), "installed".into()))

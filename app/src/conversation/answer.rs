@@ -132,9 +132,6 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     .into_any()
 }
 
-/// How much a sentence must matter, 0 to 1, to be shown as the answer.
-const WORTH_QUOTING: f32 = 0.3;
-
 /// A part that is built a breath after the answer stands: all at once would be a long task.
 fn later(answer: Arc<Answer>, part: impl Fn(Arc<Answer>) -> AnyView + Send + 'static) -> impl IntoView {
     let is_due = RwSignal::new(false);
@@ -192,6 +189,9 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         {guess}
     }
 }
+
+/// How much a sentence must matter, 0 to 1, to be shown as the answer.
+const WORTH_QUOTING: f32 = 0.3;
 
 /// The sentence that stands for an answer where no short one was found.
 fn best_sentence(answer: &Answer) -> Option<String> {

@@ -68,11 +68,16 @@ fn check_signed(change: impl FnOnce(&mut Vec<u8>), expected: ModelError) {
     check(
         |bytes| {
             change(bytes);
-            let sum = checksum(bytes).to_le_bytes();
-            bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum);
+            sign(bytes)
         },
         expected,
     );
+}
+
+/// Puts in the checksum that fits the bytes.
+pub(crate) fn sign(bytes: &mut [u8]) {
+    let sum = checksum(bytes).to_le_bytes();
+    bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Tokens run through the layers together; longer packs gain nothing and leave the cache.
-const PACK: usize = 256;
+pub(crate) const PACK: usize = 256;
 
 /// A loaded model; it can be shared between threads.
 #[derive(Debug)]

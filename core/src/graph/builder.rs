@@ -178,6 +178,17 @@ impl GraphBuilder {
         Some(id)
     }
 
+    /// The same without what questions taught. What a person has accepted of it is among the edits, and stays.
+    pub fn without_learned(&self) -> Self {
+        let mut without = self.clone();
+        for part in without.parts.values_mut().filter(|part| part.facts.len() > part.read) {
+            let part = Arc::make_mut(part);
+            part.facts.truncate(part.read);
+        }
+        without.duplicates = None;
+        without
+    }
+
     fn known_triples(&self) -> Duplicates {
         Duplicates::new(&self.tables, &self.parts, self.adjusted().unified)
     }

@@ -8,6 +8,7 @@ use super::tables::{Symbol, Symbols, Tables};
 use super::unify::Unified;
 use crate::extract::EntityKind;
 use crate::id::DocumentId;
+use crate::text::terms::terms;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -96,6 +97,13 @@ impl Duplicates {
 pub(crate) fn same_relation(left: &str, right: &str) -> bool {
     let longer = left.chars().count().max(right.chars().count());
     distance_within(left, right, (longer as f32 * SAME_RELATION) as usize).is_some()
+}
+
+/// True when two relation phrases are made of the same words, whatever their forms: `found`, `founded`, `be founded by`.
+pub(crate) fn same_words(left: &str, right: &str) -> bool {
+    let words = |phrase: &str| terms(phrase).into_iter().collect::<std::collections::BTreeSet<_>>();
+    let left = words(left);
+    !left.is_empty() && left == words(right)
 }
 
 #[cfg(test)]

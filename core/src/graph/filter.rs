@@ -1,6 +1,6 @@
 //! Which facts does a person want to see? What is said of their ends, their words, where and when they are told.
 
-use super::{Entity, Evidence, Graph, Origin, Triple};
+use super::{Entity, Evidence, Graph, Origin, Standing, Triple};
 use crate::extract::EntityKind;
 use crate::id::{DocumentId, TripleId};
 use crate::value::{DateForm, Moment, Reading, TimeSpan, Timex, times};
@@ -118,6 +118,10 @@ impl Filter {
     /// Where a fact is told that is shown; `None` = it is not.
     pub(super) fn telling<'a>(&self, graph: &'a Graph, triple: &'a Triple) -> Option<Telling<'a>> {
         if !self.relations.is_empty() && !self.relations.contains(&triple.relation) {
+            return None;
+        }
+        // What a question taught stands in its answer until a person accepts it.
+        if self.sources.is_empty() && graph.standing(triple) == Standing::Learned {
             return None;
         }
         let is_hidden = |id| graph.entity(id).is_some_and(|entity| self.hidden.contains(&entity.kind));

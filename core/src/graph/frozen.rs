@@ -7,7 +7,7 @@ use super::filter::ToldAgain;
 use super::hand::FactHandle;
 use super::name;
 use super::tables::Tables;
-use super::{Entity, Standing, Triple, same_relation};
+use super::{Entity, Standing, Triple, same_relation, same_words};
 use crate::id::{EntityId, SentenceId, TripleId};
 use std::sync::{Arc, OnceLock};
 
@@ -67,6 +67,11 @@ impl SentenceIndex {
     }
 }
 
+/// Told from the side of what is done to: `be founded by`.
+fn is_passive(relation: &str) -> bool {
+    relation.ends_with(" by")
+}
+
 impl Graph {
     /// All entities, by id.
     pub fn entities(&self) -> &[Entity] {
@@ -102,17 +107,27 @@ impl Graph {
         }
     }
 
+    /// True when something was learned while a question was answered that nobody has judged yet.
+    pub fn has_waiting(&self) -> bool {
+        self.triples.iter().any(|triple| self.standing(triple) == Standing::Learned)
+    }
+
     /// What a hand has said is not so.
     pub fn denied(&self) -> &[FactHandle] {
         &self.denied
     }
 
-    /// True when a hand has said that this is not so, in these or nearly these words.
+    /// True when a hand has said that this is not so: in nearly these words, in other forms of them, or told from the other
+    /// end ("Ada founded Norwick", "Norwick was founded by Ada").
     pub fn is_denied(&self, head: &str, relation: &str, tail: &str) -> bool {
         self.denied.iter().any(|fact| {
-            same_relation(&fact.relation, relation)
-                && self.is_same(&fact.head.name, head)
-                && self.is_same(&fact.tail.name, tail)
+            let joins = |one: &str, other: &str| {
+                self.is_same(&fact.head.name, one) && self.is_same(&fact.tail.name, other)
+            };
+            let is_turned = is_passive(&fact.relation) != is_passive(relation);
+            let same_words = same_words(&fact.relation, relation);
+            (same_words || same_relation(&fact.relation, relation)) && joins(head, tail)
+                || same_words && is_turned && joins(tail, head)
         })
     }
 

@@ -37,7 +37,7 @@ pub mod view;
 
 pub use alike::{name_likeness, same_name};
 pub use builder::GraphBuilder;
-pub(crate) use duplicate::same_relation;
+pub(crate) use duplicate::{same_relation, same_words};
 pub use facets::Facets;
 pub use filter::{Filter, Source, Telling, Years};
 pub use frozen::{Edge, Graph};

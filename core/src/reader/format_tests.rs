@@ -1,5 +1,5 @@
 use super::*;
-use crate::embed::format::tests::{floats, linear, noise};
+use crate::embed::format::tests::{floats, linear, noise, sign};
 use crate::embed::format::{Norm, Weights};
 
 /// A small network for the embedding model of these bytes, with made-up weights.
@@ -42,8 +42,7 @@ fn check_signed(change: impl FnOnce(&mut Vec<u8>), expected: ModelError) {
     check(
         |bytes| {
             change(bytes);
-            let sum = checksum(bytes).to_le_bytes();
-            bytes[CHECKSUM_AT..HEADER].copy_from_slice(&sum);
+            sign(bytes)
         },
         expected,
     );

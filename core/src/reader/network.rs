@@ -9,10 +9,7 @@ use super::{Claim, Page, Reading, statement};
 use crate::embed::DIMENSIONS;
 use crate::embed::encoder::Workspace;
 use crate::embed::format::ModelError;
-use crate::embed::minilm::Model;
-
-/// Tokens run through the layers together, as for embedding.
-const PACK: usize = 256;
+use crate::embed::minilm::{Model, PACK};
 
 /// The reading network without the rows it shares; it can be shared between threads.
 #[derive(Debug)]

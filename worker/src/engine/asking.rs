@@ -125,7 +125,7 @@ impl Engine {
         cancel: &Flag,
     ) -> Result<Outcome, EngineError> {
         let follows = self.previous(ask.follows).await;
-        let corpus = self.corpus();
+        let corpus = self.settled();
         let settings = self.state.borrow().settings.clone();
         let model = settings.model.clone().map(|choice| self.model(choice, cancel.clone(), sink.clone()));
         let prompted = model.as_ref().map(|model| Prompted::new(model).with(settings.prompted()));

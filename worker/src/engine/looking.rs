@@ -40,10 +40,10 @@ impl Engine {
         Facets::new(&corpus.graph, &filter, &part)
     }
 
-    /// What the filter leaves of this graph; `None` = all of it.
+    /// What the filter leaves of this graph, less what waits to be judged; `None` = all of it.
     fn part(&self, corpus: &Corpus) -> Option<Rc<Part>> {
         let look = &mut self.state.borrow_mut().look;
-        if look.filter.is_empty() {
+        if look.filter.is_empty() && !corpus.graph.has_waiting() {
             return None;
         }
         match &look.part {

@@ -64,6 +64,8 @@ type Opened = Shared<Pin<Box<dyn Future<Output = ()>>>>;
 struct State {
     builder: CorpusBuilder,
     snapshot: Option<Corpus>,
+    /// It as questions may lean on it.
+    settled: Option<Corpus>,
     documents: BTreeMap<DocumentId, Entry>,
     /// Removed since the start; their records are still there.
     removed: Vec<DocumentId>,
@@ -203,10 +205,16 @@ impl Engine {
         snapshot.get_or_insert_with(|| builder.snapshot()).clone()
     }
 
+    /// What a question may lean on: all but what earlier questions taught and nobody has accepted.
+    fn settled(&self) -> Corpus {
+        let corpus = self.corpus();
+        self.state.borrow_mut().settled.get_or_insert_with(|| corpus.settled()).clone()
+    }
+
     /// Changes what is known; the next [`Self::corpus`] shows it.
     fn change<T>(&self, change: impl FnOnce(&mut CorpusBuilder) -> T) -> T {
         let mut state = self.state.borrow_mut();
-        state.snapshot = None;
+        (state.snapshot, state.settled) = (None, None);
         change(&mut state.builder)
     }
 

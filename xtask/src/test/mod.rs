@@ -9,6 +9,7 @@ use crate::{
     serve,
     setup::{self, Tools, browser::Browser},
     shell::{Job, seconds, step},
+    train,
 };
 
 mod counts;
@@ -37,6 +38,10 @@ pub fn test(place: &Place) -> Outcome<ExitCode> {
     tidy_stages(place, &mut tally);
     counted(&mut tally, "native tests", || native_tests(place));
     counted(&mut tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
+    if train::is_set_up(place) == Ok(true) {
+        let smoke = train::Options { smoke: true, ..train::Options::default() };
+        stage(&mut tally, "four steps of training", || train::train(place, &smoke));
+    }
     if let (Some(tools), Some(browser)) = (&tools, &browser) {
         for package in wasm_test_crates(place) {
             counted(&mut tally, &format!("tests of {package} in Chromium"), || {

@@ -241,6 +241,11 @@ pub(super) fn is_auxiliary(word: &str) -> bool {
     is_be(word) || matches!(word, "did" | "does" | "do" | "has" | "have" | "had" | "will" | "can" | "could")
 }
 
+/// A verb that can stand first in a question that is answered by yes or no.
+pub(super) fn is_helping_verb(low: &str) -> bool {
+    is_auxiliary(low) || matches!(low, "would" | "shall" | "should" | "may" | "might" | "must")
+}
+
 /// By its ending: `repaired`, `flows`.
 fn looks_verbal(word: &str) -> bool {
     word.ends_with("ed") || word.ends_with('s') && !word.ends_with("ss") && word.len() > 3

@@ -1,6 +1,7 @@
 //! What does the reading network make of the context? It reads the passages, then again those that may go on from the best
 //! evidence of the first look: a second hop.
 
+use super::clause::is_helping_verb;
 use super::material::without_brackets;
 use super::read::Hop;
 use crate::corpus::Corpus;
@@ -296,30 +297,7 @@ fn hops(source: &Source, from: Option<&Hop>, at: usize, text: &str) -> Vec<Hop> 
 
 /// True where the question begins as one that is answered by yes or no.
 fn asks_yes_or_no(question: &str) -> bool {
-    let words: Vec<String> = question.split_whitespace().take(2).map(fold).collect();
-    let opens = |word: &str| {
-        matches!(
-            word,
-            "is" | "are"
-                | "was"
-                | "were"
-                | "do"
-                | "does"
-                | "did"
-                | "has"
-                | "have"
-                | "had"
-                | "can"
-                | "could"
-                | "will"
-                | "would"
-                | "should"
-                | "may"
-                | "might"
-                | "must"
-        )
-    };
-    words.first().is_some_and(|word| opens(word))
+    question.split_whitespace().next().is_some_and(|word| is_helping_verb(&fold(word)))
 }
 
 #[cfg(test)]

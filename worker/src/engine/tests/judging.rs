@@ -57,6 +57,23 @@ fn what_was_learned_is_accepted_for_good_and_not_offered_again() {
 }
 
 #[test]
+fn what_a_question_taught_is_its_own_until_it_is_accepted() {
+    let mut bench = taught(memory());
+    let waiting = learned(&mut bench).waiting;
+    let is_drawn = |bench: &Bench, fact: &Fact| {
+        let view = bench.engine.map(&bench.engine.corpus(), 100, &[]);
+        view.edges.iter().any(|edge| edge.label == fact.relation && edge.evidence == fact.quote.evidence)
+    };
+    let leans = |bench: &Bench| bench.engine.settled().graph.triples().len();
+    let (before, all) = (leans(&bench), bench.engine.corpus().graph.triples().len());
+    assert_eq!(all - before, waiting.len());
+    assert!(!is_drawn(&bench, &waiting[0]));
+    judge(&mut bench, Some(&waiting[..1]), true).unwrap();
+    assert_eq!(leans(&bench), before + 1);
+    assert!(is_drawn(&bench, &waiting[0]));
+}
+
+#[test]
 fn what_was_rejected_goes_and_is_not_learned_again() {
     let store = memory();
     let mut bench = taught(store.clone());

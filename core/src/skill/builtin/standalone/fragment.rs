@@ -4,6 +4,7 @@ use super::referent::{Referents, time_in};
 use super::with_names;
 use super::words::{Words, is_name};
 use crate::extract::EntityKind;
+use crate::skill::builtin::clause::is_helping_verb;
 use crate::skill::builtin::text::{strip_article, without_first};
 use crate::text::lemma::lemma;
 use crate::text::tag::Tag;
@@ -145,11 +146,11 @@ fn asking(asked: &str, referents: &Referents<'_>) -> Option<String> {
     let tells =
         |from: usize| (from..end).any(|at| previous.tag(at) == Some(Tag::Verb) && !previous.is_named(at));
     let rest = previous.between(head, end);
-    if is_auxiliary(previous.low(head)) && (tells(head + 1) || !previous.is_be(head)) {
+    if is_helping_verb(previous.low(head)) && (tells(head + 1) || !previous.is_be(head)) {
         return Some(format!("{asked} {rest}"));
     }
     let answer = referents.answer()?;
-    if is_auxiliary(previous.low(head)) {
+    if is_helping_verb(previous.low(head)) {
         let is_who = matches!(previous.low(0), "who" | "what" | "which");
         let after = previous.between(head + 1, end);
         return is_who.then(|| format!("{asked} {} {answer} {after}", previous.low(head)));
@@ -167,29 +168,5 @@ fn asking(asked: &str, referents: &Referents<'_>) -> Option<String> {
 
 /// Tagged as something else now and then, at the beginning of a question.
 fn is_verb_form(words: &Words<'_>, at: usize) -> bool {
-    is_auxiliary(words.low(at))
-}
-
-fn is_auxiliary(low: &str) -> bool {
-    matches!(
-        low,
-        "is" | "are"
-            | "was"
-            | "were"
-            | "do"
-            | "does"
-            | "did"
-            | "has"
-            | "have"
-            | "had"
-            | "can"
-            | "could"
-            | "will"
-            | "would"
-            | "shall"
-            | "should"
-            | "may"
-            | "might"
-            | "must"
-    )
+    is_helping_verb(words.low(at))
 }
