@@ -68,6 +68,7 @@ fn reading(number: u32, numbers: &mut Numbers) -> Reading {
             let relation = word(numbers.skewed(400)).to_lowercase();
             extraction.triples.push(LocalTriple {
                 head: tail - 1,
+                wording: relation.clone(),
                 relation,
                 tail,
                 sentence,

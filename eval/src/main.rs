@@ -9,6 +9,7 @@ mod chat;
 mod conllu;
 mod embed_check;
 mod extract_check;
+mod facts;
 mod fit_answers;
 mod folder;
 mod gap;
@@ -68,6 +69,11 @@ const COMMANDS: &[Command] = &[
         "triples",
         "FILE [--title T] [--effort thorough] [--json]: what is found in a text",
         extract_check::triples,
+    ),
+    (
+        "facts",
+        "FILE… [--sample N] [--seed S] [--least C] [--json]: a sample of the facts found, with their sentences, to be judged",
+        facts::run,
     ),
     (
         "extract",

@@ -216,7 +216,8 @@ fn rival(scores: &[i32; TAGS], truth: Tag) -> Tag {
 }
 
 /// Fisher–Yates with a xorshift generator.
-fn shuffle(order: &mut [usize], seed: u64) {
+/// Puts these in an order that the seed (not 0) gives.
+pub fn shuffle(order: &mut [usize], seed: u64) {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for last in (1..order.len()).rev() {
         state ^= state << 13;

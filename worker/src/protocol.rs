@@ -592,6 +592,8 @@ pub struct Fact {
     pub head: EntityItem,
     /// Relation phrase.
     pub relation: String,
+    /// The same in the words of the texts.
+    pub wording: String,
     /// Object.
     pub tail: EntityItem,
     /// Where from.

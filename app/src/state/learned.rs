@@ -52,6 +52,7 @@ mod tests {
             id: TripleId(id),
             head: item("Ann Holt"),
             relation: relation.to_owned(),
+            wording: relation.to_owned(),
             tail: item("Odense"),
             origin: Origin::Feedback("where?".to_owned()),
             standing: Standing::Learned,

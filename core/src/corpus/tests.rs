@@ -53,7 +53,14 @@ fn push(reading: &mut Reading, sentence: &str, triple: Option<(&str, &str, &str)
     };
     let (head, tail) = (mention(head), mention(tail));
     let relation = relation.to_owned();
-    reading.extraction.triples.push(LocalTriple { head, relation, tail, sentence: index, confidence: 0.9 });
+    reading.extraction.triples.push(LocalTriple {
+        head,
+        wording: relation.clone(),
+        relation,
+        tail,
+        sentence: index,
+        confidence: 0.9,
+    });
 }
 
 fn orchard() -> CorpusBuilder {

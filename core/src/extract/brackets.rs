@@ -3,6 +3,7 @@
 use super::clause::{End, Fact};
 use super::dates::{date_at, is_year};
 use super::pattern::Pattern;
+use super::relation::Relation;
 use super::row::Bracket;
 use super::sentence::Sentence;
 use super::spans::{Fixed, SpanKind};
@@ -83,13 +84,17 @@ fn participle(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed]) -> Opti
     }
     if lower.ends_with("ing") {
         let tail = fixed.iter().find(|span| span.range.start == verb + 1)?.range.clone();
-        return Some(Fact { sign: Pattern::Participle.into(), ..fact(phrase, &s.lemma(verb), tail) });
+        return Some(Fact {
+            sign: Pattern::Participle.into(),
+            ..fact(phrase, Relation::new(s.lemma(verb), lower), tail)
+        });
     }
     let article = usize::from(s.lower(preposition + 1) == "the");
     let tail = fixed.iter().find(|span| span.range.start == preposition + 1 + article)?.range.clone();
     let inside = tail.end <= part.range.end && s.tag(preposition) == Tag::Adp;
-    let relation = format!("be {} {}", s.lemma(verb), s.lower(preposition));
-    inside.then(|| Fact { sign: Pattern::Participle.into(), ..fact(phrase, &relation, tail) })
+    let normal = format!("be {} {}", s.lemma(verb), s.lower(preposition));
+    let relation = Relation::new(normal, format!("{lower} {}", s.lower(preposition)));
+    inside.then(|| Fact { sign: Pattern::Participle.into(), ..fact(phrase, relation, tail) })
 }
 
 /// "born 3 May 1950 in X", "1932", "died 1987".
@@ -109,8 +114,10 @@ fn life(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed], dashes: bool,
         None if dashes => "bear",
         None => return,
     };
-    let active = if verb == "bear" { "be bear" } else { "die" };
-    facts.push(fact(phrase, &format!("{active} on"), date.clone()));
+    let active =
+        if verb == "bear" { Relation::new("be bear", "was born") } else { Relation::new("die", "died") };
+    let when = active.then("on", if date.len() == 1 { "in" } else { "on" });
+    facts.push(fact(phrase, when, date.clone()));
     let places =
         fixed.iter().filter(|span| span.kind == SpanKind::Name && part.range.contains(&span.range.start));
     let after_in = |span: &&Fixed| {
@@ -120,26 +127,24 @@ fn life(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed], dashes: bool,
     };
     let before_date = |span: &&Fixed| span.range.end == date.start && span.range.start == part.range.start;
     if let Some(place) = places.clone().find(before_date) {
-        facts.push(fact(phrase, &format!("{active} in"), place.range.clone()));
+        facts.push(fact(phrase, active.with("in"), place.range.clone()));
     } else if let Some(place) = places.into_iter().find(after_in) {
-        facts.push(fact(phrase, &format!("{active} in"), place.range.clone()));
+        facts.push(fact(phrase, active.with("in"), place.range.clone()));
     }
 }
 
-fn fact(phrase: usize, relation: &str, tail: Range<usize>) -> Fact {
-    Fact {
-        head: End::Phrase(phrase),
-        relation: relation.to_owned(),
-        tail: End::Tokens(tail),
-        sign: Pattern::Life.into(),
-    }
+fn fact(phrase: usize, relation: Relation, tail: Range<usize>) -> Fact {
+    Fact { head: End::Phrase(phrase), relation, tail: End::Tokens(tail), sign: Pattern::Life.into() }
 }
 
 /// "Night Train (1959)".
 fn lone_year(s: &Sentence, bracket: &Bracket) -> Option<Fact> {
     let at = bracket.inside.start;
     let lone = bracket.inside.len() == 1 && is_year(s.word(at));
-    lone.then(|| Fact { sign: Pattern::LoneYear.into(), ..fact(bracket.phrase, "year", at..at + 1) })
+    lone.then(|| Fact {
+        sign: Pattern::LoneYear.into(),
+        ..fact(bracket.phrase, Relation::new("year", "is from"), at..at + 1)
+    })
 }
 
 /// "also known as X", "German: X", "NASA".

@@ -11,6 +11,7 @@ mod verbs;
 use super::lexicon::{ATTRIBUTES, INTRANSITIVE, NAMED_KINDS, PARTS, is_person_noun};
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
+use super::relation::{Relation, verb_words, words};
 use super::row::Item;
 use super::sentence::Sentence;
 use crate::text::lemma::lemma;
@@ -39,7 +40,7 @@ pub struct Fact {
     /// Subject.
     pub head: End,
     /// Relation phrase.
-    pub relation: String,
+    pub relation: Relation,
     /// Object.
     pub tail: End,
     /// How it was found.
@@ -61,7 +62,11 @@ pub fn facts_and_frames(s: &Sentence, phrases: &[Phrase], row: &[Item]) -> (Vec<
 
 #[derive(Clone, Debug)]
 struct Predicate {
-    relation: String,
+    relation: Relation,
+    /// Its words before the main verb: "was" of "was written".
+    auxiliaries: String,
+    /// One past its last token.
+    end: usize,
     passive: bool,
     copula: bool,
     negated: bool,
@@ -72,7 +77,7 @@ struct Predicate {
 #[derive(Clone, Debug, Default)]
 struct Path {
     heads: Vec<usize>,
-    relation: String,
+    relation: Relation,
     agent: bool,
     object: bool,
 }
@@ -90,12 +95,14 @@ struct Reader<'a, 's> {
     main_waits: bool,
     verbs: Vec<Predicate>,
     arguments: usize,
+    /// What the verbs at hand are said of, where that is short: "signed a treaty with X".
+    said_of: Option<Range<usize>>,
     preposition: Option<String>,
     last: Option<Vec<usize>>,
     path: Path,
     relative: Option<(String, Vec<usize>)>,
     fronted: Vec<(String, Vec<usize>)>,
-    dangling: Vec<(String, Vec<usize>, Sign)>,
+    dangling: Vec<(Relation, Vec<usize>, Sign)>,
     headless: bool,
     /// Inside "if …".
     unreal: bool,
@@ -104,7 +111,7 @@ struct Reader<'a, 's> {
     /// What the sentence speaks of first.
     theme: Option<End>,
     /// Things that the place at hand is told of, before the verb: "the mill in Otley, Yorkshire".
-    place: Option<(String, Vec<usize>)>,
+    place: Option<(Relation, Vec<usize>)>,
     /// Kept only where they are asked for.
     frames: Option<Frames>,
 }
@@ -123,6 +130,7 @@ impl<'a, 's> Reader<'a, 's> {
             main_waits: false,
             verbs: Vec::new(),
             arguments: 0,
+            said_of: None,
             preposition: None,
             last: None,
             path: Path::default(),
@@ -170,8 +178,9 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn relative(&mut self, word: &str) {
         let Some(last) = self.last.as_ref().and_then(|group| group.last()) else { return };
-        let located =
-            ["in", "from", "at"].iter().any(|place| self.path.relation.ends_with(&format!(" {place}")));
+        let located = ["in", "from", "at"]
+            .iter()
+            .any(|place| self.path.relation.normal.ends_with(&format!(" {place}")));
         let described = word == "who" && located && !self.path.heads.is_empty();
         // "a pilot from Leeds who …" is not about Leeds.
         let antecedent = if described { self.path.heads.clone() } else { self.stands_for(*last) };
@@ -189,6 +198,7 @@ impl<'a, 's> Reader<'a, 's> {
         self.preposition = None;
         self.relative = None;
         self.arguments = 0;
+        self.said_of = None;
         self.last = None;
         self.place = None;
         self.existing.clear();

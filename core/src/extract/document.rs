@@ -18,6 +18,7 @@ use super::kinds::{self, Votes};
 use super::lexicon::{FIRST_NAMES, TITLES, is_demonym};
 use super::pattern::{Pattern, Sign};
 use super::phrases::{self, Parsed, Phrase, PhraseKind};
+use super::relation::Relation;
 use super::row::{self, Item};
 use super::rows;
 use super::sentence::Sentence;
@@ -42,7 +43,7 @@ const BY_PRONOUN: f32 = 0.9;
 const BY_NOUN: f32 = 0.85;
 const OF_TOPIC: f32 = 0.75;
 /// What is said of two names in one sentence of a language that is not understood.
-const TOGETHER: &str = "be mentioned with";
+const TOGETHER: (&str, &str) = ("be mentioned with", "is mentioned with");
 
 /// State of reading.
 pub struct Reader<'a> {
@@ -147,7 +148,13 @@ impl<'a> Reader<'a> {
         for (at, &head) in mentions.iter().enumerate() {
             for &tail in mentions.iter().skip(at + 1).take(NEAR) {
                 if self.mentions[head as usize].name != self.mentions[tail as usize].name {
-                    self.triple(head, TOGETHER.to_owned(), tail, index, Pattern::Near.into());
+                    self.triple(
+                        head,
+                        Relation::new(TOGETHER.0, TOGETHER.1),
+                        tail,
+                        index,
+                        Pattern::Near.into(),
+                    );
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Which mentions of a sentence stand near each other, and by which words are they joined?
 
+use super::relation::Relation;
 use super::sentence::Sentence;
 use crate::text::tag::Tag;
 use std::ops::Range;
@@ -10,7 +11,7 @@ const FARTHEST: usize = 8;
 const LONGEST: usize = 6;
 
 /// Pairs of `spans` (token ranges in order) with the words between as relation.
-pub fn pairs(s: &Sentence, spans: &[Range<usize>]) -> Vec<(usize, String, usize)> {
+pub fn pairs(s: &Sentence, spans: &[Range<usize>]) -> Vec<(usize, Relation, usize)> {
     let mut pairs = Vec::new();
     for (first, head) in spans.iter().enumerate() {
         for (second, tail) in spans.iter().enumerate().skip(first + 1) {
@@ -28,14 +29,19 @@ pub fn pairs(s: &Sentence, spans: &[Range<usize>]) -> Vec<(usize, String, usize)
     pairs
 }
 
-fn between(s: &Sentence, range: Range<usize>) -> Option<String> {
+fn between(s: &Sentence, range: Range<usize>) -> Option<Relation> {
+    let wording: Vec<&str> = range.clone().filter(|at| !is_mark(s, *at)).map(|at| s.word(at)).collect();
     let words: Vec<String> = range
-        .filter(|at| !matches!(s.tag(*at), Tag::Punct | Tag::Det | Tag::Sym))
+        .filter(|at| !is_mark(s, *at) && s.tag(*at) != Tag::Det)
         .map(
             |at| if matches!(s.tag(at), Tag::Verb | Tag::Aux) { s.lemma(at) } else { s.lower(at).to_owned() },
         )
         .collect();
     let joined =
         !words.is_empty() && words.len() <= LONGEST && words.iter().any(|word| word != "and" && word != "or");
-    joined.then(|| words.join(" "))
+    joined.then(|| Relation::new(words.join(" "), wording.join(" ")))
+}
+
+fn is_mark(s: &Sentence, at: usize) -> bool {
+    matches!(s.tag(at), Tag::Punct | Tag::Sym)
 }

@@ -15,6 +15,7 @@ mod loose;
 mod pattern;
 mod phrases;
 mod proposition;
+mod relation;
 mod row;
 mod rows;
 mod sentence;
@@ -103,6 +104,9 @@ pub struct LocalTriple {
     pub head: u32,
     /// Relation phrase, lower case, lemmatised verb first: `direct`, `be bear in`, `capital of`, `be`.
     pub relation: String,
+    /// The relation in the words of the sentence, with auxiliaries and "not": `directed`, `was born in`, `'s brother`;
+    /// plain English where no words stand for it.
+    pub wording: String,
     /// Index of the tail's mention.
     pub tail: u32,
     /// Index of the sentence that says so.

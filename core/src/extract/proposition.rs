@@ -112,7 +112,7 @@ impl Writer<'_, '_> {
         let (End::Phrase(head), End::Phrase(tail)) = (&fact.head, &fact.tail) else { return None };
         let said = self.frames.all.iter().any(|frame| frame.subject.contains(head) && frame.lemma == "be");
         let common = self.phrases[*tail].kind == PhraseKind::Concept;
-        (fact.relation == "be" && common && !said).then(|| Proposition {
+        (fact.relation.normal == "be" && common && !said).then(|| Proposition {
             subject: self.s.name(&whole(self.phrases, *head)),
             relation: "is".to_owned(),
             arguments: vec![self.s.name(&self.frames.extents[*tail])],

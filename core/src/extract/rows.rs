@@ -1,12 +1,23 @@
 //! What do table rows and glossary lines say? "Header: cell" pairs, the first cell being what the row is about.
 
+use super::relation::Relation;
+
 /// A cell: its header, and its value as a byte range of the row's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// The column's name.
+    /// The column's name, in lower case.
     pub header: String,
+    /// Where it stands in the row.
+    pub written: std::ops::Range<usize>,
     /// Where the value stands in the row.
     pub value: std::ops::Range<usize>,
+}
+
+impl Cell {
+    /// The column's name as a relation.
+    pub fn relation(&self, row: &str) -> Relation {
+        Relation::new(self.header.as_str(), &row[self.written.clone()])
+    }
 }
 
 /// Longest header, in bytes.
@@ -30,7 +41,13 @@ fn cell(piece: &str, start: usize) -> Option<Cell> {
     let value = piece[colon + 2..].trim();
     let offset = colon + 2 + (piece[colon + 2..].len() - piece[colon + 2..].trim_start().len());
     let sound = !header.is_empty() && header.len() <= LONGEST_HEADER && !value.is_empty();
-    sound.then(|| Cell { header: header.to_lowercase(), value: start + offset..start + offset + value.len() })
+    let written = start + piece.len() - piece.trim_start().len();
+    let written = written..written + header.len();
+    sound.then(|| Cell {
+        header: header.to_lowercase(),
+        written,
+        value: start + offset..start + offset + value.len(),
+    })
 }
 
 /// The term of a line `Term: definition`, as the length of the term.

@@ -64,7 +64,14 @@ impl<'a> Stated<'a> {
         let tail = self.mention(sentence, fact.tail);
         let confidence = fact.confidence.unwrap_or(STATED);
         let relation = fact.relation.to_owned();
-        self.extraction.triples.push(LocalTriple { head, relation, tail, sentence, confidence });
+        self.extraction.triples.push(LocalTriple {
+            head,
+            wording: relation.clone(),
+            relation,
+            tail,
+            sentence,
+            confidence,
+        });
     }
 
     fn thing(&mut self, thing: &graph::KeptThing) {

@@ -105,7 +105,8 @@ mod tests {
     }
 
     fn triple(head: u32, relation: &str, tail: u32, sentence: u32) -> LocalTriple {
-        LocalTriple { head, relation: relation.to_owned(), tail, sentence, confidence: 0.8 }
+        let wording = relation.to_owned();
+        LocalTriple { head, relation: relation.to_owned(), wording, tail, sentence, confidence: 0.8 }
     }
 
     #[test]

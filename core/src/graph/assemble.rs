@@ -10,7 +10,7 @@ use super::tables::{Symbol, Tables};
 use super::unify::Unified;
 use super::{Entity, Triple};
 use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -156,7 +156,7 @@ impl<'a> Assembly<'a> {
             from_here.sort_unstable_by_key(|fact| (fact.tail, fact.relation, fact.rank, fact.said.id));
             for same in from_here.chunk_by(|left, right| left.says() == right.says()) {
                 let id = same.iter().map(|fact| fact.said.id).min().unwrap_or(TripleId(NONE));
-                triples.push(self.triple(head, &same[0], id));
+                triples.push(self.triple(head, same, id));
                 told_again.extend(same[1..].iter().map(|fact| fact.told_again(id)));
             }
         }
@@ -225,11 +225,14 @@ impl<'a> Assembly<'a> {
         !gone.is_empty() && gone.contains(&(self.ids[head as usize].0, relation, self.ids[tail as usize].0))
     }
 
-    fn triple(&self, head: usize, fact: &Fact<'_>, id: TripleId) -> Triple {
+    /// What several say: the first of them most surely.
+    fn triple(&self, head: usize, same: &[Fact<'_>], id: TripleId) -> Triple {
+        let fact = &same[0];
         Triple {
             id,
             head: self.ids[head],
             relation: self.tables.symbols.get(fact.relation).to_string(),
+            wording: self.tables.symbols.get(commonest_wording(same)).to_string(),
             tail: self.ids[fact.tail as usize],
             evidence: fact.said.evidence,
             origin: fact.said.origin.clone(),
@@ -255,6 +258,20 @@ impl Fact<'_> {
     fn told_again(&self, triple: TripleId) -> ToldAgain {
         ToldAgain { triple, evidence: self.said.evidence, origin: self.said.origin.clone() }
     }
+}
+
+/// How most of these word it; of wordings as common, the surest one's.
+fn commonest_wording(same: &[Fact<'_>]) -> Symbol {
+    let mut worded: FxHashMap<Symbol, usize> = FxHashMap::default();
+    let mut best = (0, same[0].said.wording);
+    same.iter().for_each(|fact| *worded.entry(fact.said.wording).or_default() += 1);
+    for fact in same {
+        let count = worded[&fact.said.wording];
+        if count > best.0 {
+            best = (count, fact.said.wording);
+        }
+    }
+    best.1
 }
 
 /// Where several entities would be called the same, those with a note in parentheses are called by it.

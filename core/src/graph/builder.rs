@@ -85,6 +85,8 @@ pub(super) struct LocalFact {
     pub head: u32,
     pub tail: u32,
     pub relation: Symbol,
+    /// The relation in the words of its sentence.
+    pub wording: Symbol,
     pub evidence: Evidence,
     pub origin: Origin,
     pub confidence: f32,
@@ -121,6 +123,7 @@ impl GraphBuilder {
             let id = TripleId(self.triples);
             self.triples += 1;
             let relation = tables.symbols.intern(&triple.relation);
+            let wording = tables.symbols.intern(&triple.wording);
             let is_told = reading.extraction.by_model.binary_search(&index).is_ok();
             let origin = match (is_told, is_graph) {
                 (true, _) => Origin::ReadByModel,
@@ -128,7 +131,7 @@ impl GraphBuilder {
                 _ => Origin::Extracted,
             };
             let confidence = triple.confidence;
-            part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
+            part.facts.push(LocalFact { id, head, tail, relation, wording, evidence, origin, confidence });
         }
         part.read = part.facts.len();
         for &(mention, sentence) in &reading.extraction.definitions {
@@ -174,7 +177,8 @@ impl GraphBuilder {
         let id = TripleId(self.triples);
         self.triples += 1;
         let NewTriple { evidence, origin, confidence, .. } = triple;
-        part.facts.push(LocalFact { id, head, tail, relation, evidence, origin, confidence });
+        let wording = relation;
+        part.facts.push(LocalFact { id, head, tail, relation, wording, evidence, origin, confidence });
         Some(id)
     }
 

@@ -76,6 +76,8 @@ pub struct Triple {
     pub head: EntityId,
     /// Relation phrase.
     pub relation: String,
+    /// The relation in the words of the texts, as most of those have it that say so.
+    pub wording: String,
     /// Object.
     pub tail: EntityId,
     /// The sentence that says so.

@@ -57,7 +57,14 @@ fn read_line(line: &str, sentence: u32, extraction: &mut Extraction) {
     if let [head, relation, tail] = line.split(" > ").collect::<Vec<_>>()[..] {
         let (head, tail) = (mention(head), mention(tail));
         let relation = relation.to_string();
-        extraction.triples.push(LocalTriple { head, relation, tail, sentence, confidence: 0.8 });
+        extraction.triples.push(LocalTriple {
+            head,
+            wording: relation.clone(),
+            relation,
+            tail,
+            sentence,
+            confidence: 0.8,
+        });
     } else if let Some((left, right)) = line.split_once(" = ") {
         mention(left);
         mention(right);

@@ -73,6 +73,8 @@ pub struct EdgeView {
     pub target: EntityId,
     /// Its relation phrase.
     pub label: String,
+    /// The same in the words of the texts.
+    pub wording: String,
     /// Where it comes from.
     pub origin: Origin,
     /// Whether anyone has judged it.
@@ -286,6 +288,7 @@ fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {
         source: triple.head,
         target: triple.tail,
         label: triple.relation.clone(),
+        wording: triple.wording.clone(),
         origin: origin.clone(),
         standing: seen.graph.standing(triple),
         evidence,

@@ -133,6 +133,7 @@ pub(super) fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
         id: triple.id,
         head: item(corpus, triple.head)?,
         relation: triple.relation.clone(),
+        wording: triple.wording.clone(),
         tail: item(corpus, triple.tail)?,
         origin: triple.origin.clone(),
         standing: corpus.graph.standing(triple),

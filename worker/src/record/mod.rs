@@ -6,6 +6,7 @@
 mod answer;
 mod document;
 mod kind;
+mod reading;
 mod settings;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -14,9 +15,10 @@ pub use answer::ANSWER;
 pub use clew_core::digest::digest;
 pub use document::{DocumentRecord, StoredStage, name_of};
 pub use kind::{Kind, RecordError};
+pub use reading::READING;
 pub use settings::SETTINGS;
 
-use clew_core::corpus::{DocumentVectors, Reading};
+use clew_core::corpus::DocumentVectors;
 use clew_core::graph::NewTriple;
 use clew_core::graph::hand::Edit;
 use clew_core::llm::ChatReply;
@@ -26,9 +28,6 @@ use serde::{Deserialize, Serialize};
 
 /// A document of the list. One of an unknown shape is read again from its file, under the name that [`name_of`] finds.
 pub const DOCUMENT: Kind<DocumentRecord> = Kind { name: "list of documents", version: 1, older: none_older };
-/// What was read from a file: raised as well when reading or extraction changes what it yields. Older ones are read
-/// again from the kept file.
-pub const READING: Kind<Reading> = Kind { name: "readings", version: 6, older: none_older };
 /// Vectors of a document: raised with the embedding model, and with how it is computed (2: attention in integers). Older
 /// ones are computed again.
 pub const VECTORS: Kind<DocumentVectors> = Kind { name: "vectors", version: 2, older: none_older };

@@ -15,9 +15,11 @@ impl Reader<'_, '_> {
             return;
         }
         let owners = std::mem::take(&mut self.owners[role]);
-        self.emit(&[*bearer], "be", &[role], Pattern::Apposition);
+        self.emit(&[*bearer], &Relation::be(), &[role], Pattern::Apposition);
         for owner in owners.into_iter().filter(|owner| matches!(owner, End::Phrase(_))) {
-            let relation = format!("be {noun} of");
+            let role = &self.phrases[role];
+            let wording = words(self.s, &(role.range.start..role.head + 1));
+            let relation = Relation::be().then(&format!("{noun} of"), &format!("{wording} of"));
             self.facts.push(Fact {
                 head: End::Phrase(*bearer),
                 relation,
@@ -37,7 +39,7 @@ impl Reader<'_, '_> {
             return false;
         }
         if named && self.headless && common(*phrase) && self.introduced(*phrase) {
-            self.dangling.push(("be".to_owned(), group.to_vec(), Pattern::Apposition.into()));
+            self.dangling.push((Relation::be(), group.to_vec(), Pattern::Apposition.into()));
         } else if named && common(*phrase) && self.introduced(*phrase) {
             self.identify(*phrase, &self.stands_for(previous));
         } else if other
@@ -50,7 +52,7 @@ impl Reader<'_, '_> {
             return false;
         }
         let heads = if self.headless { Vec::new() } else { self.stands_for(*phrase) };
-        self.path = Path { heads, relation: "be".into(), ..Path::default() };
+        self.path = Path { heads, relation: Relation::be(), ..Path::default() };
         self.last = Some(group.to_vec());
         true
     }
@@ -66,14 +68,14 @@ impl Reader<'_, '_> {
             self.phrases[*place].kind == PhraseKind::Name && self.phrases[previous].kind == PhraseKind::Name;
         let locative = ["in", "at", "near", "from", "of", "to"]
             .iter()
-            .any(|word| self.path.relation.ends_with(&format!(" {word}")));
+            .any(|word| self.path.relation.normal.ends_with(&format!(" {word}")));
         let clause = matches!(self.after(at), Some(Item::Verb(verb)) if verb.form != Form::Gerund);
         if !named || !locative || clause || self.phrases[*place].description.is_some() {
             return false;
         }
         let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
         self.state(&heads, &relation, group, Pattern::PlaceGoesOn);
-        self.emit(&[previous], "be in", group, Pattern::PlaceWithin);
+        self.emit(&[previous], &Relation::be().with("in"), group, Pattern::PlaceWithin);
         self.last = Some(group.to_vec());
         true
     }
@@ -82,14 +84,14 @@ impl Reader<'_, '_> {
     fn subject_place_goes_on(
         &mut self,
         previous: usize,
-        relation: &str,
+        relation: &Relation,
         heads: &[usize],
         group: &[usize],
     ) -> bool {
         let named = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Name);
         if named {
             self.emit(heads, relation, group, Pattern::PlaceGoesOn);
-            self.emit(&[previous], "be in", group, Pattern::PlaceWithin);
+            self.emit(&[previous], &Relation::be().with("in"), group, Pattern::PlaceWithin);
             self.extend_phrase(self.main.last().copied().unwrap_or(previous), group);
             self.last = Some(group.to_vec());
         }
@@ -123,7 +125,7 @@ impl Reader<'_, '_> {
         let owners = self.owners[concept].clone();
         for name in names {
             if owners.is_empty() {
-                self.emit(&[*name], "be", &[concept], Pattern::Apposition);
+                self.emit(&[*name], &Relation::be(), &[concept], Pattern::Apposition);
             }
             for owner in &owners {
                 let relation = self.role(&(it.name.start..it.head + 1));

@@ -4,10 +4,16 @@ use super::*;
 
 impl Reader<'_, '_> {
     /// As [`Self::emit`]; a sentence without subject keeps the fact until one comes.
-    pub(super) fn state(&mut self, heads: &[usize], relation: &str, group: &[usize], sign: impl Into<Sign>) {
+    pub(super) fn state(
+        &mut self,
+        heads: &[usize],
+        relation: &Relation,
+        group: &[usize],
+        sign: impl Into<Sign>,
+    ) {
         let sign = sign.into();
         if heads.is_empty() && self.headless {
-            self.dangling.push((relation.to_owned(), group.to_vec(), sign));
+            self.dangling.push((relation.clone(), group.to_vec(), sign));
         } else {
             self.emit(heads, relation, group, sign);
         }
@@ -22,7 +28,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub(super) fn emit(&mut self, heads: &[usize], relation: &str, tails: &[usize], sign: impl Into<Sign>) {
+    pub(super) fn emit(
+        &mut self,
+        heads: &[usize],
+        relation: &Relation,
+        tails: &[usize],
+        sign: impl Into<Sign>,
+    ) {
         let sign = sign.into();
         for head in heads {
             for tail in tails.iter().filter(|tail| *tail != head) {
@@ -31,7 +43,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub(super) fn emit_one(&mut self, head: usize, relation: &str, tail: usize, sign: Sign) {
+    pub(super) fn emit_one(&mut self, head: usize, relation: &Relation, tail: usize, sign: Sign) {
         let it = &self.phrases[head];
         let owners = &self.owners[head];
         let none = |phrase: usize| self.s.lower(self.phrases[phrase].range.start) == "no";
@@ -42,14 +54,17 @@ impl Reader<'_, '_> {
         if it.kind != PhraseKind::Concept || owners.is_empty() {
             self.facts.push(Fact {
                 head: End::Phrase(head),
-                relation: relation.into(),
+                relation: relation.clone(),
                 tail: End::Phrase(tail),
                 sign,
             });
             return;
         }
         let role = self.role(&(it.name.start..it.head + 1));
-        let relation = if relation == "be" { role } else { format!("{role} {relation}") };
+        let wording = format!("{} {}", role.wording, relation.wording);
+        let is_role = relation.normal == "be";
+        let normal = if is_role { role.normal } else { format!("{} {}", role.normal, relation.normal) };
+        let relation = Relation { normal, wording };
         for owner in owners.clone() {
             self.facts.push(Fact {
                 head: owner,
@@ -60,18 +75,19 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Words before and with a noun, as a relation: "first wife", "director".
-    pub(super) fn role(&self, range: &Range<usize>) -> String {
+    /// Words before and with a noun, as a relation to whose it is: "first wife", "director".
+    pub(super) fn role(&self, range: &Range<usize>) -> Relation {
         let range = self.described(range);
         let noun = self.s.lemma(range.end - 1).to_lowercase();
-        let name = self.s.name(&range).to_lowercase();
+        let wording = words(self.s, &range);
+        let name = wording.to_lowercase();
         let mut words: Vec<&str> = name.split(' ').collect();
         let last = words.pop().unwrap_or("");
         // "brother-in-law" stays whole.
         let noun = if last.contains('-') { last } else { noun.as_str() };
         let first = words.len().saturating_sub(2);
         let words: Vec<&str> = words[first..].iter().copied().chain(std::iter::once(noun)).collect();
-        words.join(" ")
+        Relation::new(words.join(" "), format!("'s {wording}"))
     }
 
     pub(super) fn finish(mut self) -> Vec<Fact> {

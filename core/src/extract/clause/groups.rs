@@ -73,11 +73,11 @@ impl Reader<'_, '_> {
         if let Some(description) = it.description.clone() {
             let owners = self.owners[phrase].clone();
             let role = self.role(&description);
-            if owners.is_empty() && !role.ends_with("name") {
+            if owners.is_empty() && !role.normal.ends_with("name") {
                 let tail = End::Tokens(self.described(&description));
                 self.facts.push(Fact {
                     head: End::Phrase(phrase),
-                    relation: "be".into(),
+                    relation: Relation::be(),
                     tail,
                     sign: Pattern::Described.into(),
                 });
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
             for owner in std::mem::take(&mut self.owners[phrase]) {
                 self.facts.push(Fact {
                     head: owner,
-                    relation: "work".into(),
+                    relation: Relation::new("work", "'s work"),
                     tail: End::Phrase(phrase),
                     sign: Pattern::OwnedTitle.into(),
                 });
@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
                 let tail = End::Tokens(self.land(at)..at + 1);
                 self.facts.push(Fact {
                     head: End::Phrase(*head),
-                    relation: relation.into(),
+                    relation: Relation::new(relation, if relation == "year" { "is from" } else { "is" }),
                     tail,
                     sign: Pattern::Modifier.into(),
                 });
@@ -199,6 +199,7 @@ impl Reader<'_, '_> {
         self.verbs.clear();
         self.close_frames();
         self.arguments = 0;
+        self.said_of = None;
         self.path = Path::default();
         self.flush_dangling();
     }

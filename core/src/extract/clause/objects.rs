@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Words between a verb and its adjective.
+const BETWEEN: usize = 3;
+
 impl Reader<'_, '_> {
     /// "was close to", "was married to": the adjective is part of the relation.
     pub(super) fn adjective(&mut self, token: usize) {
@@ -10,7 +13,11 @@ impl Reader<'_, '_> {
             let lower = self.s.lower(token);
             verb.passive = lower.ends_with("ed");
             let word = if verb.passive { lemma(lower, Tag::Verb) } else { lower.to_owned() };
-            verb.relation = format!("be {word}");
+            // "is no longer close": what stands between is said as well.
+            let start = if token - verb.end <= BETWEEN { verb.end } else { token };
+            let wording = format!("{} {}", verb.relation.wording, self.s.name(&(start..token + 1)));
+            verb.relation = Relation::new(format!("be {word}"), wording);
+            verb.end = token + 1;
             verb.copula = false;
             self.frame_adjective(token);
         }
@@ -19,10 +26,10 @@ impl Reader<'_, '_> {
     pub(super) fn object(&mut self, group: &[usize]) {
         self.frame_argument(None, group, false);
         let heads = self.subject.clone();
-        if heads.is_empty() && self.verbs.iter().all(|verb| verb.relation == "be") && self.there_is() {
+        if heads.is_empty() && self.verbs.iter().all(|verb| verb.relation.normal == "be") && self.there_is() {
             self.existing = group.to_vec();
         }
-        let mut relation = String::new();
+        let mut relation = Relation::default();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
             relation.clone_from(&verb.relation);
             let pattern = if verb.copula { Pattern::Copula } else { Pattern::Object };
@@ -30,13 +37,21 @@ impl Reader<'_, '_> {
                 continue;
             }
             self.state(&heads, &relation, group, pattern);
-            if verb.copula || verb.relation == "become" {
+            if verb.copula || verb.relation.normal == "become" {
                 self.predicate(&heads, group);
             }
         }
         let copula = self.verbs.iter().all(|verb| verb.copula);
         self.arguments += 1;
+        self.said_of = self.stretch(group);
         self.path = Path { heads, relation, agent: false, object: !copula };
+    }
+
+    /// All tokens of these phrases.
+    pub(super) fn stretch(&self, group: &[usize]) -> Option<Range<usize>> {
+        let start = group.iter().map(|phrase| frames::whole(self.phrases, *phrase).start).min()?;
+        let end = group.iter().map(|phrase| self.phrases[*phrase].range.end).max()?;
+        Some(start..end)
     }
 
     /// "There are two mills in X": X has two mills.

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Longest object that a relation is worded with, in tokens.
+const SAID: usize = 8;
+
 impl Reader<'_, '_> {
     pub(super) fn preposition(&mut self, at: usize, word: &str) {
         if word == "such"
@@ -24,12 +27,17 @@ impl Reader<'_, '_> {
         } else if let Some([.., last]) = behind.as_deref() {
             self.extend_phrase(*last, group);
         }
+        if word == "of" && direct {
+            // "sold the mill of X to Y".
+            let end = self.stretch(group).map_or(0, |range| range.end);
+            self.said_of.iter_mut().for_each(|said| said.end = said.end.max(end));
+        }
         if matches!(word, "such as" | "like" | "including") && self.examples(behind.as_deref(), group) {
             return;
         }
         if matches!(word, "in" | "at" | "on" | "for") && group.iter().all(|phrase| self.is_name(*phrase)) {
             let existing = std::mem::take(&mut self.existing);
-            self.emit(group, "have", &existing, Pattern::Existing);
+            self.emit(group, &Relation::new("have", "has"), &existing, Pattern::Existing);
         }
         match behind.as_deref() {
             Some(last) if word == "of" && last.iter().all(|phrase| self.is_name(*phrase)) => {
@@ -49,7 +57,7 @@ impl Reader<'_, '_> {
         if self.phrases[*kind].kind != PhraseKind::Concept {
             return false;
         }
-        self.emit(group, "be", &[*kind], Pattern::Example);
+        self.emit(group, &Relation::new("be", "is among"), &[*kind], Pattern::Example);
         if self.path.object {
             let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
             self.state(&heads, &relation, group, Pattern::Argument);
@@ -74,7 +82,9 @@ impl Reader<'_, '_> {
             .collect();
         let heads = if heads.is_empty() { vec![End::Implied] } else { heads };
         for (head, maker) in heads.iter().flat_map(|head| group.iter().map(move |maker| (head, maker))) {
-            let relation = format!("{noun} by");
+            let it = &self.phrases[part];
+            let wording = words(self.s, &(it.name.start..it.head + 1));
+            let relation = Relation::new(noun.as_str(), wording).with("by");
             self.facts.push(Fact {
                 head: head.clone(),
                 relation,
@@ -88,7 +98,8 @@ impl Reader<'_, '_> {
     /// Does the preposition belong to the noun before it rather than to the verb?
     pub(super) fn joins_noun(&self, word: &str, date: bool, last: &[usize]) -> bool {
         let concept = last.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Concept);
-        let be = self.path.relation == "be" || self.path.relation.starts_with("be ") && !self.path.object;
+        let be = self.path.relation.normal == "be"
+            || self.path.relation.normal.starts_with("be ") && !self.path.object;
         let noun = word == "of" || (be && word != "by" && !date);
         let heading = |phrase: &usize| {
             let lemma = self.s.lemma(self.phrases[*phrase].head).to_lowercase();
@@ -97,8 +108,8 @@ impl Reader<'_, '_> {
         // "The area code for X is …".
         let attribute = matches!(word, "for" | "in" | "at") && !date && last.iter().all(heading);
         concept
-            && (noun && (word == "of" || !self.path.relation.is_empty())
-                || attribute && self.path.relation.is_empty() && self.verbs.is_empty())
+            && (noun && (word == "of" || !self.path.relation.normal.is_empty())
+                || attribute && self.path.relation.normal.is_empty() && self.verbs.is_empty())
     }
 
     pub(super) fn attach_to_noun(&mut self, word: &str, last: &[usize], group: &[usize]) {
@@ -106,7 +117,7 @@ impl Reader<'_, '_> {
         if word == "of" && self.named_by_kind(last, group) {
             return;
         }
-        if self.path.relation.is_empty() {
+        if self.path.relation.normal.is_empty() {
             // Still in front of the verb: "the director of X" speaks about X.
             let owners: Vec<End> = group.iter().map(|phrase| End::Phrase(*phrase)).collect();
             for phrase in last {
@@ -116,7 +127,9 @@ impl Reader<'_, '_> {
             }
             return;
         }
-        let relation = format!("{} {noun} {word}", self.path.relation);
+        let it = &self.phrases[last[last.len() - 1]];
+        let wording = words(self.s, &(it.range.start..it.head + 1));
+        let relation = self.path.relation.then(&format!("{noun} {word}"), &format!("{wording} {word}"));
         let heads = self.path.heads.clone();
         self.state(&heads, &relation, group, Pattern::Complement);
         self.path = Path { heads, relation, ..Path::default() };
@@ -139,10 +152,10 @@ impl Reader<'_, '_> {
         }
         self.referents[*kind] = vec![*name];
         let Path { heads, relation, .. } = self.path.clone();
-        if !relation.is_empty() {
+        if !relation.normal.is_empty() {
             self.state(&heads, &relation, group, Pattern::Argument);
         }
-        self.emit(group, "be", &[*kind], Pattern::NamedKind);
+        self.emit(group, &Relation::be(), &[*kind], Pattern::NamedKind);
         true
     }
 
@@ -156,19 +169,28 @@ impl Reader<'_, '_> {
         } else {
             Pattern::Farther
         };
-        let mut relation = String::new();
+        let mut relation = Relation::default();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
-            relation = format!("{} {word}", verb.relation);
+            relation = self.behind(&verb.relation, word);
             self.state(&heads, &relation, group, pattern);
         }
         self.arguments += 1;
         self.path = Path { heads, relation, agent, ..Path::default() };
     }
 
+    /// A verb's relation to what stands behind a preposition; in the text's words with what stands between: "signed a
+    /// treaty with".
+    fn behind(&self, relation: &Relation, word: &str) -> Relation {
+        let said_of = self.said_of.as_ref().filter(|range| range.len() <= SAID);
+        let object = said_of.map(|range| format!("{} ", words(self.s, range))).unwrap_or_default();
+        relation.then(word, &format!("{object}{word}"))
+    }
+
     pub(super) fn attach_loosely(&mut self, word: &str, last: &[usize], group: &[usize]) {
         let names = last.iter().all(|phrase| self.is_name(*phrase));
         let local = matches!(word, "in" | "at" | "near" | "from");
-        let relation = if local { format!("be {word}") } else { word.to_owned() };
+        let normal = if local { format!("be {word}") } else { word.to_owned() };
+        let relation = Relation::new(normal, word);
         if names {
             let pattern = if local { Pattern::Located } else { Pattern::Beside };
             self.emit(last, &relation, group, pattern);

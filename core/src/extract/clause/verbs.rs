@@ -9,7 +9,7 @@ impl Reader<'_, '_> {
         }
         self.preposition = None;
         let joined = self.coordinated(at);
-        let mut predicate = predicate(verb);
+        let mut predicate = predicate(self.s, verb);
         let object = matches!(self.after(at), Some(Item::Group(_)));
         if joined && verb.form == Form::Past && !object && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
@@ -28,6 +28,7 @@ impl Reader<'_, '_> {
         }
         self.verbs = vec![predicate];
         self.arguments = 0;
+        self.said_of = None;
         self.path = Path::default();
         self.settle_fronted();
         self.settle_relative();
@@ -41,17 +42,21 @@ impl Reader<'_, '_> {
             Some(before) => {
                 self.extend_frame(verb, Some(&preposition));
                 if gerund {
-                    let relation = format!("{} {preposition} {}", before.relation, verb.lemma);
-                    self.verbs = vec![Predicate { relation, passive: false, copula: false, ..before }];
+                    let wording = words(self.s, &verb.range);
+                    let relation = before.relation.with(&preposition).then(&verb.lemma, &wording);
+                    let end = verb.range.end;
+                    self.verbs = vec![Predicate { relation, end, passive: false, copula: false, ..before }];
                     self.arguments = 0;
+                    self.said_of = None;
                 }
             }
             None if gerund && self.last.is_none() => {
                 self.subject.clear();
                 self.headless = true;
                 self.open_frame(verb, false);
-                self.verbs = vec![predicate(verb)];
+                self.verbs = vec![predicate(self.s, verb)];
                 self.arguments = 0;
+                self.said_of = None;
                 self.path = Path::default();
             }
             None => {}
@@ -65,8 +70,12 @@ impl Reader<'_, '_> {
 
     /// "was written and directed": the second participle is passive as well.
     pub(super) fn like_previous(&self, predicate: &mut Predicate) {
-        if self.verbs.last().is_some_and(|verb| verb.passive) {
-            make_passive(predicate);
+        let Some(before) = self.verbs.last().filter(|verb| verb.passive) else { return };
+        make_passive(predicate);
+        if !before.auxiliaries.is_empty() {
+            let Relation { wording, .. } = &mut predicate.relation;
+            *wording = format!("{} {wording}", before.auxiliaries);
+            predicate.auxiliaries.clone_from(&before.auxiliaries);
         }
     }
 
@@ -150,7 +159,7 @@ impl Reader<'_, '_> {
             if let Some(last) = self.last.clone() {
                 self.facts.retain(|fact| {
                     !last.iter().any(|phrase| {
-                        fact.tail == End::Phrase(*phrase) && fact.relation == self.path.relation
+                        fact.tail == End::Phrase(*phrase) && fact.relation.normal == self.path.relation.normal
                     })
                 });
                 self.subject = last;
@@ -160,10 +169,13 @@ impl Reader<'_, '_> {
     }
 
     /// "want to direct", "go on to found".
-    pub(super) fn chained(&self, at: usize, relation: &str) -> String {
+    pub(super) fn chained(&self, at: usize, relation: &Relation) -> Relation {
         match (self.before(at), self.verbs.last()) {
-            (Some(Item::Verb(_)), Some(verb)) if !verb.copula => format!("{} to {relation}", verb.relation),
-            _ => relation.to_owned(),
+            (Some(Item::Verb(_)), Some(verb)) if !verb.copula => {
+                // The words of an infinitive have its "to".
+                verb.relation.then(&format!("to {}", relation.normal), &relation.wording)
+            }
+            _ => relation.clone(),
         }
     }
 
@@ -175,7 +187,7 @@ impl Reader<'_, '_> {
             );
             self.frame_argument(Some(&word), &group, true);
             if let Some(verb) = self.verbs.first().filter(|verb| !verb.negated && (timed || !verb.copula)) {
-                let relation = format!("{} {word}", verb.relation);
+                let relation = verb.relation.with(&word);
                 let heads = self.subject.clone();
                 self.emit(&heads, &relation, &group, Pattern::Fronted);
             }
@@ -192,10 +204,13 @@ impl Reader<'_, '_> {
     }
 }
 
-fn predicate(verb: &Verb) -> Predicate {
-    let relation = if verb.passive { format!("be {}", verb.lemma) } else { verb.lemma.clone() };
+fn predicate(s: &Sentence, verb: &Verb) -> Predicate {
+    let normal = if verb.passive { format!("be {}", verb.lemma) } else { verb.lemma.clone() };
+    let range = &verb.range;
     Predicate {
-        relation,
+        relation: Relation::new(normal, verb_words(s, range)),
+        auxiliaries: words(s, &(range.start..range.end - 1)),
+        end: range.end,
         passive: verb.passive,
         copula: verb.copula,
         negated: verb.negated,
@@ -205,7 +220,7 @@ fn predicate(verb: &Verb) -> Predicate {
 
 fn make_passive(predicate: &mut Predicate) {
     if !predicate.passive {
-        predicate.relation = format!("be {}", predicate.relation);
+        predicate.relation.normal = format!("be {}", predicate.relation.normal);
         predicate.passive = true;
     }
 }

@@ -11,27 +11,26 @@ impl Reader<'_> {
             return;
         }
         self.vote(reading, fact, head, tail);
-        self.known_as(&fact.relation, head, tail, reading.s.index);
+        self.known_as(&fact.relation.normal, head, tail, reading.s.index);
         let sign = Sign { understood: head_sure * tail_sure, ..fact.sign };
         self.triple(head, fact.relation.clone(), tail, reading.s.index, sign);
     }
 
-    pub(super) fn triple(&mut self, head: u32, relation: String, tail: u32, sentence: u32, sign: Sign) {
-        let known = self
-            .triples
-            .iter()
-            .rev()
-            .take(40)
-            .any(|triple| triple.head == head && triple.tail == tail && triple.relation == relation);
+    pub(super) fn triple(&mut self, head: u32, relation: Relation, tail: u32, sentence: u32, sign: Sign) {
+        let known =
+            self.triples.iter().rev().take(40).any(|triple| {
+                triple.head == head && triple.tail == tail && triple.relation == relation.normal
+            });
         if !known {
-            self.triples.push(LocalTriple { head, relation, tail, sentence, confidence: 0.0 });
+            let Relation { normal: relation, wording } = relation;
+            self.triples.push(LocalTriple { head, relation, wording, tail, sentence, confidence: 0.0 });
             self.signs.push(sign);
         }
     }
 
     pub(super) fn vote(&mut self, reading: &Reading, fact: &Fact, head: u32, tail: u32) {
         let head_name = self.mentions[head as usize].name.clone();
-        if fact.relation == "be" {
+        if fact.relation.normal == "be" {
             if let Some((noun, kind)) = self.class(reading, &fact.tail) {
                 self.votes.add(&head_name, kind, 4);
                 if self.mentions[head as usize].kind != EntityKind::Concept {
@@ -40,8 +39,10 @@ impl Reader<'_> {
             }
             return;
         }
-        let (before, after) =
-            (kinds::by_relation(&fact.relation, true), kinds::by_relation(&fact.relation, false));
+        let (before, after) = (
+            kinds::by_relation(&fact.relation.normal, true),
+            kinds::by_relation(&fact.relation.normal, false),
+        );
         before.into_iter().for_each(|kind| self.votes.add(&head_name, kind, 1));
         let tail_name = self.mentions[tail as usize].name.clone();
         after.into_iter().for_each(|kind| self.votes.add(&tail_name, kind, 1));

@@ -46,11 +46,11 @@ impl Reader<'_> {
             if self.phrase_name(reading, head).as_deref() != Some(name.as_str()) {
                 continue;
             }
-            if fact.relation == "be"
+            if fact.relation.normal == "be"
                 && let End::Phrase(tail) = fact.tail
             {
                 self.subject_is(reading, &reading.parsed.phrases[tail]);
-            } else if let Some(kind) = kinds::by_relation(&fact.relation, true) {
+            } else if let Some(kind) = kinds::by_relation(&fact.relation.normal, true) {
                 self.guess_subject(kind);
             }
         }
@@ -108,7 +108,7 @@ impl Reader<'_> {
         for fact in facts {
             let End::Phrase(head) = fact.head else { continue };
             if let Some(name) = self.phrase_name(reading, head) {
-                let by_verb = kinds::by_relation(&fact.relation, true);
+                let by_verb = kinds::by_relation(&fact.relation.normal, true);
                 by_verb.into_iter().for_each(|kind| self.votes.add(&name, kind, 1));
                 let referent = Referent::new(&name, self.kind_of(&name));
                 self.discourse.note(reading.parsed.phrases[head].range.start, referent);

@@ -21,25 +21,28 @@ impl Reader<'_> {
             let kind = cell_kind(&name);
             let mention = self.mention(index, value, name, kind);
             match self.row_head.filter(|(owner, _)| *owner == block) {
-                Some((_, head)) => self.triple(head, cell.header, mention, index, Pattern::Cell.into()),
+                Some((_, head)) => {
+                    self.triple(head, cell.relation(row), mention, index, Pattern::Cell.into())
+                }
                 None => self.row_head = Some((block, mention)),
             }
         }
     }
 
     /// `Fact: Mayor; Value: Ann Grey`, `Mayor: Ann Grey`: what the row tells of the page's subject, and where its value stands.
-    fn property(&self, cells: &[rows::Cell], row: &str) -> Option<(String, Range<usize>)> {
+    fn property(&self, cells: &[rows::Cell], row: &str) -> Option<(Relation, Range<usize>)> {
         let is_column = || self.document.tables.iter().any(|table| table.columns.len() == 1);
         match cells {
-            [only] if !is_column() => Some((only.header.clone(), only.value.clone())),
+            [only] if !is_column() => Some((only.relation(row), only.value.clone())),
             [name, value] if names_property(&name.header) && names_value(&value.header) => {
-                Some((row[name.value.clone()].to_lowercase(), value.value.clone()))
+                let written = &row[name.value.clone()];
+                Some((Relation::new(written.to_lowercase(), written), value.value.clone()))
             }
             _ => None,
         }
     }
 
-    fn own_property(&mut self, span: Span, index: u32, (relation, value): (String, Range<usize>)) {
+    fn own_property(&mut self, span: Span, index: u32, (relation, value): (Relation, Range<usize>)) {
         let start = span.start as usize;
         let value = Span::new(start + value.start, start + value.end);
         let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -88,7 +91,7 @@ impl Reader<'_> {
         let range = phrase.name.clone();
         let tail = self.mention(s.index, s.span_of(&range), s.name(&range), concept_kind(s, phrase));
         if head != tail {
-            self.triple(head, "be".to_owned(), tail, s.index, Pattern::Glossary.into());
+            self.triple(head, Relation::be(), tail, s.index, Pattern::Glossary.into());
         }
     }
 

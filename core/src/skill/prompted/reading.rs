@@ -112,7 +112,14 @@ impl Passages<'_> {
         let head = told.mentions.len() as u32;
         told.mentions.extend((0..2).map(|at| self.mention(ends[at].0, places[at], sentence)));
         let relation = link.relation.clone();
-        told.triples.push(LocalTriple { head, relation, tail: head + 1, sentence, confidence: TRUST });
+        told.triples.push(LocalTriple {
+            head,
+            wording: relation.clone(),
+            relation,
+            tail: head + 1,
+            sentence,
+            confidence: TRUST,
+        });
         Some(())
     }
 

@@ -1,11 +1,13 @@
 //! One record of each kind and version, as the fixtures hold them. Words and names are our own.
 
+use super::super::reading::{Sixth, SixthExtraction, SixthTriple};
 use super::super::settings::{EarlyFourth, EarlySecond, Second, Third};
 use super::super::*;
 use crate::protocol::{Limits, ModelChoice, Outside, Settings, SkillModel};
 use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
+use clew_core::corpus::Reading;
 use clew_core::document::{DocumentKind, ReadWarning};
-use clew_core::extract::EntityKind;
+use clew_core::extract::{EntityKind, Extraction, LocalTriple};
 use clew_core::graph::hand::{FactHandle, Handle};
 use clew_core::graph::{Evidence, Origin};
 use clew_core::id::{DocumentId, EntityId, SentenceId};
@@ -33,6 +35,19 @@ pub fn reading() -> Reading {
     let text = clew_core::text::split(&document);
     let extraction = clew_core::extract::extract(&document, &text);
     Reading { document, text, extraction }
+}
+
+/// As the sixth version has it.
+pub(in super::super) fn sixth_reading() -> Sixth {
+    let Reading { document, text, extraction } = reading();
+    let Extraction { mentions, triples, aliases, subject, by_model, definitions } = extraction;
+    let before = |triple: LocalTriple| {
+        let LocalTriple { head, relation, tail, sentence, confidence, .. } = triple;
+        SixthTriple { head, relation, tail, sentence, confidence }
+    };
+    let triples = triples.into_iter().map(before).collect();
+    let extraction = SixthExtraction { mentions, triples, aliases, subject, by_model, definitions };
+    Sixth { document, text, extraction }
 }
 
 pub fn vectors() -> DocumentVectors {

@@ -1,0 +1,62 @@
+//! Readings, as this version and the one before it wrote them: what a model has read in a document is in them as well.
+
+use super::kind::{Kind, exactly};
+use clew_core::corpus::Reading;
+use clew_core::document::Document;
+use clew_core::extract::{AliasPair, Extraction, LocalTriple, Mention};
+use clew_core::text::Text;
+use serde::{Deserialize, Serialize};
+
+/// What was read from a file: raised as well when reading or extraction changes what it yields. Older ones are read
+/// again from the kept file, but for the sixth version's: only a fact's words are not in it (7).
+pub const READING: Kind<Reading> = Kind { name: "readings", version: 7, older };
+
+fn older(version: u8, bytes: &[u8]) -> Option<Reading> {
+    if version == 6 { exactly::<Sixth>(bytes).map(Sixth::reading) } else { None }
+}
+
+/// A reading of the sixth version.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Sixth {
+    pub document: Document,
+    pub text: Text,
+    pub extraction: SixthExtraction,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct SixthExtraction {
+    pub mentions: Vec<Mention>,
+    pub triples: Vec<SixthTriple>,
+    pub aliases: Vec<AliasPair>,
+    pub subject: Option<String>,
+    pub by_model: Vec<u32>,
+    pub definitions: Vec<(u32, u32)>,
+}
+
+/// Without the words of the text.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SixthTriple {
+    pub head: u32,
+    pub relation: String,
+    pub tail: u32,
+    pub sentence: u32,
+    pub confidence: f32,
+}
+
+impl Sixth {
+    fn reading(self) -> Reading {
+        let Self { document, text, extraction } = self;
+        let SixthExtraction { mentions, triples, aliases, subject, by_model, definitions } = extraction;
+        let triples = triples.into_iter().map(SixthTriple::worded).collect();
+        let extraction = Extraction { mentions, triples, aliases, subject, by_model, definitions };
+        Reading { document, text, extraction }
+    }
+}
+
+impl SixthTriple {
+    /// Worded by its normal form.
+    fn worded(self) -> LocalTriple {
+        let Self { head, relation, tail, sentence, confidence } = self;
+        LocalTriple { head, wording: relation.clone(), relation, tail, sentence, confidence }
+    }
+}
