@@ -162,7 +162,7 @@ def judged(path, data):
         sentence = each.get("sentence") or text_of(data / each["file"], texts)[each["sentence_start"]:each["sentence_end"]].decode()
         kind = {"true": "yes", "denied": "no"}.get(each["verdict"], "none")
         for words in sorted({each["relation"], each.get("wording") or each["relation"]}):
-            yield record(f"{each['head']} {words} {each['tail']}", sentence, kind, each["file"] + each.get("passage", ""))
+            yield record(f"{each['head']} {words} {each['tail']}", sentence, kind, each["file"] + (each.get("passage") or ""))
 
 
 def text_of(path, kept):

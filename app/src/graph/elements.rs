@@ -123,7 +123,7 @@ fn edge(edge: &EdgeView) -> Edge {
         id: edge_id(edge.id),
         source: node_id(edge.source),
         target: node_id(edge.target),
-        label: shorten(&words::relation(&edge.label)),
+        label: shorten(&words::relation(&edge.wording)),
         classes,
     }
 }

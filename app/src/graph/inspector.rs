@@ -139,7 +139,7 @@ fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
             <p class="fact__triple">
                 <EntityButton item=fact.head own />
                 " "
-                <span class="fact__relation">{words::relation(&fact.relation)}</span>
+                <span class="fact__relation">{words::relation(&fact.wording)}</span>
                 " "
                 <EntityButton item=fact.tail own />
                 <IconButton
@@ -156,7 +156,7 @@ fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
 
 /// Where a learned fact comes from, and the buttons that judge it.
 fn judge(fact: &Fact) -> Option<AnyView> {
-    let line = words::fact(&fact.head.name, &fact.relation, &fact.tail.name);
+    let line = words::fact(&fact.head.name, &fact.wording, &fact.tail.name);
     let from = words::learned_from(&fact.origin)?;
     let buttons = match fact.standing {
         Standing::Learned => view! { <JudgeButtons ids=vec![fact.id] fact=line /> }.into_any(),

@@ -91,7 +91,7 @@ fn Waiting() -> impl IntoView {
 }
 
 fn item(fact: Fact) -> AnyView {
-    let line = words::fact(&fact.head.name, &fact.relation, &fact.tail.name);
+    let line = words::fact(&fact.head.name, &fact.wording, &fact.tail.name);
     let origin =
         words::learned_from(&fact.origin).unwrap_or_else(|| words::origin(&Origin::default()).to_owned());
     view! {
@@ -99,7 +99,7 @@ fn item(fact: Fact) -> AnyView {
             <p class="fact__triple">
                 <b>{fact.head.name}</b>
                 " "
-                <span class="fact__relation">{words::relation(&fact.relation)}</span>
+                <span class="fact__relation">{words::relation(&fact.wording)}</span>
                 " "
                 <b>{fact.tail.name}</b>
             </p>

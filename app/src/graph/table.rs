@@ -132,7 +132,7 @@ fn plain_row(row: RowData) -> impl IntoView {
     view! {
         <tr>
             <td>{row.head}</td>
-            <td>{words::relation(&row.edge.label)}</td>
+            <td>{words::relation(&row.edge.wording)}</td>
             <td>{row.tail}</td>
             <td>{known_from(&row.edge.origin, row.edge.on_path)}</td>
             <td>{source}</td>
@@ -148,7 +148,7 @@ fn live_row(row: RowData) -> impl IntoView {
     view! {
         <tr class:table__row--path=edge.on_path>
             <td>{link(head, Box::new(move || session.inspect(edge.source)))}</td>
-            <td>{words::relation(&edge.label)}</td>
+            <td>{words::relation(&edge.wording)}</td>
             <td>{link(tail, Box::new(move || session.inspect(edge.target)))}</td>
             <td>{known_from(&edge.origin, edge.on_path)}</td>
             <td>{link(source, Box::new(move || session.open_citation(cited)))}</td>
