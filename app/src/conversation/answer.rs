@@ -164,6 +164,7 @@ fn Keep(id: AnswerId) -> impl IntoView {
 #[component]
 fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
     let is_sure = answer.text.is_some();
+    let is_weak = is_sure && answer.confidence < words::WEAK;
     let text = match (&answer.text, best_sentence(&answer)) {
         (Some(text), _) => text.clone().into_any(),
         (None, Some(quote)) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
@@ -182,7 +183,13 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         }
     });
     view! {
-        <p class="answer__text" class:answer__text--lacking=!is_sure data-testid="answer-text" aria-live="polite">
+        <p
+            class="answer__text"
+            class:answer__text--lacking=!is_sure
+            class:answer__text--weak=is_weak
+            data-testid="answer-text"
+            aria-live="polite"
+        >
             {text}
         </p>
         {sureness}

@@ -356,8 +356,12 @@ pub fn citation(number: usize, document: &str, quote: &str) -> String {
     format!("Source {number}, {document}: {quote}")
 }
 
+/// Below this share an answer is a weak one, and looks like one.
+pub const WEAK: f32 = 0.65;
+
 pub fn confidence(share: f32) -> String {
-    format!("{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
+    let perhaps = if share < WEAK { "Perhaps: " } else { "" };
+    format!("{perhaps}{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
 }
 
 pub fn round(number: u32) -> String {
