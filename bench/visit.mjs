@@ -128,7 +128,8 @@ async function ask(page, wish, question) {
 
 /** Until every chunk has its vector: the progress bar has gone for good. */
 async function vectors(page, begin) {
-  const progress = page.locator(".standing__vectors");
+  // Behind the vectors, the same bar shows how far facts are checked.
+  const progress = page.locator(".standing__vectors", { hasText: "Search by meaning" });
   await progress.waitFor({ state: "hidden", timeout: 600_000 });
   const took = since(begin);
   await page.waitForTimeout(2_000);

@@ -12,6 +12,7 @@ use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::bm25::{Bm25, Bm25Settings};
 use crate::index::vectors::VectorIndex;
 use crate::observe::{self, Columns, Frame, Said};
+use crate::reader::claims::{Claims, Verdict};
 use crate::retrieve::web::Web;
 use crate::span::Span;
 use crate::text::{Sentence, Text, floor_boundary, searched};
@@ -280,6 +281,16 @@ impl Corpus {
         Corpus { graph, graph_builder: Arc::new(builder), web: Arc::default(), ..self.clone() }
     }
 
+    /// This workspace with these documents' facts judged, one verdict a triple; where they are not as many, the facts stay
+    /// as they are.
+    pub fn judged(&self, verdicts: &[(DocumentId, Vec<Verdict>)]) -> Corpus {
+        let mut builder = CorpusBuilder { corpus: self.clone(), graph_is_stale: false };
+        for (document, verdicts) in verdicts {
+            builder.set_verdicts(*document, verdicts);
+        }
+        builder.snapshot()
+    }
+
     /// This workspace without these facts, as if a hand had said that they are not so (a question may be asked without
     /// what a person doubts). Costs time in proportion to the whole graph.
     pub(crate) fn forbidding(&self, facts: &[FactHandle]) -> Corpus {
@@ -367,8 +378,13 @@ impl CorpusBuilder {
 
     /// Takes a document in, in place of an earlier one of that id.
     pub fn add(&mut self, document: DocumentId, reading: Reading) {
+        self.add_judged(document, reading, &[]);
+    }
+
+    /// As [`Self::add`], with what was judged of its facts before ([`Self::set_verdicts`]).
+    pub fn add_judged(&mut self, document: DocumentId, reading: Reading, verdicts: &[Verdict]) {
         self.remove(document);
-        Arc::make_mut(&mut self.corpus.graph_builder).add(document, &reading);
+        Arc::make_mut(&mut self.corpus.graph_builder).add_judged(document, &reading, verdicts);
         let lexical = Arc::make_mut(&mut self.corpus.lexical);
         for index in 0..reading.text.chunks.len() as u32 {
             let title = reading.pseudo_title(index);
@@ -420,6 +436,21 @@ impl CorpusBuilder {
         } else {
             all.insert(document, Arc::new(frames))
         };
+    }
+
+    /// What a document's facts claim; `None` when it is not there.
+    pub fn claims(&self, document: DocumentId) -> Option<Claims> {
+        self.corpus.readings.get(&document).map(|reading| Claims::of(reading))
+    }
+
+    /// Has a document's facts judged, one verdict for each triple of its reading: what does not pass leaves the graph, what
+    /// passes is as sure as its verdict. Changes by hand hold as before, and a fact that one of them vouches for stays. False,
+    /// and nothing changes, where there are not as many.
+    pub fn set_verdicts(&mut self, document: DocumentId, verdicts: &[Verdict]) -> bool {
+        let Some(reading) = self.corpus.readings.get(&document) else { return false };
+        let fits = Arc::make_mut(&mut self.corpus.graph_builder).judge(document, reading, verdicts);
+        self.graph_is_stale |= fits;
+        fits
     }
 
     /// Keeps a document's vectors.

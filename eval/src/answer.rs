@@ -54,7 +54,7 @@ struct Row {
 
 /// `answer --corpus F|none --questions F | --squad F.gz [--measure] | --folder F --strategy S [--skills builtin|prompted --endpoint URL --model M [--model-for GROUP=M,…]
 /// [--temperature-for GROUP=T,…] [--structured]]
-/// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all [--verbose]]`
+/// [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--skip N] [--limit N] [--judge [--reader F]] [--show wrong|all [--verbose]]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("tcr-qf");
     let strategy =
@@ -62,6 +62,7 @@ pub fn run(args: &Args) -> Outcome {
     let asked = Asked::of(args)?;
     let started = Instant::now();
     let (workspace, mut questions) = material(args)?;
+    let workspace = workspace.judged(args);
     eprintln!("read in {:.1} s", started.elapsed().as_secs_f64());
     let skipped = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
     questions.drain(..usize::min(skipped, questions.len()));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Options that take no value.
-const FLAGS: &[&str] = &["json", "verbose", "structured", "full", "alone", "graph"];
+const FLAGS: &[&str] = &["json", "verbose", "structured", "full", "alone", "graph", "judge"];
 
 /// The options given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -83,17 +83,17 @@ const COMMANDS: &[Command] = &[
     ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
     (
         "retrieval",
-        "--corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N] [--weights F (full precision)] [--json] [--report F]",
+        "--corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N] [--judge [--reader F] (only facts the reader finds stated)] [--weights F (full precision)] [--json] [--report F]",
         retrieval::run,
     ),
     (
         "pool",
-        "--data DIR --sets a,b,… [--among c,…] [--method M] [--alone] [--json]: all corpora in one, beside each alone",
+        "--data DIR --sets a,b,… [--among c,…] [--method M] [--alone] [--judge] [--json]: all corpora in one, beside each alone",
         pool::run,
     ),
     (
         "answer",
-        "--corpus F|none --questions F (or --folder F, with its own questions or --questions F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--show wrong|all]",
+        "--corpus F|none --questions F (or --folder F, with its own questions or --questions F) --strategy S [--skills builtin|prompted --endpoint URL --model M [--structured]] [--search URL [--sources wikipedia,web]] [--record F|--replay F] [--limit N] [--judge] [--show wrong|all]",
         answer::run,
     ),
     (

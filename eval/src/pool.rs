@@ -39,11 +39,11 @@ pub fn sets(args: &Args) -> Result<Vec<Set>, Box<dyn std::error::Error>> {
     asked.chain(among.map(|name| read(name).map(silent))).collect()
 }
 
-/// `pool --data DIR --sets a,b,… [--among c,…] [--method M] [--alone]`
+/// `pool --data DIR --sets a,b,… [--among c,…] [--method M] [--alone] [--judge [--reader F]]`
 pub fn run(args: &Args) -> Outcome {
     let (rank, sets) = (method(args.optional("method").unwrap_or("graph"))?, sets(args)?);
     let (passages, asked) = merge(&sets);
-    let pool = build(&passages, LocalModel::load(args));
+    let pool = build(&passages, LocalModel::load(args)).judged(args);
     let mut figures = Figures::new("pool", args);
     figures.number("passages", passages.len() as f64);
     for (set, questions) in sets.iter().zip(&asked).filter(|(set, _)| !set.questions.is_empty()) {
@@ -53,7 +53,8 @@ pub fn run(args: &Args) -> Outcome {
         };
         tell("pool", Found::of(&pool, questions, rank));
         if args.has("alone") {
-            tell("alone", Found::of(&build(&set.passages, LocalModel::load(args)), &set.questions, rank));
+            let alone = build(&set.passages, LocalModel::load(args)).judged(args);
+            tell("alone", Found::of(&alone, &set.questions, rank));
         }
     }
     figures.print(args)

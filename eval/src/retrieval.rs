@@ -14,14 +14,14 @@ const DEEP: usize = 100;
 /// Documents for a question, best first.
 pub type Rank = fn(&Workspace, &str) -> Vec<usize>;
 
-/// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N]`
+/// `retrieval --corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N] [--judge [--reader F]]`
 pub fn run(args: &Args) -> Outcome {
     let name = args.optional("method").unwrap_or("hybrid");
     let rank = method(name)?;
     let cuts: Vec<usize> =
         args.optional("k").unwrap_or("2,5,10").split(',').filter_map(|k| k.parse().ok()).collect();
     let model = if name == "bm25" { None } else { LocalModel::load(args) };
-    let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, model);
+    let workspace = build(&qa::passages(Path::new(args.required("corpus")?))?, model).judged(args);
     let mut questions = qa::questions(Path::new(args.required("questions")?))?;
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
     questions.retain(|question| !question.supporting.is_empty());

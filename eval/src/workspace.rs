@@ -10,6 +10,7 @@ use clew_core::embed::minilm::Model;
 use clew_core::embed::{EmbedError, Embedder};
 use clew_core::extract::{Extraction, extract};
 use clew_core::id::DocumentId;
+use clew_core::reader::claims::{Claims, Verdict, passes};
 use clew_core::reader::network::Network;
 use clew_core::reader::{Page, ReadError, Reader, Reading as PageReading};
 use clew_core::span::Span;
@@ -87,6 +88,42 @@ impl LocalReader {
             }
         }
     }
+
+    /// What the network makes of each fact of a reading, from disk where it was judged before.
+    fn verdicts(&self, reading: &Reading) -> Vec<Verdict> {
+        let claims = Claims::of(reading);
+        let key = checksum(&(self.network.checksum(), claims.digest()));
+        let path = cache_folder("verdicts").join(format!("{key:016x}"));
+        let found = std::fs::read(&path).ok().and_then(|bytes| claims.verdicts(&numbers(&bytes)));
+        found.unwrap_or_else(|| {
+            let chances = claims.chances(&self.network, &self.model);
+            if let Err(error) = keep(&path, &chances) {
+                eprintln!("{}: {error}", path.display());
+            }
+            claims.verdicts(&chances).unwrap_or_default()
+        })
+    }
+}
+
+impl Workspace {
+    /// With `--judge`: left are the facts that the network that reads finds stated, two threads at a time.
+    pub fn judged(self, args: &Args) -> Self {
+        let reader = if args.has("judge") { LocalReader::load(args) } else { None };
+        let Some(reader) = reader else { return self };
+        let readings: Vec<(DocumentId, &Reading)> = self.corpus.documents().collect();
+        let half = readings.len().div_ceil(2).max(1);
+        let judge_half = |part: &[(DocumentId, &Reading)]| -> Vec<(DocumentId, Vec<Verdict>)> {
+            part.iter().map(|(id, reading)| (*id, reader.verdicts(reading))).collect()
+        };
+        let verdicts: Vec<_> = std::thread::scope(|scope| {
+            let halves: Vec<_> = readings.chunks(half).map(|part| scope.spawn(|| judge_half(part))).collect();
+            halves.into_iter().flat_map(|half| half.join().expect("judges do not panic")).collect()
+        });
+        let all = verdicts.iter().flat_map(|(_, verdicts)| verdicts);
+        let left = all.clone().filter(|verdict| passes(**verdict)).count();
+        eprintln!("{left} of {} facts are stated", all.count());
+        Self { corpus: self.corpus.judged(&verdicts), ..self }
+    }
 }
 
 impl LocalModel {
@@ -144,7 +181,7 @@ impl LocalModel {
         let is_same = chunks == sentences;
         let of_sentences = if is_same { of_chunks.clone() } else { self.embed_all(sentences) };
         let vectors = DocumentVectors { chunks: of_chunks, sentences: of_sentences };
-        if let Err(error) = keep(&path, &vectors) {
+        if let Err(error) = keep(&path, vectors.chunks.iter().chain(&vectors.sentences).flatten()) {
             eprintln!("{}: {error}", path.display());
         }
         vectors
@@ -215,18 +252,20 @@ fn checksum(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-fn keep(path: &Path, vectors: &DocumentVectors) -> std::io::Result<()> {
+fn keep<'a>(path: &Path, numbers: impl IntoIterator<Item = &'a f32>) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let all = vectors.chunks.iter().chain(&vectors.sentences).flatten();
-    std::fs::write(path, all.flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>())
+    std::fs::write(path, numbers.into_iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>())
+}
+
+fn numbers(bytes: &[u8]) -> Vec<f32> {
+    bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect()
 }
 
 fn from_bytes(bytes: &[u8], chunks: usize) -> Option<DocumentVectors> {
-    let numbers: Vec<f32> =
-        bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-    let mut rows: Vec<Vec<f32>> = numbers.chunks(clew_core::embed::DIMENSIONS).map(<[f32]>::to_vec).collect();
+    let mut rows: Vec<Vec<f32>> =
+        numbers(bytes).chunks(clew_core::embed::DIMENSIONS).map(<[f32]>::to_vec).collect();
     if rows.len() < chunks {
         return None;
     }

@@ -24,7 +24,7 @@ pub use network::EmbedderStatus;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 11;
+pub const PROTOCOL_VERSION: u32 = 12;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -279,8 +279,9 @@ pub enum Event {
     GraphChanged(u32, u32),
     /// `Watch`: how many changes by hand hold, and how many could be done again.
     Edits(u32, u32),
-    /// `Watch`: how far the vectors are (texts done, texts in all).
-    Vectors(u32, u32),
+    /// `Watch`: how far work in the background is (done, all): texts that get vectors, and behind them (`true`) facts that
+    /// are checked.
+    Background(u32, u32, bool),
     /// `Watch`: whether the person has halted work on documents ([`Command::Halt`]).
     Halted(bool),
     /// `Watch`: the embedding model.
@@ -339,10 +340,12 @@ pub struct DocumentStatus {
     pub sentences: u32,
     /// Mentions of entities found.
     pub mentions: u32,
-    /// Triples found.
+    /// Triples found; once they are all checked, those that passed.
     pub triples: u32,
     /// Texts with vectors, texts that shall have them.
     pub vectors: (u32, u32),
+    /// Claims of its facts that have been checked, claims that shall be. (0, 0) as long as nobody can check them.
+    pub claims: (u32, u32),
     /// What the reader had to guess or leave out.
     pub warnings: Vec<clew_core::document::ReadWarning>,
 }
@@ -358,7 +361,7 @@ pub enum Stage {
     Extracting,
     /// Knowledge goes into graph and indexes.
     Indexing,
-    /// It can be asked about. (Vectors may still be under way: see [`DocumentStatus::vectors`].)
+    /// It can be asked about. (Vectors and the check of its facts may still be under way: see [`DocumentStatus::vectors`].)
     Ready,
     /// It could not be read, and why.
     Failed(String),

@@ -1,4 +1,4 @@
-//! The state of the whole workspace: meaning model, vectors, storage.
+//! The state of the whole workspace: meaning model, work in the background, storage.
 
 use crate::engine::{Session, session};
 use crate::ui::handler::{click, live, memo};
@@ -24,7 +24,7 @@ pub fn Standing() -> impl IntoView {
             {live(move || network_line(&session.embedder.get(), words::embedder))}
             {live(move || network_line(&session.reader.get(), words::reader))}
             <Halt />
-            <VectorProgress />
+            <BackgroundProgress />
         </footer>
     }
     .into_any()
@@ -70,7 +70,7 @@ fn Halt() -> impl IntoView {
     let session = session();
     let halted = session.halted;
     let is_busy = memo(move || {
-        let (done, all) = session.vectors.get();
+        let (done, all, _) = session.background.get();
         halted.get() || done < all || session.under_way().0 > 0
     });
     let told = move || match session.under_way() {
@@ -96,18 +96,19 @@ fn Halt() -> impl IntoView {
 }
 
 #[component]
-fn VectorProgress() -> impl IntoView {
+fn BackgroundProgress() -> impl IntoView {
     let session = session();
     live(move || {
-        let (done, all) = session.vectors.get();
+        let (done, all, are_facts) = session.background.get();
+        let what = if are_facts { words::CHECKING_FACTS } else { words::SEARCH_BY_MEANING };
         (done < all).then(|| {
             view! {
                 <div class="standing__vectors">
                     <p class="standing__line">
-                        <span>{words::SEARCH_BY_MEANING}</span>
-                        <span class="standing__count">{words::vectors(done, all)}</span>
+                        <span>{what}</span>
+                        <span class="standing__count">{words::background(done, all)}</span>
                     </p>
-                    <progress max=all.to_string() value=done.to_string() aria-label=words::SEARCH_BY_MEANING />
+                    <progress max=all.to_string() value=done.to_string() aria-label=what />
                 </div>
             }
         })

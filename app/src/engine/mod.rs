@@ -68,7 +68,7 @@ pub struct Session {
     /// `None` until the engine has told what there is.
     pub documents: RwSignal<Option<Vec<DocumentRow>>>,
     pub graph_size: RwSignal<(u32, u32)>,
-    pub vectors: RwSignal<(u32, u32)>,
+    pub background: RwSignal<(u32, u32, bool)>,
     pub embedder: RwSignal<EmbedderStatus>,
     /// The network that reads.
     pub reader: RwSignal<EmbedderStatus>,
@@ -141,7 +141,7 @@ impl Session {
             workspaces: RwSignal::new(workspaces::load()),
             documents: RwSignal::default(),
             graph_size: RwSignal::default(),
-            vectors: RwSignal::default(),
+            background: RwSignal::default(),
             embedder: RwSignal::new(EmbedderStatus::Idle),
             reader: RwSignal::new(EmbedderStatus::Idle),
             halted: RwSignal::new(false),
@@ -308,7 +308,7 @@ impl Session {
                 self.edits.set((done, undone));
                 self.toasts.update(Toasts::close_changes);
             }
-            Event::Vectors(done, all) => self.vectors.set((done, all)),
+            Event::Background(done, all, are_facts) => self.background.set((done, all, are_facts)),
             Event::Embedder(status) => self.embedder.set(status),
             Event::Reader(status) => self.reader.set(status),
             Event::Halted(is_halted) => self.halted.set(is_halted),

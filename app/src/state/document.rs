@@ -88,6 +88,7 @@ mod tests {
             mentions: 0,
             triples: 0,
             vectors: (0, 0),
+            claims: (0, 0),
             warnings: Vec::new(),
         }
     }

@@ -66,6 +66,7 @@ pub const READ_IT: &str = "Read it";
 pub const CANCEL: &str = "Cancel";
 pub const CLOSE: &str = "Close";
 pub const SEARCH_BY_MEANING: &str = "Search by meaning";
+pub const CHECKING_FACTS: &str = "Checking facts";
 
 // Conversation.
 pub const QUESTION: &str = "Question";
@@ -299,9 +300,9 @@ fn loading(what: &str, status: &EmbedderStatus) -> Option<String> {
     Some(format!("Loading the {what}: {so_far}"))
 }
 
-/// How far the vectors are.
-pub fn vectors(done: u32, all: u32) -> String {
-    format!("{} of {} passages", number(done), number(all))
+/// How far work in the background is.
+pub fn background(done: u32, all: u32) -> String {
+    format!("{} of {}", number(done), number(all))
 }
 
 /// A sort of entity.

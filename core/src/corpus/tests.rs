@@ -162,3 +162,19 @@ pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
         std::task::Poll::Pending => panic!("the future waits"),
     }
 }
+
+#[test]
+fn a_judged_fact_leaves_the_graph_and_its_passages_are_found_along_its_names() {
+    let mut builder = orchard();
+    builder.set_vectors(DocumentId(0), &DocumentVectors::default());
+    let before = builder.snapshot();
+    assert!(!builder.set_verdicts(DocumentId(0), &[]) && !builder.set_verdicts(DocumentId(9), &[]));
+    assert!(builder.set_verdicts(DocumentId(0), &[Some(0.2)]));
+    let after = builder.snapshot();
+    assert_eq!((before.graph.triples().len(), after.graph.triples().len()), (2, 1));
+    assert_eq!(after.graph.find("Oregon").len(), 1);
+    assert_eq!(found(&after, "Anjou pear"), found(&before, "Anjou pear"));
+    let judged = before.judged(&[(DocumentId(0), vec![Some(0.2)]), (DocumentId(1), vec![Some(0.7)])]);
+    let sure: Vec<f32> = judged.graph.triples().iter().map(|triple| triple.confidence).collect();
+    assert_eq!(sure, [0.7]);
+}

@@ -13,6 +13,7 @@ use crate::corpus::Reading;
 use crate::document::{DocumentKind, graph};
 use crate::extract::EntityKind;
 use crate::id::{DocumentId, SentenceId, TripleId};
+use crate::reader::claims::{Verdict, passes};
 use crate::span::Span;
 use crate::text::Sentence;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,6 +48,10 @@ pub(super) struct Part {
     pub facts: Vec<LocalFact>,
     /// How many reading found.
     pub read: usize,
+    /// The number of the reading's first triple: a fact keeps its own when it is judged.
+    first: u32,
+    /// What was judged of the reading's triples; empty = nothing yet.
+    verdicts: Arc<[Verdict]>,
 }
 
 /// A thing as one document knows it.
@@ -104,24 +109,58 @@ impl GraphBuilder {
     /// Adds a document's knowledge, instead of what was known from that document before. Costs as much as this
     /// document is long, however many others there are.
     pub fn add(&mut self, document: DocumentId, reading: &Reading) {
+        self.add_judged(document, reading, &[]);
+    }
+
+    /// As [`Self::add`], with what was judged of the reading's triples, one verdict each: those that do not pass are no
+    /// facts, though what they mention stays. False, and nothing counts as judged, where there are not as many.
+    pub fn add_judged(&mut self, document: DocumentId, reading: &Reading, verdicts: &[Verdict]) -> bool {
         self.remove(document);
+        let triples = reading.extraction.triples.len();
+        let fits = verdicts.len() == triples;
+        let first = self.triples;
+        self.triples += triples as u32;
+        let part = self.part_of(document, reading, first, if fits { verdicts } else { &[] });
+        self.parts.insert(document, Arc::new(part));
+        fits
+    }
+
+    /// Has a document's facts judged as [`Self::add_judged`] does, if it is the one that was added. What was learned from it
+    /// since stays, and so do all numbers. False where there are not as many verdicts as triples, or no such document.
+    pub fn judge(&mut self, document: DocumentId, reading: &Reading, verdicts: &[Verdict]) -> bool {
+        let known = self.parts.get(&document).filter(|_| verdicts.len() == reading.extraction.triples.len());
+        let Some(first) = known.map(|part| part.first) else { return false };
+        let judged = self.part_of(document, reading, first, verdicts);
+        let Some(part) = self.parts.get_mut(&document).map(Arc::make_mut) else { return false };
+        let learned = part.facts.split_off(part.read);
+        for (cluster, now) in part.clusters.iter_mut().zip(judged.clusters) {
+            cluster.definition = now.definition;
+        }
+        (part.facts, part.read, part.verdicts) = (judged.facts, judged.read, judged.verdicts);
+        part.facts.extend(learned);
+        self.duplicates = None;
+        true
+    }
+
+    /// A document's share, its facts numbered by the places of their triples.
+    fn part_of(&mut self, document: DocumentId, reading: &Reading, first: u32, verdicts: &[Verdict]) -> Part {
         let is_graph = reading.document.kind == DocumentKind::Graph;
         let is_exact = is_graph && graph::is_exact(&reading.document);
         let resolve = if is_exact { resolve_as_stated } else { resolve };
         let resolved = resolve(&reading.extraction, &self.edits.apart);
         let tables = Arc::make_mut(&mut self.tables);
         let clusters = resolved.entities.iter().map(|entity| cluster_of(entity, document, tables)).collect();
-        let mut part = Part { clusters, ..Part::default() };
+        let mut part = Part { clusters, first, verdicts: verdicts.into(), ..Part::default() };
         let entity_of = |mention: u32| resolved.of_mention.get(mention as usize).copied();
         for (index, triple) in (0..).zip(&reading.extraction.triples) {
             let (Some(head), Some(tail)) = (entity_of(triple.head), entity_of(triple.tail)) else { continue };
-            if head == tail {
+            let verdict = verdicts.get(index as usize).copied().flatten();
+            if head == tail || !passes(verdict) {
                 continue;
             }
             let evidence = evidence_of(document, triple.sentence, &reading.text.sentences);
             define(&mut part.clusters[head as usize], &triple.relation, triple.sentence);
-            let id = TripleId(self.triples);
-            self.triples += 1;
+            let id = TripleId(first + index);
             let relation = tables.symbols.intern(&triple.relation);
             let wording = tables.symbols.intern(&triple.wording);
             let is_told = reading.extraction.by_model.binary_search(&index).is_ok();
@@ -130,7 +169,7 @@ impl GraphBuilder {
                 (_, true) => Origin::Table,
                 _ => Origin::Extracted,
             };
-            let confidence = triple.confidence;
+            let confidence = verdict.unwrap_or(triple.confidence);
             part.facts.push(LocalFact { id, head, tail, relation, wording, evidence, origin, confidence });
         }
         part.read = part.facts.len();
@@ -139,7 +178,7 @@ impl GraphBuilder {
                 .into_iter()
                 .for_each(|at| define(&mut part.clusters[at as usize], COPULA, sentence));
         }
-        self.parts.insert(document, Arc::new(part));
+        part
     }
 
     /// Takes a document's knowledge out, with the triples that [`add_triple`](Self::add_triple) drew from it.
@@ -214,8 +253,9 @@ impl GraphBuilder {
         self.edits = Arc::new(Edits { all: edits.to_vec(), apart, added });
         for document in affected {
             let learned = self.learned_from(document);
+            let verdicts = self.parts.get(&document).map(|part| part.verdicts.clone()).unwrap_or_default();
             if let Some(reading) = reading(document) {
-                self.add(document, reading);
+                self.add_judged(document, reading, &verdicts);
                 for triple in learned {
                     self.add_triple(triple);
                 }

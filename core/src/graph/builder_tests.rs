@@ -170,3 +170,70 @@ fn sentences_know_their_entities() {
     assert_eq!(names(2), ["Ada Quill", "Silver Reel"]);
     assert!(names(9).is_empty());
 }
+
+fn said(graph: &Graph) -> Vec<(TripleId, String, f32)> {
+    let name = |id| graph.entity(id).unwrap().name.clone();
+    let line =
+        |triple: &Triple| format!("{} > {} > {}", name(triple.head), triple.relation, name(triple.tail));
+    graph.triples().iter().map(|triple| (triple.id, line(triple), triple.confidence)).collect()
+}
+
+/// The first two of the film's four facts do not pass.
+const JUDGED: [Verdict; 4] = [Some(0.1), Some(0.49), Some(0.5), None];
+
+#[test]
+fn facts_that_do_not_pass_leave_and_what_they_name_stays() {
+    let mut builder = builder(&[FILM]);
+    let before = builder.freeze();
+    assert!(builder.judge(DocumentId(0), &reading(FILM.0, FILM.1), &JUDGED));
+    let graph = builder.freeze();
+    let left = said(&before).split_off(2);
+    assert_eq!(said(&graph), [(left[0].0, left[0].1.clone(), 0.5), left[1].clone()]);
+    let names = |graph: &Graph| {
+        graph.entities().iter().map(|one| (one.name.clone(), one.sources.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&graph), names(&before));
+    // What said what it is was not so.
+    let defined = |graph: &Graph| graph.entity(id(graph, "The Salt Road")).unwrap().description;
+    assert!(defined(&before).is_some() && defined(&graph).is_none());
+    // Judged otherwise, all are as they were.
+    assert!(builder.judge(DocumentId(0), &reading(FILM.0, FILM.1), &[None; 4]));
+    assert_eq!(contents(&builder.freeze()), contents(&before));
+}
+
+#[test]
+fn judged_at_once_is_the_same_as_judged_later() {
+    let film = reading(FILM.0, FILM.1);
+    let mut later = builder(&[FILM, DIRECTOR]);
+    assert!(later.judge(DocumentId(0), &film, &JUDGED));
+    let mut at_once = GraphBuilder::new();
+    assert!(at_once.add_judged(DocumentId(0), &film, &JUDGED));
+    at_once.add(DocumentId(1), &reading(DIRECTOR.0, DIRECTOR.1));
+    assert_eq!(contents(&at_once.freeze()), contents(&later.freeze()));
+    // Read anew, nothing of it is judged.
+    later.add(DocumentId(0), &film);
+    assert_eq!(later.freeze().triples().len(), builder(&[FILM, DIRECTOR]).freeze().triples().len());
+}
+
+#[test]
+fn verdicts_that_are_not_as_many_are_refused() {
+    let film = reading(FILM.0, FILM.1);
+    let mut builder = builder(&[FILM]);
+    let before = contents(&builder.freeze());
+    assert!(!builder.judge(DocumentId(0), &film, &JUDGED[..3]));
+    assert!(!builder.judge(DocumentId(7), &film, &JUDGED));
+    assert_eq!(contents(&builder.freeze()), before);
+    assert!(!GraphBuilder::new().add_judged(DocumentId(0), &film, &[Some(0.0); 5]));
+}
+
+#[test]
+fn what_was_learned_stays_under_its_number_when_facts_are_judged() {
+    let mut builder = builder(&[FILM]);
+    let learned = builder.add_triple(new_triple("Ada Quill:person > marry > Tom Reed:person", 0, 1)).unwrap();
+    builder.judge(DocumentId(0), &reading(FILM.0, FILM.1), &[Some(0.0); 4]);
+    let left = said(&builder.freeze());
+    assert_eq!(left, [(learned, "Ada Quill > marry > Tom Reed".to_owned(), 0.5)]);
+    // What was known from reading may be learned now.
+    let told = new_triple("The Salt Road:work > direct by > Ada Quill:person", 0, 1);
+    assert!(builder.add_triple(told).is_some());
+}

@@ -1,5 +1,5 @@
 use super::super::testing::{builder, id, named, new_triple, reading};
-use super::super::{Graph, GraphBuilder, Standing};
+use super::super::{Graph, GraphBuilder, Origin, Standing};
 use super::*;
 use crate::corpus::Reading;
 
@@ -335,4 +335,44 @@ fn sentences_that_state_only_what_is_denied_are_known() {
     // The sentence that both learned facts quote states others.
     let idle: Vec<(u32, u32)> = graph.idle_sentences().iter().map(|id| (id.document.0, id.index)).collect();
     assert_eq!(idle, [(0, 1)]);
+}
+
+#[test]
+fn what_a_hand_says_holds_whatever_is_judged() {
+    let lines: &[&str] = &[
+        "Ada Quill:person > paint > Long Hall:work",
+        "Ada Quill:person > live in > Norwick:place",
+        "Quill:person > leave > Ghent:place",
+    ];
+    let added = |line: &str| Edit::AddFact(NewTriple { origin: Origin::Hand, ..new_triple(line, 0, 0) });
+    let edits = [
+        // This one is read as well.
+        added("Ada Quill:person > paint > Long Hall:work"),
+        Edit::Rename(handle("Norwick:place"), "Old Norwick".to_owned()),
+        Edit::Split(handle("Ada Quill:person"), "Quill".to_owned()),
+    ];
+    let judged = |verdicts: [Option<f32>; 3], late: bool| {
+        let document = reading("", lines);
+        let mut builder = builder(&[("", lines)]);
+        if !late {
+            assert!(builder.judge(DocumentId(0), &document, &verdicts));
+        }
+        builder.set_edits(&edits, |_| Some(&document));
+        if late {
+            assert!(builder.judge(DocumentId(0), &document, &verdicts));
+        }
+        let graph = builder.freeze();
+        let told = |triple: &super::super::Triple| (triple.relation.clone(), triple.origin.clone());
+        let mut told: Vec<(String, Origin)> = graph.triples().iter().map(told).collect();
+        assert_eq!(graph.find("Old Norwick").len(), 1, "{verdicts:?}");
+        told.sort();
+        told
+    };
+    let so = |relation: &str, origin: Origin| (relation.to_owned(), origin);
+    for late in [false, true] {
+        let left = judged([Some(0.0), Some(0.0), Some(0.9)], late);
+        assert_eq!(left, [so("leave", Origin::Extracted), so("paint", Origin::Hand)]);
+        let all = ["leave", "live in", "paint"].map(|relation| so(relation, Origin::Extracted));
+        assert_eq!(judged([Some(0.9); 3], late), all);
+    }
 }

@@ -8,7 +8,7 @@ use super::span::{gather, kinds};
 use super::{Claim, Page, Reading, statement};
 use crate::embed::DIMENSIONS;
 use crate::embed::encoder::Workspace;
-use crate::embed::format::ModelError;
+use crate::embed::format::{ModelError, checksum};
 use crate::embed::minilm::{Model, PACK};
 
 /// The reading network without the rows it shares; it can be shared between threads.
@@ -16,6 +16,7 @@ use crate::embed::minilm::{Model, PACK};
 pub struct Network {
     weights: ReaderWeights,
     positions: usize,
+    checksum: u64,
 }
 
 /// The logits of one window.
@@ -38,7 +39,12 @@ impl Network {
             return Err(ModelError::OtherBase);
         }
         let positions = weights.shared_positions + weights.positions.len() / DIMENSIONS;
-        Ok(Self { weights, positions })
+        Ok(Self { weights, positions, checksum: checksum(bytes) })
+    }
+
+    /// The checksum of the file: another network has another one.
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// What each page says to the question, in order. `model` is the one the network was loaded for.

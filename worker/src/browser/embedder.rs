@@ -41,8 +41,9 @@ async fn load_reader(networks: &Networks) {
     let report = |so_far, all| post(&FromEmbedder::LoadingReader(so_far, all));
     match loaded(READER, &report, |bytes| Network::from_bytes(bytes, &networks.model)).await {
         Ok(network) => {
+            let checksum = network.checksum();
             let _ = networks.network.set(network);
-            post(&FromEmbedder::ReaderReady);
+            post(&FromEmbedder::ReaderReady(checksum));
         }
         Err(reason) => post(&FromEmbedder::ReaderFailed(reason)),
     }
@@ -74,6 +75,10 @@ fn serve(networks: Rc<Networks>) {
             Some((ToEmbedder::Read(question, pages), _)) => {
                 let read = networks.network.get().map(|it| it.read(&networks.model, &question, &pages));
                 post(&FromEmbedder::Readings(read.unwrap_or_default()));
+            }
+            Some((ToEmbedder::Judge(claims), _)) => {
+                let judged = networks.network.get().map(|it| it.judge(&networks.model, &claims));
+                post(&FromEmbedder::Chances(judged.unwrap_or_default()));
             }
             None => {}
         }

@@ -4,7 +4,7 @@ use crate::engine::doors::EmbedPool;
 use crate::port;
 use crate::protocol::EmbedderStatus;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
-use clew_core::reader::{Page, ReadError, Reader, Reading};
+use clew_core::reader::{Claim, Page, ReadError, Reader, Reading};
 use futures::channel::oneshot;
 use futures::future::join_all;
 use js_sys::{Array, Float32Array};
@@ -36,6 +36,8 @@ pub(super) enum ToEmbedder {
     Embed(Vec<String>),
     /// What do these pages say to the question?
     Read(String, Vec<Page>),
+    /// How likely is each of these claims stated by its text?
+    Judge(Vec<Claim>),
 }
 
 /// Embedder → engine.
@@ -51,29 +53,34 @@ pub(super) enum FromEmbedder {
     Vectors,
     /// The network that reads is under way: bytes so far, bytes in all.
     LoadingReader(u64, u64),
-    /// It is loaded.
-    ReaderReady,
+    /// It is loaded; holds the checksum of its file.
+    ReaderReady(u64),
     /// It cannot be had, and why.
     ReaderFailed(String),
     /// What the pages say.
     Readings(Vec<Reading>),
+    /// How likely the claims are stated.
+    Chances(Vec<f32>),
 }
 
 type StatusCallback = Rc<dyn Fn(EmbedderStatus)>;
 type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
 
 type Readings = Result<Vec<Reading>, ReadError>;
+type Chances = Result<Vec<f32>, ReadError>;
 
 /// Work for one worker, and who waits for it.
 enum Job {
     Embed(Vec<String>, oneshot::Sender<Vectors>),
     Read(String, Vec<Page>, oneshot::Sender<Readings>),
+    Judge(Vec<Claim>, oneshot::Sender<Chances>),
 }
 
 /// Who waits for what a worker is doing.
 enum Waiting {
     Vectors(oneshot::Sender<Vectors>),
     Readings(oneshot::Sender<Readings>),
+    Chances(oneshot::Sender<Chances>),
 }
 
 impl Waiting {
@@ -82,6 +89,7 @@ impl Waiting {
         match self {
             Self::Vectors(reply) => drop(reply.send(Err(EmbedError::NoModel(reason.to_owned())))),
             Self::Readings(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
+            Self::Chances(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
         }
     }
 }
@@ -94,6 +102,7 @@ impl Job {
             Self::Read(question, pages, reply) => {
                 (ToEmbedder::Read(question, pages), Waiting::Readings(reply))
             }
+            Self::Judge(claims, reply) => (ToEmbedder::Judge(claims), Waiting::Chances(reply)),
         }
     }
 }
@@ -130,6 +139,8 @@ struct Inner {
     /// The network that reads.
     reader: RefCell<EmbedderStatus>,
     on_reader: RefCell<Option<StatusCallback>>,
+    /// The checksum of its file.
+    reader_checksum: Cell<Option<u64>>,
     /// It will be started soon.
     scheduled: Cell<bool>,
     started: Cell<bool>,
@@ -154,6 +165,7 @@ impl Pool {
                 on_status: RefCell::default(),
                 reader: RefCell::new(EmbedderStatus::Idle),
                 on_reader: RefCell::default(),
+                reader_checksum: Cell::default(),
                 scheduled: Cell::new(false),
                 started: Cell::new(false),
                 drawing_until: Cell::new(0.0),
@@ -249,6 +261,20 @@ impl EmbedPool for Pool {
     async fn embed_later(&self, texts: Vec<String>) -> Vectors {
         let reply = Inner::submit(&self.inner, &self.inner.later, texts);
         answer(reply.await)
+    }
+
+    fn reader_checksum(&self) -> Option<u64> {
+        self.inner.reader_checksum.get()
+    }
+
+    async fn judge_later(&self, claims: Vec<Claim>) -> Chances {
+        if !self.inner.reads() {
+            return Err(ReadError::NoReader("it is not loaded".into()));
+        }
+        let (reply, receiver) = oneshot::channel();
+        self.inner.later.borrow_mut().push_back(Job::Judge(claims, reply));
+        self.inner.pump();
+        receiver.await.unwrap_or(Err(ReadError::Cancelled))
     }
 
     fn leave_room(&self) {
@@ -403,7 +429,8 @@ impl Inner {
                 this.set_reader(EmbedderStatus::Loading(so_far, all));
             }
             FromEmbedder::LoadingReader(..) => {}
-            FromEmbedder::ReaderReady => {
+            FromEmbedder::ReaderReady(checksum) => {
+                this.reader_checksum.set(Some(checksum));
                 if let Some(slot) = this.slots.borrow_mut().get_mut(index) {
                     slot.reads = true;
                 }
@@ -413,6 +440,11 @@ impl Inner {
             FromEmbedder::Readings(readings) => {
                 if let Some(Waiting::Readings(reply)) = this.done(index) {
                     let _ = reply.send(Ok(readings));
+                }
+            }
+            FromEmbedder::Chances(chances) => {
+                if let Some(Waiting::Chances(reply)) = this.done(index) {
+                    let _ = reply.send(Ok(chances));
                 }
             }
         }
@@ -462,13 +494,17 @@ impl Inner {
         let urgent = waiting.iter().position(fits).and_then(|at| waiting.remove(at));
         drop(waiting);
         let may = background && self.waiting.get() == 0;
-        let later = || may.then(|| self.later.borrow_mut().pop_front()).flatten();
-        urgent.or_else(later)
+        let later = || {
+            let mut later = self.later.borrow_mut();
+            later.iter().position(fits).and_then(|at| later.remove(at))
+        };
+        urgent.or_else(|| may.then(later).flatten())
     }
 
     /// Without a model nothing can be embedded: everybody who waits is told.
     fn fail(&self, reason: String) {
         self.set_status(EmbedderStatus::Absent(reason.clone()));
+        self.reader_checksum.set(None);
         self.reader.replace(EmbedderStatus::Idle);
         self.set_reader(EmbedderStatus::Absent(reason.clone()));
         let waiting = self.urgent.take().into_iter().chain(self.later.take()).map(|job| job.begin().1);

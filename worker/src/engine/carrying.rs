@@ -50,7 +50,12 @@ fn check(table: Table, key: u32, bytes: &[u8]) -> Result<(), ArchiveError> {
         Table::Columns => COLUMNS.is_newer(bytes),
         Table::Meta => COUNTERS.is_newer(bytes),
         // As they are, or made again.
-        Table::Files | Table::Readings | Table::Vectors | Table::Neighbours | Table::Replies => false,
+        Table::Files
+        | Table::Readings
+        | Table::Vectors
+        | Table::Verdicts
+        | Table::Neighbours
+        | Table::Replies => false,
     };
     let is_counted = |next: u32| next < BROUGHT;
     let counters = if table == Table::Meta { COUNTERS.decode(bytes).ok() } else { None };

@@ -5,7 +5,7 @@ use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use clew_core::document::pdf::Page;
 use clew_core::embed::{EmbedError, Embedder};
-use clew_core::reader::Reader;
+use clew_core::reader::{Claim, ReadError as NotRead, Reader};
 use futures::future::LocalBoxFuture;
 use futures::stream::LocalBoxStream;
 use std::rc::Rc;
@@ -93,8 +93,17 @@ pub trait EmbedPool: Embedder {
     fn width(&self) -> usize;
     /// Vectors of texts nobody waits for: after every [`Embedder::embed`], which serves a waiting person.
     async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError>;
-    /// While somebody waits for an answer, no batch of [`embed_later`](Self::embed_later) is begun: the cores are the
-    /// question's. Every `true` is followed by one `false`.
+    /// Tells the network that reads from any other (its file's checksum), once there is one.
+    fn reader_checksum(&self) -> Option<u64> {
+        None
+    }
+    /// How likely each of these claims is stated by its text; nobody waits for them, as with
+    /// [`embed_later`](Self::embed_later).
+    async fn judge_later(&self, _: Vec<Claim>) -> Result<Vec<f32>, NotRead> {
+        Err(NotRead::NoReader("there is none".to_owned()))
+    }
+    /// While somebody waits for an answer, no batch of [`embed_later`](Self::embed_later) or of
+    /// [`judge_later`](Self::judge_later) is begun: the cores are the question's. Every `true` is followed by one `false`.
     fn make_way(&self, somebody_waits: bool);
     /// The page is about to draw: for a while background work leaves it a core, where there are several.
     fn leave_room(&self);

@@ -3,6 +3,7 @@
 use super::Engine;
 use super::flag::Flag;
 use super::keeping::put;
+use crate::protocol::EmbedderStatus;
 use crate::record::VECTORS;
 use crate::store::Table;
 use clew_core::corpus::{DocumentVectors, Reading};
@@ -47,7 +48,11 @@ impl Engine {
         let weak = Rc::downgrade(self);
         pool.watch_reader(Rc::new(move |status| {
             if let Some(engine) = weak.upgrade() {
+                let is_settled = !matches!(status, EmbedderStatus::Loading(..));
                 engine.reader_changed(status);
+                if is_settled {
+                    engine.reader_settled();
+                }
             }
         }));
         let weak = Rc::downgrade(self);
@@ -72,6 +77,7 @@ impl Engine {
             if self.embed_document(id).await.is_err() {
                 break;
             }
+            self.start_checking();
         }
         self.state.borrow_mut().embedding_runs = false;
         self.start_charting();
@@ -80,7 +86,7 @@ impl Engine {
     async fn embed_document(&self, id: DocumentId) -> Result<(), EmbedError> {
         let Some(pool) = self.doors.embedder.clone() else { return Ok(()) };
         let texts = self.texts_of(id);
-        let mut batches = batches(&texts.all).into_iter();
+        let mut batches = batches(&texts.all, String::len).into_iter();
         let mut running = FuturesOrdered::new();
         let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(texts.all.len());
         loop {
@@ -97,7 +103,7 @@ impl Engine {
                 return Ok(());
             }
             self.update(id, |status| status.vectors.0 = vectors.len().min(texts.all.len() - 1) as u32);
-            self.vectors_changed();
+            self.background_changed();
         }
         self.keep_vectors(id, texts.chunks, vectors).await;
         Ok(())
@@ -120,7 +126,7 @@ impl Engine {
         let draft = put(Table::Vectors, id.0, &VECTORS, &vectors);
         self.change(|builder| builder.set_vectors(id, &vectors));
         self.update(id, |status| status.vectors = (count, count));
-        self.vectors_changed();
+        self.background_changed();
         self.keep(vec![draft]).await;
     }
 }
@@ -132,18 +138,18 @@ struct Texts {
     all: Vec<String>,
 }
 
-/// Cuts texts into batches of a bounded amount of work.
-fn batches(texts: &[String]) -> Vec<Vec<String>> {
+/// Cuts work into batches of a bounded amount.
+pub(super) fn batches<T: Clone>(work: &[T], length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
     let mut batches = Vec::new();
-    let mut batch: Vec<String> = Vec::new();
+    let mut batch: Vec<T> = Vec::new();
     let mut bytes = 0;
-    for text in texts {
-        if !batch.is_empty() && (batch.len() == BATCH_TEXTS || bytes + text.len() > BATCH_BYTES) {
+    for one in work {
+        if !batch.is_empty() && (batch.len() == BATCH_TEXTS || bytes + length(one) > BATCH_BYTES) {
             batches.push(std::mem::take(&mut batch));
             bytes = 0;
         }
-        bytes += text.len();
-        batch.push(text.clone());
+        bytes += length(one);
+        batch.push(one.clone());
     }
     if !batch.is_empty() {
         batches.push(batch);
@@ -157,7 +163,7 @@ mod tests {
 
     fn check(lengths: &[usize], expected: &[usize]) {
         let texts: Vec<String> = lengths.iter().map(|length| "x".repeat(*length)).collect();
-        let batches = batches(&texts);
+        let batches = batches(&texts, String::len);
         assert_eq!(batches.iter().map(Vec::len).collect::<Vec<_>>(), expected);
         assert_eq!(batches.concat(), texts);
     }

@@ -6,6 +6,7 @@ mod admitting;
 pub mod asking;
 pub mod carrying;
 mod charting;
+mod checking;
 mod columns;
 pub mod doors;
 mod editing;
@@ -86,6 +87,11 @@ struct State {
     /// The person wants to read on, though nothing can be kept.
     unkept_is_fine: bool,
     embedding_runs: bool,
+    checking_runs: bool,
+    /// Documents whose facts are all judged, though the graph does not know of it yet.
+    judged: Vec<DocumentId>,
+    /// When the graph may next be put together for what was judged, in milliseconds.
+    sharpen_after: f64,
     charting_runs: bool,
     /// What was stored could not all be looked at: whatever was written now might take its place.
     half_known: bool,
@@ -115,6 +121,7 @@ struct Entry {
     unkept: Option<Vec<u8>>,
     /// The store has said no to them.
     refused: bool,
+    checked: checking::Checked,
 }
 
 impl Engine {
@@ -251,6 +258,7 @@ impl Engine {
             state.queue_runs = old.queue_runs;
             state.goes_on = old.goes_on;
             state.embedding_runs = old.embedding_runs;
+            state.checking_runs = old.checking_runs;
             state.charting_runs = old.charting_runs;
             state.half_known = old.half_known;
             state.look = old.look;

@@ -1,6 +1,7 @@
 //! How does a workspace come back? Everything stored is put together again; nothing finished is done twice.
 
 use super::asking::item;
+use super::checking::Checked;
 use super::flag::Flag;
 use super::recovering::{Stray, Understood};
 use super::{Engine, Entry, Past};
@@ -29,6 +30,7 @@ pub(super) async fn open(engine: Rc<Engine>) {
     // A question will want its vector soon: the model is loaded as soon as there is something to ask about.
     engine.start_pool();
     engine.start_embedding();
+    engine.start_checking();
     engine.start_charting();
 }
 
@@ -45,6 +47,7 @@ impl Engine {
             // A record that makes the engine stop would do so at every start: documents are read again.
             true => vec![self.read_all_again()],
             false => vec![
+                self.load_verdicts().await,
                 self.load_readings().await,
                 self.load_vectors().await,
                 self.load_neighbours().await,
@@ -62,7 +65,7 @@ impl Engine {
     fn show_loaded(&self) {
         self.loaded.raise();
         self.graph_changed();
-        self.vectors_changed();
+        self.background_changed();
         self.watchers.tell(&self.edit_counts());
     }
 
@@ -156,6 +159,7 @@ impl Engine {
                 settled: Flag::default(),
                 unkept,
                 refused: false,
+                checked: Checked::default(),
             },
         );
     }
@@ -171,7 +175,7 @@ impl Engine {
             if missing.contains(&id) {
                 missing.retain(|other| *other != id);
                 self.expect_vectors(id, &reading);
-                self.change(|builder| builder.add(id, reading));
+                self.know(id, reading);
                 // Who begins to watch meanwhile is told of the documents.
                 self.doors.host.breathe().await;
             }

@@ -116,6 +116,7 @@ impl Engine {
             let Some(id) = next else { break };
             self.read_document(id).await;
             self.start_embedding();
+            self.start_checking();
         }
         self.state.borrow_mut().queue_runs = false;
     }
@@ -243,7 +244,7 @@ impl Engine {
             entry.record.warnings = warnings;
             entry.record.clone()
         };
-        self.change(|builder| builder.add(id, reading));
+        self.know(id, reading);
         if was_known {
             // The same text has the same vectors.
             self.restore_vectors(id).await;
@@ -254,9 +255,10 @@ impl Engine {
             (status.words, status.sentences) = (words, sentences);
             (status.mentions, status.triples) = (mentions, triples);
         });
+        self.show_claims(id);
         self.enter(id, Stage::Ready);
         self.graph_changed();
-        self.vectors_changed();
+        self.background_changed();
     }
 }
 

@@ -10,8 +10,8 @@ use clew_core::id::DocumentId;
 use std::rc::Rc;
 
 /// What is kept of a document.
-pub(super) const TABLES: [Table; 5] =
-    [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Columns];
+pub(super) const TABLES: [Table; 6] =
+    [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Verdicts, Table::Columns];
 
 impl Engine {
     /// Takes a document away, and all that only it told.
@@ -31,7 +31,7 @@ impl Engine {
         self.keep_surely(vec![mark]).await;
         self.watchers.tell(&Event::DocumentRemoved(id));
         self.graph_changed();
-        self.vectors_changed();
+        self.background_changed();
         Ok(Reply::Nothing)
     }
 
@@ -59,7 +59,8 @@ impl Engine {
         self.enlist(id, record, None);
         if let Some(reading) = reading {
             self.expect_vectors(id, &reading);
-            self.change(|builder| builder.add(id, reading));
+            self.restore_verdicts(id).await;
+            self.know(id, reading);
             self.restore_vectors(id).await;
             // What questions found in it comes back too; what is known already is skipped.
             self.load_learned().await.map_err(refused)?;
@@ -67,9 +68,10 @@ impl Engine {
         self.keep_surely(vec![mark]).await;
         self.update(id, |_| ());
         self.graph_changed();
-        self.vectors_changed();
+        self.background_changed();
         self.run_queue();
         self.start_embedding();
+        self.start_checking();
         Ok(Reply::Nothing)
     }
 

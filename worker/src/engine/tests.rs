@@ -2,6 +2,7 @@
 
 mod carrying;
 mod charting;
+mod checking;
 mod columns;
 mod editing;
 mod estimating;

@@ -56,7 +56,7 @@ impl Engine {
         let told = |entry: &super::Entry| Event::Document(entry.status.clone());
         let mut events: Vec<_> = self.state.borrow().documents.values().map(told).collect();
         if self.loaded.is_up() {
-            events.extend([graph_size(&self.corpus()), self.edit_counts(), self.vectors_total()]);
+            events.extend([graph_size(&self.corpus()), self.edit_counts(), self.background()]);
         }
         events.push(self.halted());
         events.extend(self.departures.all().into_iter().map(Event::Departed));
@@ -105,16 +105,22 @@ impl Engine {
         self.doors.embedder.iter().for_each(|pool| pool.leave_room());
     }
 
-    /// How far the vectors are.
-    pub(super) fn vectors_changed(&self) {
-        self.watchers.tell(&self.vectors_total());
+    /// How far work in the background is.
+    pub(super) fn background_changed(&self) {
+        self.watchers.tell(&self.background());
     }
 
-    fn vectors_total(&self) -> Event {
+    /// The vectors, as long as some are missing, then the facts.
+    fn background(&self) -> Event {
         let state = self.state.borrow();
-        let parts = state.documents.values().map(|entry| entry.status.vectors);
-        let (done, all) = parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1));
-        Event::Vectors(done, all)
+        let total = |part: fn(&DocumentStatus) -> (u32, u32)| {
+            let parts = state.documents.values().map(|entry| part(&entry.status));
+            parts.fold((0, 0), |sum, part| (sum.0 + part.0, sum.1 + part.1))
+        };
+        let (vectors, claims) = (total(|status| status.vectors), total(|status| status.claims));
+        let are_claims = vectors.0 == vectors.1 && claims.0 < claims.1;
+        let (done, all) = if are_claims { claims } else { vectors };
+        Event::Background(done, all, are_claims)
     }
 
     /// Changes a document's status and tells of it. Nothing happens when the document is gone.

@@ -71,6 +71,7 @@ impl DocumentRecord {
             mentions,
             triples,
             vectors: (0, 0),
+            claims: (0, 0),
             warnings: self.warnings.clone(),
         }
     }

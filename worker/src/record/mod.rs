@@ -31,6 +31,8 @@ pub const DOCUMENT: Kind<DocumentRecord> = Kind { name: "list of documents", ver
 /// Vectors of a document: raised with the embedding model, and with how it is computed (2: attention in integers). Older
 /// ones are computed again.
 pub const VECTORS: Kind<DocumentVectors> = Kind { name: "vectors", version: 2, older: none_older };
+/// What a network judged of a document's facts. Others are judged again.
+pub const VERDICTS: Kind<Verdicts> = Kind { name: "checked facts", version: 1, older: none_older };
 /// Facts that a question's feedback added.
 pub const LEARNED: Kind<Vec<NewTriple>> = Kind { name: "learned facts", version: 1, older: none_older };
 /// A change by hand.
@@ -83,6 +85,17 @@ impl Counters {
 /// A next number that also comes after this one; impossible ones do not count.
 fn after(next: u32, taken: u32) -> u32 {
     if taken < NUMBERS { next.max(taken + 1) } else { next }
+}
+
+/// What a network judged of a document's facts: of all that they claim, or of the first claims only.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Verdicts {
+    /// The checksum of the network's file.
+    pub reader: u64,
+    /// The digest of all the claims.
+    pub claims: u64,
+    /// How likely each is stated, in their order.
+    pub chances: Vec<f32>,
 }
 
 /// A change by hand.

@@ -41,6 +41,7 @@ fn made() -> Vec<(String, Vec<u8>)> {
     add("reading.7", bytes(7, &samples::reading()));
     add("vectors.1", bytes(1, &samples::vectors()));
     add("vectors.2", bytes(2, &samples::vectors()));
+    add("verdicts.1", bytes(1, &samples::verdicts()));
     add("learned.1", bytes(1, &samples::learned()));
     for (at, edit) in samples::edits().iter().enumerate() {
         add(&format!("edit.1.{at}"), bytes(1, edit));
@@ -88,6 +89,7 @@ where
 fn what_is_written_now_is_read_as_it_was() {
     check_now(&DOCUMENT, "document.1", &samples::document());
     check_now(&VECTORS, "vectors.2", &samples::vectors());
+    check_now(&VERDICTS, "verdicts.1", &samples::verdicts());
     check_now(&LEARNED, "learned.1", &samples::learned());
     for (at, edit) in samples::edits().iter().enumerate() {
         check_now(&EDIT, &format!("edit.1.{at}"), edit);
@@ -117,6 +119,7 @@ fn no_version_is_without_a_fixture() {
     check_complete("document", &DOCUMENT);
     check_complete("reading", &READING);
     check_complete("vectors", &VECTORS);
+    check_complete("verdicts", &VERDICTS);
     check_complete("learned", &LEARNED);
     check_complete("edit", &EDIT);
     check_complete("columns", &COLUMNS);

@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::IdbTransaction;
 
 /// Raised when tables come or go; [`upgrade`] then brings an older database forward.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// An open database. A browser may close it at any time, after an error of its disk for one; then it is opened again.
 pub struct IdbStore {

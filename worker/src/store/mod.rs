@@ -15,6 +15,8 @@ pub enum Table {
     Readings,
     /// Vectors of each document's chunks and sentences.
     Vectors,
+    /// What was judged of each document's facts; can be made again.
+    Verdicts,
     /// Graphs of neighbours over all vectors of a kind; can be built again.
     Neighbours,
     /// Questions with their answers.
@@ -33,11 +35,12 @@ pub enum Table {
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 11] = [
+    pub const ALL: [Table; 12] = [
         Self::Documents,
         Self::Files,
         Self::Readings,
         Self::Vectors,
+        Self::Verdicts,
         Self::Neighbours,
         Self::Answers,
         Self::Learned,
@@ -54,6 +57,7 @@ impl Table {
             Self::Files => "files",
             Self::Readings => "readings",
             Self::Vectors => "vectors",
+            Self::Verdicts => "verdicts",
             Self::Neighbours => "neighbours",
             Self::Answers => "answers",
             Self::Learned => "learned",

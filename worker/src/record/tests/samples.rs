@@ -54,6 +54,10 @@ pub fn vectors() -> DocumentVectors {
     DocumentVectors { chunks: vec![vec![0.5, -0.5]], sentences: vec![vec![1.0, 0.0], vec![0.0, 1.0]] }
 }
 
+pub fn verdicts() -> Verdicts {
+    Verdicts { reader: 0x0123_4567_89ab_cdef, claims: 0xfedc_ba98_7654_3210, chances: vec![0.25, 0.75] }
+}
+
 fn evidence() -> Evidence {
     let sentence = SentenceId { document: DocumentId(0), index: 0 };
     Evidence { sentence, span: Span { start: 0, end: 51 } }

@@ -59,6 +59,7 @@ fn shapes() -> String {
         shape(&DOCUMENT, &listed),
         shape(&READING, &read),
         shape(&VECTORS, &[]),
+        shape(&VERDICTS, &[]),
         shape(&LEARNED, triple),
         shape(&EDIT, &[triple, &[see::<Edit>]].concat()),
         shape(&COLUMNS, &[see::<ColumnRole>, see::<DayOrder>]),
