@@ -7,6 +7,7 @@ use super::network::Network;
 use crate::corpus::Reading;
 use crate::digest::digest;
 use crate::document::{BlockRole, DocumentKind};
+use crate::embed::math::exp;
 use crate::embed::minilm::Model;
 use crate::extract::LocalTriple;
 use crate::text::language::Language;
@@ -14,6 +15,17 @@ use rustc_hash::FxHashMap;
 
 /// A sentence states what is judged at least so likely; anything else is no fact of the graph.
 pub const STATED: f32 = 0.5;
+
+/// What makes a fact's chance: a constant, what the network says, what the patterns said, and both together. Logistic regression
+/// on facts that were judged by reading (`eval/sets/facts.judged.jsonl`, the part to calibrate on; `clew-eval facts --judged`).
+const WEIGHTS: [f32; 4] = [-2.0, 3.0, 1.0, 1.0];
+
+/// How likely a fact is what its sentence states, from what the network and the patterns say.
+pub fn chance(network: f32, patterns: f32) -> f32 {
+    let signs = [1.0, network, patterns, network * patterns];
+    let score: f32 = signs.iter().zip(WEIGHTS).map(|(sign, weight)| sign * weight).sum();
+    1.0 / (1.0 + exp(-score))
+}
 
 /// Claims that are judged together natively: what the network says of every token is kept for all of them.
 const TOGETHER: usize = 64;
@@ -27,10 +39,11 @@ pub fn passes(verdict: Verdict) -> bool {
 }
 
 /// The claims of one reading, each once, and which of its triples makes which.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Claims {
     all: Vec<Claim>,
-    of_triple: Vec<Option<u32>>,
+    /// The claim of each triple, and how likely the patterns found it.
+    of_triple: Vec<Option<(u32, f32)>>,
 }
 
 impl Claims {
@@ -46,6 +59,7 @@ impl Claims {
                     claims.all.len() as u32 - 1
                 })
             });
+            let place = place.map(|place| (place, triple.confidence));
             claims.of_triple.push(place);
         }
         claims
@@ -58,8 +72,11 @@ impl Claims {
 
     /// One verdict for each of the reading's triples, from a chance for each claim; `None` where they are not as many.
     pub fn verdicts(&self, chances: &[f32]) -> Option<Vec<Verdict>> {
-        let chance = |place: &Option<u32>| place.and_then(|at| chances.get(at as usize).copied());
-        (chances.len() == self.all.len()).then(|| self.of_triple.iter().map(chance).collect())
+        let verdict = |place: &Option<(u32, f32)>| {
+            let (at, patterns) = (*place)?;
+            Some(chance(*chances.get(at as usize)?, patterns))
+        };
+        (chances.len() == self.all.len()).then(|| self.of_triple.iter().map(verdict).collect())
     }
 
     /// How likely each is stated, natively and in one go.
