@@ -87,7 +87,7 @@ pub enum Command {
     /// Storage was full, and reading paused: read on. Either there is room again (`true`), or what is new need not be
     /// kept (`false`).
     ReadOn(bool),
-    /// Halt reading and the making of vectors (`true`), or let both go on where they stood.
+    /// Halt reading and work in the background (`true`), or let both go on where they stood.
     Halt(bool),
     /// Bring a document back that was removed since the start.
     RestoreDocument(DocumentId),

@@ -9,7 +9,7 @@ use std::pin::pin;
 use std::rc::Rc;
 
 impl Engine {
-    /// Halts reading and the making of vectors, or lets both go on.
+    /// Halts reading and work in the background, or lets both go on.
     pub(super) fn halt(self: &Rc<Self>, is_halted: bool) -> Reply {
         let before = {
             let state = &mut self.state.borrow_mut();

@@ -4,6 +4,7 @@ mod interrupted;
 
 use super::*;
 use crate::protocol::Settings;
+use clew_core::reader::{Claim, ReadError as NotRead};
 use futures::future::pending;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -172,7 +173,7 @@ impl Host for Machine {
     }
 }
 
-/// The letter pool on the same power.
+/// The letter pool on the same power, with a network that finds every claim stated.
 struct PoweredPool(LetterPool, Rc<Power>);
 
 #[async_trait::async_trait(?Send)]
@@ -194,6 +195,14 @@ impl EmbedPool for PoweredPool {
     }
     async fn embed_later(&self, texts: Vec<String>) -> Result<Vec<Vec<f32>>, EmbedError> {
         self.embed(&texts).await
+    }
+    fn reader_checksum(&self) -> Option<u64> {
+        Some(7)
+    }
+    async fn judge_later(&self, claims: Vec<Claim>) -> Result<Vec<f32>, NotRead> {
+        self.1.step().await;
+        pause().await;
+        Ok(vec![0.75; claims.len()])
     }
     fn leave_room(&self) {}
     fn make_way(&self, somebody_waits: bool) {
@@ -275,9 +284,16 @@ fn undisturbed() -> (Tables, u64, usize) {
     });
     bench.work();
     let tables = tables(&store);
-    let sizes =
-        [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Learned, Table::Answers];
-    assert_eq!(sizes.map(|table| tables[&table].len()), [5, 5, 4, 4, 1, 1]);
+    let sizes = [
+        Table::Documents,
+        Table::Files,
+        Table::Readings,
+        Table::Vectors,
+        Table::Verdicts,
+        Table::Learned,
+        Table::Answers,
+    ];
+    assert_eq!(sizes.map(|table| tables[&table].len()), [5, 5, 4, 4, 3, 1, 1]);
     (tables, power.used.get(), writes.writes.get())
 }
 
@@ -392,8 +408,15 @@ fn check_unreadable(table: Table, times: u32) {
 
 #[test]
 fn a_table_that_cannot_be_read_at_opening_is_not_written_over() {
-    let read =
-        [Table::Meta, Table::Documents, Table::Readings, Table::Vectors, Table::Learned, Table::Answers];
+    let read = [
+        Table::Meta,
+        Table::Documents,
+        Table::Readings,
+        Table::Vectors,
+        Table::Verdicts,
+        Table::Learned,
+        Table::Answers,
+    ];
     for table in read {
         check_unreadable(table, 1);
         check_unreadable(table, u32::MAX);

@@ -60,7 +60,7 @@ fn after_the_next_start_it_is_gone_for_good() {
     let mut again = Bench::new(store.clone());
     assert_eq!(again.list().len(), 1);
     assert_eq!(again.run(Command::RestoreDocument(id), None), Err(EngineError::NotFound));
-    for table in [Table::Documents, Table::Files, Table::Readings, Table::Vectors] {
+    for table in [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Verdicts] {
         let keys = again.pool.run_until(store.keys(table)).unwrap();
         assert!(!keys.contains(&id.0), "{table:?} holds {keys:?}");
     }

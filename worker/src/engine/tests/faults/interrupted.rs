@@ -31,9 +31,9 @@ fn a_document_removed_while_it_is_read_leaves_nothing_behind() {
         let again = engine_on(Disk::sound(&store), |_| ());
         assert_eq!(again.stages(), [Stage::Ready], "after {turns} turns");
         let tables = tables(&store);
-        let rest = [Table::Documents, Table::Files, Table::Readings, Table::Vectors];
+        let rest = [Table::Documents, Table::Files, Table::Readings, Table::Vectors, Table::Verdicts];
         let keys = rest.map(|table| tables[&table].iter().map(|(key, _)| *key).collect::<Vec<_>>());
-        assert_eq!(keys, [[1], [1], [1], [1]], "after {turns} turns");
+        assert_eq!(keys, [[1], [1], [1], [1], [1]], "after {turns} turns");
     }
 }
 
