@@ -1,7 +1,7 @@
 //! `clew-eval facts`: which facts are found, for a person to judge by their sentences?
 
 use crate::train_tagger::shuffle;
-use crate::{Outcome, args::Args, qa, workspace};
+use crate::{Outcome, args::Args, judged, qa, workspace};
 use clew_core::corpus::Reading;
 use clew_core::document::archive::unfold;
 use clew_core::document::{self, Document};
@@ -17,19 +17,22 @@ const SAMPLE: usize = 60;
 const OF_A_SENTENCE: usize = 2;
 
 /// A document that was read, and where it came from.
-struct Source {
-    file: String,
+pub struct Source {
+    pub file: String,
     /// Of a file of passages: the passage's id and title.
-    passage: Option<(String, String)>,
-    reading: Reading,
+    pub passage: Option<(String, String)>,
+    pub reading: Reading,
 }
 
 /// A fact's place: indexes of its source and of its triple.
 type Place = (usize, usize);
 
 /// `facts FILE… [--sample N] [--seed S] [--least C] [--json]`: files go through the readers a visitor's files go through,
-/// `*.corpus.jsonl` are passages. The sample is in the order in which it was drawn, so that any part of it is a sample.
+/// `*.corpus.jsonl` are passages. `--judged SET`: see [`judged`]. The sample is in the order in which it was drawn, so that any part of it is a sample.
 pub fn run(args: &Args) -> Outcome {
+    if let Some(set) = args.optional("judged") {
+        return judged::run(args, set);
+    }
     let sample = args.optional("sample").map_or(Ok(SAMPLE), str::parse)?;
     let seed: u64 = args.optional("seed").map_or(Ok(1), str::parse)?;
     let least: f32 = args.optional("least").map_or(Ok(0.0), str::parse)?;
@@ -56,7 +59,8 @@ pub fn run(args: &Args) -> Outcome {
     Ok(())
 }
 
-fn sources_of(file: &str) -> Result<Vec<Source>, Box<dyn std::error::Error>> {
+/// All that a file holds, read.
+pub fn sources_of(file: &str) -> Result<Vec<Source>, Box<dyn std::error::Error>> {
     if file.ends_with(".corpus.jsonl") {
         let of_passage = |passage: &qa::Passage| Source {
             file: file.to_owned(),

@@ -15,6 +15,7 @@ mod folder;
 mod gap;
 mod gold;
 mod http;
+mod judged;
 mod learn_answers;
 mod learn_pronouns;
 mod learn_ranks;

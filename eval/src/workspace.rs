@@ -72,6 +72,11 @@ impl Reader for LocalReader {
 }
 
 impl LocalReader {
+    /// How likely a claim's text states it.
+    pub fn judge(&self, claim: &clew_core::reader::Claim) -> f32 {
+        self.network.judge(&self.model, std::slice::from_ref(claim)).first().copied().unwrap_or_default()
+    }
+
     /// The network of `--reader F` (`none`: without), or of the app's public folder; it is there also where passages are
     /// searched by words alone.
     pub fn load(args: &Args) -> Option<Self> {

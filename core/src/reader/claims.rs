@@ -70,6 +70,12 @@ impl Claims {
         &self.all
     }
 
+    /// What a triple claims; `None` where it is not judged.
+    pub fn of_triple(&self, triple: usize) -> Option<&Claim> {
+        let (at, _) = (*self.of_triple.get(triple)?)?;
+        self.all.get(at as usize)
+    }
+
     /// One verdict for each of the reading's triples, from a chance for each claim; `None` where they are not as many.
     pub fn verdicts(&self, chances: &[f32]) -> Option<Vec<Verdict>> {
         let verdict = |place: &Option<(u32, f32)>| {

@@ -90,7 +90,10 @@ fn a_reading_is_judged_in_one_go() {
     let (claims, triples) = (Claims::of(&reading), &reading.extraction.triples);
     assert!(claims.all().len() > TOGETHER && verdicts.len() == triples.len());
     let alone = network.judge(&model, &claims.all()[TOGETHER..=TOGETHER])[0];
-    let at = triples.iter().zip(&verdicts).find(|(triple, verdict)| **verdict == Some(chance(alone, triple.confidence)));
+    let at = triples
+        .iter()
+        .zip(&verdicts)
+        .find(|(triple, verdict)| **verdict == Some(chance(alone, triple.confidence)));
     assert!(at.is_some(), "{alone} is in none of the verdicts");
     assert_eq!(network.checksum(), Network::from_bytes(&bytes, &model).unwrap().checksum());
 }
