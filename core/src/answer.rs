@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 ///
 /// A short answer whose `statements` and `outside` are both empty rests on a language model's own knowledge alone: its
 /// confidence stays below one half, every edge of its path is [`Origin::Model`](crate::graph::Origin::Model), and the
-/// trace says so.
+/// trace says so. One of confidence 0 is no answer but a friendly line, where nothing was asked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// As asked.

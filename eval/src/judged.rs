@@ -80,7 +80,11 @@ struct Files<'a> {
 }
 
 impl Files<'_> {
-    fn source(&mut self, file: &str, pid: Option<&str>) -> Result<Option<&Source>, Box<dyn std::error::Error>> {
+    fn source(
+        &mut self,
+        file: &str,
+        pid: Option<&str>,
+    ) -> Result<Option<&Source>, Box<dyn std::error::Error>> {
         if self.kept.as_ref().is_none_or(|(kept, _)| kept != file) {
             self.kept = Some((file.to_owned(), self.read(file)?));
         }

@@ -173,7 +173,8 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
     let guess = answer.best_guess.clone().filter(|_| !is_sure).map(|guess| {
         view! { <p class="answer__guess">{words::BEST_GUESS} ": " <strong>{guess}</strong></p> }
     });
-    let sureness = is_sure.then(|| {
+    // Where nothing was asked, there is nothing to be sure of.
+    let sureness = (is_sure && answer.confidence > 0.0).then(|| {
         view! {
             <p class="answer__confidence">
                 <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />

@@ -27,6 +27,7 @@ mod weights;
 pub(crate) use antecedent::{Pronoun, Referent};
 pub use confidence::{FEATURES, Features, LIKELY};
 pub use document::Understood as UnderstoodPronoun;
+pub(crate) use kinds::by_noun;
 pub use proposition::{Proposition, propositions};
 pub use told::Told;
 

@@ -49,7 +49,7 @@ fn nothing_to_read(run: &Run<'_>) -> Option<String> {
 }
 
 /// Why the question is one about a dated series or a period, if it is. Costs no call of a model.
-fn dated_series(run: &Run<'_>) -> Option<String> {
+pub(super) fn dated_series(run: &Run<'_>) -> Option<String> {
     if temporal::bounds(&run.question.text).is_some_and(|bounds| bounds.asks_events) {
         return Some("the question asks what happened in a period".to_owned());
     }

@@ -11,6 +11,7 @@ mod kg_cqr;
 mod kg_irag;
 mod lgm;
 mod rag;
+mod request;
 mod restore;
 mod run;
 mod tcr_qf;
@@ -256,6 +257,9 @@ async fn answer(mut run: Run<'_>) -> Outcome {
     let question = run.question;
     if !question.constraints.is_empty() {
         run.tell(TraceStep::Constrain(question.constraints.clone()));
+    }
+    if let Some(strategy) = request::answered(&mut run, question).await {
+        return conclude::outcome(run, strategy);
     }
     let strategy = match question.strategy {
         Strategy::Auto => auto::choose(&mut run).await,

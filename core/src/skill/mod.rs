@@ -140,6 +140,12 @@ pub trait Skills {
         builtin::standalone::standalone(scene.question, previous, scene.corpus).into()
     }
 
+    /// The answer to what asks for no one thing: something is to be told, summed up, listed, compared or connected.
+    /// `None` = it is a question.
+    async fn request(&self, scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
+        builtin::request::answer(scene)
+    }
+
     /// The first plan of a search through dated series (KG-IRAG Alg. 1).
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned>;
 

@@ -29,6 +29,7 @@ mod rank;
 mod read;
 mod reading;
 mod relation;
+pub(super) mod request;
 pub(super) mod standalone;
 pub(crate) mod temporal;
 mod text;

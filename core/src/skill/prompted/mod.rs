@@ -35,7 +35,7 @@ pub use cost::reading as reading_cost;
 pub use reading::Passage;
 pub use settings::{PromptedSettings, SkillGroup, SkillSettings};
 
-use super::builtin::{BuiltIn, path_edge};
+use super::builtin::{self, BuiltIn, path_edge};
 use super::construct::ConstructSkills;
 use super::contextual::ContextualSkills;
 use super::standalone::Previous;
@@ -266,6 +266,11 @@ impl Skills for Prompted<'_> {
 
     async fn understand(&self, scene: &Scene<'_>, previous: &Previous) -> Skilled<Option<String>> {
         standalone::understand(self, scene, previous).await
+    }
+
+    /// A model answers requests like questions; only where nothing is asked, there is nothing to call it for.
+    async fn request(&self, scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
+        builtin::request::small_talk(scene).into()
     }
 
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {

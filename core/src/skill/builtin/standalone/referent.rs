@@ -53,7 +53,10 @@ impl<'a> Referents<'a> {
     }
 
     fn add_answer(&mut self, answer: &str) {
-        let is_name = answer.split_whitespace().count() <= NAME;
+        // A description ("a Danish painter") names nobody, and a sentence is none.
+        let is_told =
+            answer.ends_with('.') || ["a ", "an "].iter().any(|article| answer.starts_with(article));
+        let is_name = answer.split_whitespace().count() <= NAME && !is_told;
         if is_name {
             self.add(
                 answer,
