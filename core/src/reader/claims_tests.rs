@@ -22,7 +22,7 @@ fn check(reading: &Reading, statement: &str, text: &str) {
 #[test]
 fn a_fact_claims_its_words_of_its_sentence() {
     let reading = read("notes.txt", "Bo Hart painted\nthe Long Hall. It rained.");
-    check(&reading, "Bo Hart paint Long Hall", "Bo Hart painted the Long Hall.");
+    check(&reading, "Bo Hart painted Long Hall", "Bo Hart painted the Long Hall.");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn only_prose_is_judged() {
 
 #[test]
 fn what_is_not_judged_and_what_is_stated_passes() {
-    assert!(passes(None) && passes(Some(STATED)) && passes(Some(1.0)) && !passes(Some(0.49)));
+    assert!(passes(None) && passes(Some(STATED)) && passes(Some(1.0)) && !passes(Some(0.29)));
 }
 
 #[test]
