@@ -155,20 +155,15 @@ def open_tuples(path, draw):
                 yield record(f"{head} {words} {' '.join(cut[:draw.randrange(1, len(cut) - 1)])}", sentence, "none")
 
 
-def judged(path, data):
-    """Facts that our own patterns drew from texts, each read and judged (`eval/sets`)."""
-    texts = {}
+def judged(path):
+    """Facts that our own patterns drew from texts, each judged by reading: what `clew-eval facts --judged … --json` writes."""
     for each in map(json.loads, path.open(encoding="utf-8")):
-        sentence = each.get("sentence") or text_of(data / each["file"], texts)[each["sentence_start"]:each["sentence_end"]].decode()
-        kind = {"true": "yes", "denied": "no"}.get(each["verdict"], "none")
-        for words in sorted({each["relation"], each.get("wording") or each["relation"]}):
-            yield record(f"{each['head']} {words} {each['tail']}", sentence, kind, each["file"] + (each.get("passage") or ""))
-
-
-def text_of(path, kept):
-    if path not in kept:
-        kept[path] = path.read_bytes()
-    return kept[path]
+        if each["part"] != "learn":
+            continue
+        kind = "yes" if each["verdict"] == "true" else "none"
+        for words in sorted({each["relation"], each["wording"]}):
+            claim = f"{each['head']} {words} {each['tail']}"
+            yield record(claim, each["sentence"], kind, each["file"] + (each["passage"] or ""))
 
 
 def everything(data, seed, own=None):
@@ -182,7 +177,7 @@ def everything(data, seed, own=None):
         "facts/carb": open_tuples(data / "carb/data/gold/dev.tsv", draw),
     }
     if own and own.is_file():
-        sets["facts/judged"] = judged(own, data)
+        sets["facts/judged"] = judged(own)
     learned, apart = {}, {}
     for name, records in sets.items():
         records = list(records)

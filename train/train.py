@@ -34,7 +34,7 @@ def arguments():
     parser.add_argument("--tokens", type=float, default=12e6)
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--start", type=Path, help="go on from what a reader.clew holds, where there is no checkpoint")
-    parser.add_argument("--judged", type=Path, default=Path(__file__).parent.parent / "eval/sets/facts.judged.jsonl")
+    parser.add_argument("--judged", type=Path, help="facts that were judged by reading, with their sentences")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--smoke", action="store_true", help="a few steps on a few questions")

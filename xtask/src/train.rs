@@ -35,10 +35,15 @@ pub fn train(place: &Place, options: &Options) -> Outcome {
     if options.smoke {
         let _ = std::fs::remove_dir_all(&out);
     }
+    let judged = out.join("judged.jsonl");
+    if !options.smoke {
+        write_judged(place, &data, &judged)?;
+    }
     let script = |name: &str| Job::new(place, &python, &[place.root.join("train").join(name)]);
-    let job = script("train.py").argument("--data").argument(data);
+    let job = script("train.py").argument("--data").argument(&data);
     let job = job.argument("--base").argument(&base).argument("--out").argument(&out);
-    let job = if options.smoke { job.argument("--smoke") } else { job };
+    let job =
+        if options.smoke { job.argument("--smoke") } else { job.argument("--judged").argument(&judged) };
     options.for_training.iter().fold(job, |job, word| job.argument(word)).run()?;
     let weights = out.join("reader.safetensors");
     let from = out.join("reader.pt");
@@ -53,6 +58,15 @@ pub fn train(place: &Place, options: &Options) -> Outcome {
 pub fn is_set_up(place: &Place) -> Outcome<bool> {
     Ok(place.root.join("../shared/data/train").is_dir()
         && environment_folder(place)?.join(COMPLETE).is_file())
+}
+
+/// The facts that were judged by reading, with their sentences, which are not kept in the repository.
+fn write_judged(place: &Place, data: &Path, file: &Path) -> Outcome {
+    let set = "eval/sets/facts.judged.jsonl";
+    let facts = "cargo run --quiet --locked --release -p clew-eval -- facts --reader none --json --judged";
+    let rows = Job::line(place, facts).argument(set).argument("--data").argument(data).read()?;
+    file.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|error| stamp::naming(file, &error))?;
+    std::fs::write(file, rows).map_err(|error| stamp::naming(file, &error))
 }
 
 /// Rounds the weights to 8 bits, for the embedding model whose rows they share.

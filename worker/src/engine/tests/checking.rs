@@ -9,6 +9,8 @@ use clew_core::reader::{Claim, ReadError as NotRead};
 /// Of the lighthouse's facts, those with this word in their claim are stated.
 const STATED: &str = "Brandt";
 
+type Watcher = Rc<dyn Fn(EmbedderStatus)>;
+
 /// The letter pool with a network that finds claims stated in which a certain word stands.
 #[derive(Default)]
 struct JudgingPool {
@@ -20,7 +22,7 @@ struct JudgingPool {
     patience: Cell<Option<usize>>,
     /// All that it was asked.
     asked: RefCell<Vec<Claim>>,
-    watcher: RefCell<Option<Rc<dyn Fn(EmbedderStatus)>>>,
+    watcher: RefCell<Option<Watcher>>,
 }
 
 impl JudgingPool {
