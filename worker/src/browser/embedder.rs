@@ -1,8 +1,8 @@
 //! What does one embedding worker do? Loads the embedding model, then the network that reads, and serves either as soon as it
 //! is there, batch by batch.
 
+use super::job::{FromEmbedder, ToEmbedder};
 use super::model_file::{self, MODEL, READER};
-use super::pool::{FromEmbedder, ToEmbedder};
 use super::{relaxed, scope};
 use crate::port;
 use clew_core::embed::format::ModelError;

@@ -5,6 +5,7 @@ mod embedder;
 mod host;
 mod http;
 mod indexer;
+mod job;
 mod lock;
 mod model_file;
 mod pdf;

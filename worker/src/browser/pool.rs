@@ -1,14 +1,14 @@
 //! How do several workers make vectors and read at a time? Each takes a batch when it is free; a waiting person comes first.
 
+use super::job::{Chances, FromEmbedder, Job, Readings, Vectors, Waiting};
 use crate::engine::doors::EmbedPool;
 use crate::port;
 use crate::protocol::EmbedderStatus;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
-use clew_core::reader::{Claim, Page, ReadError, Reader, Reading};
+use clew_core::reader::{Claim, Page, ReadError, Reader};
 use futures::channel::oneshot;
 use futures::future::join_all;
 use js_sys::{Array, Float32Array};
-use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -29,83 +29,7 @@ const MOST_LOOKS: u32 = 20;
 /// How long questions wait for a model that is still being loaded, all of them together, in milliseconds.
 const PATIENCE: f64 = 300.0;
 
-/// Engine → embedder.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) enum ToEmbedder {
-    /// Make vectors of these.
-    Embed(Vec<String>),
-    /// What do these pages say to the question?
-    Read(String, Vec<Page>),
-    /// How likely is each of these claims stated by its text?
-    Judge(Vec<Claim>),
-}
-
-/// Embedder → engine.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) enum FromEmbedder {
-    /// The model is under way: bytes so far, bytes in all.
-    Loading(u64, u64),
-    /// The model is loaded.
-    Ready,
-    /// There is no model, and why.
-    Failed(String),
-    /// The vectors, as one `Float32Array` beside the message.
-    Vectors,
-    /// The network that reads is under way: bytes so far, bytes in all.
-    LoadingReader(u64, u64),
-    /// It is loaded; holds the checksum of its file.
-    ReaderReady(u64),
-    /// It cannot be had, and why.
-    ReaderFailed(String),
-    /// What the pages say.
-    Readings(Vec<Reading>),
-    /// How likely the claims are stated.
-    Chances(Vec<f32>),
-}
-
 type StatusCallback = Rc<dyn Fn(EmbedderStatus)>;
-type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
-
-type Readings = Result<Vec<Reading>, ReadError>;
-type Chances = Result<Vec<f32>, ReadError>;
-
-/// Work for one worker, and who waits for it.
-enum Job {
-    Embed(Vec<String>, oneshot::Sender<Vectors>),
-    Read(String, Vec<Page>, oneshot::Sender<Readings>),
-    Judge(Vec<Claim>, oneshot::Sender<Chances>),
-}
-
-/// Who waits for what a worker is doing.
-enum Waiting {
-    Vectors(oneshot::Sender<Vectors>),
-    Readings(oneshot::Sender<Readings>),
-    Chances(oneshot::Sender<Chances>),
-}
-
-impl Waiting {
-    /// It will not come.
-    fn refuse(self, reason: &str) {
-        match self {
-            Self::Vectors(reply) => drop(reply.send(Err(EmbedError::NoModel(reason.to_owned())))),
-            Self::Readings(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
-            Self::Chances(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
-        }
-    }
-}
-
-impl Job {
-    /// The message for the worker, and who waits.
-    fn begin(self) -> (ToEmbedder, Waiting) {
-        match self {
-            Self::Embed(texts, reply) => (ToEmbedder::Embed(texts), Waiting::Vectors(reply)),
-            Self::Read(question, pages, reply) => {
-                (ToEmbedder::Read(question, pages), Waiting::Readings(reply))
-            }
-            Self::Judge(claims, reply) => (ToEmbedder::Judge(claims), Waiting::Chances(reply)),
-        }
-    }
-}
 
 /// One worker and what it is doing.
 struct Slot {

@@ -1,0 +1,83 @@
+//! What does a worker of the pool get to do, and who waits for it?
+
+use clew_core::embed::EmbedError;
+use clew_core::reader::{Claim, Page, ReadError, Reading};
+use futures::channel::oneshot;
+use serde::{Deserialize, Serialize};
+
+/// Engine → embedder.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum ToEmbedder {
+    /// Make vectors of these.
+    Embed(Vec<String>),
+    /// What do these pages say to the question?
+    Read(String, Vec<Page>),
+    /// How likely is each of these claims stated by its text?
+    Judge(Vec<Claim>),
+}
+
+/// Embedder → engine.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum FromEmbedder {
+    /// The model is under way: bytes so far, bytes in all.
+    Loading(u64, u64),
+    /// The model is loaded.
+    Ready,
+    /// There is no model, and why.
+    Failed(String),
+    /// The vectors, as one `Float32Array` beside the message.
+    Vectors,
+    /// The network that reads is under way: bytes so far, bytes in all.
+    LoadingReader(u64, u64),
+    /// It is loaded; holds the checksum of its file.
+    ReaderReady(u64),
+    /// It cannot be had, and why.
+    ReaderFailed(String),
+    /// What the pages say.
+    Readings(Vec<Reading>),
+    /// How likely the claims are stated.
+    Chances(Vec<f32>),
+}
+
+pub(super) type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
+
+pub(super) type Readings = Result<Vec<Reading>, ReadError>;
+pub(super) type Chances = Result<Vec<f32>, ReadError>;
+
+/// Work for one worker, and who waits for it.
+pub(super) enum Job {
+    Embed(Vec<String>, oneshot::Sender<Vectors>),
+    Read(String, Vec<Page>, oneshot::Sender<Readings>),
+    Judge(Vec<Claim>, oneshot::Sender<Chances>),
+}
+
+/// Who waits for what a worker is doing.
+pub(super) enum Waiting {
+    Vectors(oneshot::Sender<Vectors>),
+    Readings(oneshot::Sender<Readings>),
+    Chances(oneshot::Sender<Chances>),
+}
+
+impl Waiting {
+    /// It will not come.
+    pub(super) fn refuse(self, reason: &str) {
+        match self {
+            Self::Vectors(reply) => drop(reply.send(Err(EmbedError::NoModel(reason.to_owned())))),
+            Self::Readings(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
+            Self::Chances(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
+        }
+    }
+}
+
+impl Job {
+    /// The message for the worker, and who waits.
+    pub(super) fn begin(self) -> (ToEmbedder, Waiting) {
+        match self {
+            Self::Embed(texts, reply) => (ToEmbedder::Embed(texts), Waiting::Vectors(reply)),
+            Self::Read(question, pages, reply) => {
+                (ToEmbedder::Read(question, pages), Waiting::Readings(reply))
+            }
+            Self::Judge(claims, reply) => (ToEmbedder::Judge(claims), Waiting::Chances(reply)),
+        }
+    }
+}
