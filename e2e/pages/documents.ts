@@ -65,6 +65,17 @@ export class Documents {
     await expect(this.row(name)).toContainText("ready", { timeout });
   }
 
+  /** Nothing is worked on in the background any more: vectors are made, facts are checked. */
+  async settled(): Promise<void> {
+    const lines = this.region.locator(".standing__line");
+    let quiet = 0;
+    const rests = async () => {
+      quiet = (await lines.count()) === 0 ? quiet + 1 : 0;
+      return quiet >= 8;
+    };
+    await expect.poll(rests, { message: "work in the background ends", intervals: [500], timeout: 120_000 }).toBe(true);
+  }
+
   async trySample(): Promise<void> {
     await this.sample.click();
     for (const file of sampleIndex().files) await this.ready(file.name, 60_000);

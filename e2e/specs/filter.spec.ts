@@ -10,6 +10,8 @@ async function sources(table: Locator): Promise<Set<string>> {
 
 test("the map is filtered by document, relation and year, and its table with it", async ({ clew, page, watch }) => {
   await clew.openWithSample();
+  // What its sentence does not state leaves the map meanwhile.
+  await clew.documents.settled();
   await clew.graph.holds("nodes", 10);
   await clew.graph.region.getByRole("button", { name: "Table" }).click();
   const { table, region } = clew.graph;

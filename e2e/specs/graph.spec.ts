@@ -27,6 +27,7 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
 
 test("a picture of many is whole at once, and what is only sketched can be tapped", async ({ clew, page }) => {
   await clew.openWithSample();
+  await clew.documents.settled();
   await clew.graph.holds("nodes", 80);
   const { region } = clew.graph;
   const sketch = region.locator("[data-sketch]");
