@@ -11,7 +11,7 @@ use crate::skill::{Context, Scene};
 use crate::span::Span;
 use crate::text::fold::fold;
 
-/// Bytes of passages read for a first look, and for each second hop: a second on two cores of a browser, all together.
+/// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time.
 const FIRST_LOOK: usize = 10_000;
 const SECOND_LOOK: usize = 4_000;
 /// Passages looked at before the others.
