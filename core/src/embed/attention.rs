@@ -76,9 +76,9 @@ impl Scratch {
         for (token, row) in mixed.chunks_exact(3 * width).enumerate() {
             let part = |which: usize| &row[which * width + head..][..HEAD_WIDTH];
             let place = token * HEAD_WIDTH..(token + 1) * HEAD_WIDTH;
-            self.query_scales[token] = kernel::quantise(part(0), &mut self.queries[place]);
+            self.query_scales[token] = kernel::quantise(part(0), &mut self.queries[place], LARGEST);
             let mut key = [0; HEAD_WIDTH];
-            self.key_scales[token] = kernel::quantise(part(1), &mut key);
+            self.key_scales[token] = kernel::quantise(part(1), &mut key, LARGEST);
             for (line, pair) in self.keys.chunks_exact_mut(2 * padded).zip(key.as_chunks::<2>().0) {
                 line[2 * token..2 * token + 2].copy_from_slice(pair);
             }

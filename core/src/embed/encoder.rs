@@ -5,7 +5,7 @@ use super::{
     DIMENSIONS,
     attention::{self, Scratch},
     format::Layer,
-    kernel::{Quantised, multiply},
+    kernel::{Precision, Quantised, multiply},
     math,
 };
 
@@ -24,6 +24,11 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
+    /// Buffers for inputs of this precision.
+    pub(crate) fn new(precision: Precision) -> Self {
+        Self { quantised: Quantised::new(precision), ..Self::default() }
+    }
+
     /// Runs the rows of texts, one below the other, `lengths` tokens each, through all layers.
     pub(crate) fn encode(&mut self, layers: &[Layer], lengths: &[usize], rows: &mut [f32]) {
         for layer in layers {

@@ -1,4 +1,4 @@
-//! How are rows multiplied with a linear map fast and alike on every machine? Inputs become 14-bit integers with
+//! How are rows multiplied with a linear map fast and alike on every machine? Inputs become integers of 14 bits (or seven) with
 //! one scale a row, weights are 8-bit integers with one scale an output, and integer sums are exact in any order.
 //!
 //! Sums cannot overflow: 128 × [`LARGEST`] × 2048 inputs < 2³¹. Fourteen bits are also two halves of seven, from which
@@ -24,9 +24,38 @@ const PANEL_BYTES: usize = 16 << 10;
 /// Adding it to a small float leaves the float's nearest integer in the low bits (ties to even), on every machine.
 pub const ROUNDING: f32 = 12_582_912.0;
 
-/// Rows of 14-bit integers with one scale each.
+/// How finely inputs are rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// To 14 bits, as good as exact: vectors are compared by their third digits.
+    #[default]
+    Fine,
+    /// To seven, with half the products: enough to tell where an answer stands.
+    Coarse,
+}
+
+impl Precision {
+    /// Largest magnitude of an input.
+    pub(super) fn largest(self) -> f32 {
+        match self {
+            Self::Fine => LARGEST,
+            Self::Coarse => 63.0,
+        }
+    }
+
+    /// Parts of seven bits that an input has.
+    pub(super) fn parts(self) -> usize {
+        match self {
+            Self::Fine => 2,
+            Self::Coarse => 1,
+        }
+    }
+}
+
+/// Rows of integers with one scale each.
 #[derive(Default)]
 pub struct Quantised {
+    precision: Precision,
     width: usize,
     values: Vec<i16>,
     /// The same for the kernel with relaxed dot products, where there is one.
@@ -35,29 +64,34 @@ pub struct Quantised {
 }
 
 impl Quantised {
+    /// No rows yet.
+    pub fn new(precision: Precision) -> Self {
+        Self { precision, ..Self::default() }
+    }
+
     /// Takes over `rows`, each `width` numbers long.
     pub fn fill(&mut self, rows: &[f32], width: usize) {
         self.width = width;
         self.values.resize(rows.len(), 0);
         self.scales.clear();
         for (row, values) in rows.chunks_exact(width).zip(self.values.chunks_exact_mut(width)) {
-            self.scales.push(quantise_row(row, values));
+            self.scales.push(quantise_row(row, values, self.precision.largest()));
         }
         self.tiles.clear();
         if relaxed::kernel().is_some() {
-            relaxed::fill_tiles(&self.values, width, &mut self.tiles);
+            relaxed::fill_tiles(&self.values, width, self.precision, &mut self.tiles);
         }
     }
 
     /// Takes over `rows` for either kernel.
     pub(super) fn fill_both(&mut self, rows: &[f32], width: usize) {
         self.fill(rows, width);
-        relaxed::fill_tiles(&self.values, width, &mut self.tiles);
+        relaxed::fill_tiles(&self.values, width, self.precision, &mut self.tiles);
     }
 
     /// Multiplies by a kernel with relaxed dot products. False when it did not.
     pub(super) fn multiply_by(&self, kernel: Kernel, linear: &Linear, out: &mut [f32]) -> bool {
-        relaxed::multiply(kernel, &self.tiles, &self.scales, linear, out)
+        relaxed::multiply(kernel, (&self.tiles, &self.scales, self.precision), linear, out)
     }
 
     #[cfg(test)]
@@ -72,20 +106,20 @@ impl Quantised {
 
 lanes::widest! {
     /// Rounds a row to integers; returns the scale that turns them back.
-    fn quantise_row(row: &[f32], values: &mut [i16]) -> f32 {
-        quantise(row, values)
+    fn quantise_row(row: &[f32], values: &mut [i16], largest: f32) -> f32 {
+        quantise(row, values, largest)
     }
 }
 
-/// Rounds numbers to integers up to [`LARGEST`]; returns the scale that turns them back.
+/// Rounds numbers to integers up to `largest`; returns the scale that turns them back.
 #[inline(always)]
-pub(super) fn quantise(row: &[f32], values: &mut [i16]) -> f32 {
+pub(super) fn quantise(row: &[f32], values: &mut [i16], largest: f32) -> f32 {
     let peak = peak(row);
-    let factor = LARGEST / peak;
+    let factor = largest / peak;
     for (number, value) in row.iter().zip(values) {
         *value = nearest(number * factor);
     }
-    peak / LARGEST
+    peak / largest
 }
 
 /// The largest magnitude, more than nought.

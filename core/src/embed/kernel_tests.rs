@@ -50,6 +50,13 @@ fn the_largest_sums_fit() {
 }
 
 #[test]
+fn rounds_to_seven_bits_where_that_is_enough() {
+    let mut found = Quantised::new(Precision::Coarse);
+    found.fill(&[0.0, 63.0, -63.0, 2.5, 3.5, -2.5, 0.49, -0.51], 8);
+    assert_eq!((found.values, found.scales), (vec![0, 63, -63, 2, 4, -2, 0, -1], vec![1.0]));
+}
+
+#[test]
 fn rounds_to_fourteen_bits() {
     let found = quantised(&[0.0, 8191.0, -8191.0, 2.5, 3.5, -2.5, 0.49, -0.51], 8);
     assert_eq!((found.values, found.scales), (vec![0, 8191, -8191, 2, 4, -2, 0, -1], vec![1.0]));

@@ -4,7 +4,7 @@
 
 use super::{
     format::{Linear, Rows},
-    kernel::{LARGEST, Quantised, multiply_plainly},
+    kernel::{LARGEST, Precision, Quantised, multiply_plainly},
 };
 use std::sync::OnceLock;
 
@@ -41,6 +41,8 @@ pub struct Call {
     width: usize,
     outputs: usize,
     panel: usize,
+    /// Parts of an input: 2, or 1.
+    parts: usize,
 }
 
 /// From now on products are computed by `kernel`. False, and nothing changes, when its sums are not the right ones.
@@ -58,37 +60,48 @@ fn is_right(kernel: Kernel) -> bool {
     let rows: Vec<f32> = (0..3 * WIDTH).map(|at| [1.0, -1.0, 0.37, -0.002][(at / WIDTH + at) % 4]).collect();
     let weights: Vec<i8> = (0..2 * WIDTH).map(|at| [-128, 127, -1, 55, -128][at % 5]).collect();
     let map = Linear::new(Rows { values: weights, scales: vec![1.0 / LARGEST, 0.5] }, vec![0.25, -3.0]);
-    let mut input = Quantised::default();
-    input.fill_both(&rows, WIDTH);
-    let (mut plain, mut found) = ([0.0; 6], [0.0; 6]);
-    multiply_plainly(&input, &map, &mut plain);
-    input.multiply_by(kernel, &map, &mut found) && found == plain
+    [Precision::Fine, Precision::Coarse].into_iter().all(|precision| {
+        let mut input = Quantised::new(precision);
+        input.fill_both(&rows, WIDTH);
+        let (mut plain, mut found) = ([0.0; 6], [0.0; 6]);
+        multiply_plainly(&input, &map, &mut plain);
+        input.multiply_by(kernel, &map, &mut found) && found == plain
+    })
 }
 
-/// Puts rows of 14-bit numbers into tiles of [`TILE_ROWS`] rows: first the upper halves (64 added), then the lower, each a
-/// step of every row and then the next. Rows missing in the last tile are whatever stood there.
-pub(super) fn fill_tiles(values: &[i16], width: usize, tiles: &mut Vec<u8>) {
+/// Puts rows of numbers into tiles of [`TILE_ROWS`] rows, each a step of every row and then the next: of fine ones the upper
+/// halves (64 added), then the lower; of coarse ones all (64 added). Rows missing in the last tile are whatever stood there.
+pub(super) fn fill_tiles(values: &[i16], width: usize, precision: Precision, tiles: &mut Vec<u8>) {
     let rows = (values.len() / width).next_multiple_of(TILE_ROWS);
-    tiles.resize(2 * rows * width, 0);
+    tiles.resize(precision.parts() * rows * width, 0);
     let per_tile = TILE_ROWS * width;
-    for (tile, rows) in tiles.chunks_exact_mut(2 * per_tile).zip(values.chunks(per_tile)) {
-        let (upper, lower) = tile.split_at_mut(per_tile);
-        let (upper, lower) = (upper.as_chunks_mut::<STEP>().0, lower.as_chunks_mut::<STEP>().0);
-        for (row, numbers) in rows.chunks_exact(width).enumerate() {
-            for (step, numbers) in numbers.as_chunks::<STEP>().0.iter().enumerate() {
-                let at = step * TILE_ROWS + row;
-                upper[at] = numbers.map(|number| ((number >> 7) + 64) as u8);
-                lower[at] = numbers.map(|number| (number & 127) as u8);
+    for (tile, rows) in tiles.chunks_exact_mut(precision.parts() * per_tile).zip(values.chunks(per_tile)) {
+        match precision {
+            Precision::Fine => {
+                let (upper, lower) = tile.split_at_mut(per_tile);
+                fill_part(rows, width, upper, |number| (number >> 7) + 64);
+                fill_part(rows, width, lower, |number| number & 127);
             }
+            Precision::Coarse => fill_part(rows, width, tile, |number| number + 64),
         }
     }
 }
 
-/// Multiplies by `kernel`: `tiles` as [`fill_tiles`] left them, one scale a row. False when it did not.
+/// One part of the numbers of a tile's rows.
+#[inline(always)]
+fn fill_part(rows: &[i16], width: usize, tile: &mut [u8], part: impl Fn(i16) -> i16) {
+    let tile = tile.as_chunks_mut::<STEP>().0;
+    for (row, numbers) in rows.chunks_exact(width).enumerate() {
+        for (step, numbers) in numbers.as_chunks::<STEP>().0.iter().enumerate() {
+            tile[step * TILE_ROWS + row] = numbers.map(|number| part(number) as u8);
+        }
+    }
+}
+
+/// Multiplies by `kernel`: tiles as [`fill_tiles`] left them, one scale a row. False when it did not.
 pub(super) fn multiply(
     kernel: Kernel,
-    tiles: &[u8],
-    scales: &[f32],
+    (tiles, scales, precision): (&[u8], &[f32], Precision),
     linear: &Linear,
     out: &mut [f32],
 ) -> bool {
@@ -101,22 +114,28 @@ pub(super) fn multiply(
     let (full_tiles, last_tile) =
         tiles.split_at(tiles.len() / scales.len().next_multiple_of(TILE_ROWS) * full);
     let (out, last_out) = out.split_at_mut(full * outputs);
-    let is_done = full == 0 || call(kernel, full_tiles, &scales[..full], linear, out);
+    let is_done = full == 0 || call(kernel, (full_tiles, &scales[..full], precision), linear, out);
     if last_out.is_empty() {
         return is_done;
     }
     let mut padded = vec![0.0; TILE_ROWS * outputs];
     let scales = [&scales[full..], &[0.0; TILE_ROWS][..full + TILE_ROWS - scales.len()]].concat();
-    let is_done = is_done && call(kernel, last_tile, &scales, linear, &mut padded);
+    let is_done = is_done && call(kernel, (last_tile, &scales, precision), linear, &mut padded);
     last_out.copy_from_slice(&padded[..last_out.len()]);
     is_done
 }
 
-fn call(kernel: Kernel, tiles: &[u8], scales: &[f32], linear: &Linear, out: &mut [f32]) -> bool {
+fn call(
+    kernel: Kernel,
+    (tiles, scales, precision): (&[u8], &[f32], Precision),
+    linear: &Linear,
+    out: &mut [f32],
+) -> bool {
     let (rows, outputs) = (scales.len(), linear.bias.len());
     let width = linear.weights.values.len() / outputs;
+    let parts = precision.parts();
     // The module checks nothing.
-    assert_eq!((tiles.len(), out.len()), (2 * rows * width, rows * outputs));
+    assert_eq!((tiles.len(), out.len()), (parts * rows * width, rows * outputs));
     assert!(
         width.is_multiple_of(2 * STEP) && outputs.is_multiple_of(2) && linear.weights.scales.len() == outputs
     );
@@ -132,6 +151,7 @@ fn call(kernel: Kernel, tiles: &[u8], scales: &[f32], linear: &Linear, out: &mut
         width,
         outputs,
         panel: (PANEL_BYTES / width).next_multiple_of(2),
+        parts,
     })
 }
 

@@ -2,7 +2,8 @@
 
    Of each 14-bit input x, the upper half x / 128 + 64 and the lower half x mod 128 lie in 0 … 127, which every machine
    multiplies alike with signed weights. The upper sums are doubled seven times and the lower ones added onto them; what the
-   64s added is taken off per output. Sums may wrap around on the way: what comes out fits.
+   64s added is taken off per output. Sums may wrap around on the way: what comes out fits. Inputs of seven bits are such an
+   upper half, and have no lower one.
 
    Inputs come in tiles of six rows, the upper halves first: sixteen numbers of each row, the next sixteen of each, … ;)
 (module
@@ -24,9 +25,9 @@
   (func (export "multiply") (param $call i32)
     (local $tiles i32) (local $scales i32) (local $weights i32) (local $weight_scales i32) (local $bias i32) (local $sums i32)
     (local $out i32) (local $rows i32) (local $width i32) (local $outputs i32) (local $panel i32)
-    (local $start i32) (local $end i32) (local $tile i32) (local $row i32) (local $output i32) (local $passes i32)
+    (local $start i32) (local $end i32) (local $tile i32) (local $row i32) (local $output i32) (local $passes i32) (local $parts i32)
     (local $x i32) (local $left i32) (local $right i32) (local $stop i32) (local $to i32) (local $line i32) (local $at i32)
-    (local $scale v128) (local $scale_rest v128) (local $numbers v128) (local $l v128) (local $r v128)
+    (local $added v128) (local $scale v128) (local $scale_rest v128) (local $numbers v128) (local $l v128) (local $r v128)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128) (local $a4 v128) (local $a5 v128) (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128) (local $b4 v128) (local $b5 v128)
     (local.set $tiles (i32.load offset=0 (local.get $call)))
     (local.set $scales (i32.load offset=4 (local.get $call)))
@@ -39,6 +40,8 @@
     (local.set $width (i32.load offset=32 (local.get $call)))
     (local.set $outputs (i32.load offset=36 (local.get $call)))
     (local.set $panel (i32.load offset=40 (local.get $call)))
+    (local.set $parts (i32.load offset=44 (local.get $call)))
+    (local.set $added (i32x4.splat (select (i32.const -64) (i32.const -8192) (i32.eq (local.get $parts) (i32.const 1)))))
     (local.set $line (i32.mul (local.get $outputs) (i32.const 4)))
     (; As many outputs' weights as stay in the first-level cache while all rows pass by. ;)
     (loop $panels
@@ -67,7 +70,7 @@
           (local.set $a5 (v128.const i32x4 0 0 0 0))
           (local.set $b5 (v128.const i32x4 0 0 0 0))
           (local.set $x (local.get $tile))
-          (local.set $passes (i32.const 2))
+          (local.set $passes (local.get $parts))
           (loop $halves
             (local.set $left (i32.add (local.get $weights) (i32.mul (local.get $output) (local.get $width))))
             (local.set $right (i32.add (local.get $left) (local.get $width)))
@@ -133,8 +136,8 @@
               (local.set $b5 (i32x4.shl (local.get $b5) (i32.const 7)))
               (br $halves))))
           (local.set $at (i32.mul (local.get $output) (i32.const 4)))
-          (local.set $l (i32x4.mul (v128.load32_splat (i32.add (local.get $sums) (local.get $at))) (v128.const i32x4 -8192 -8192 -8192 -8192)))
-          (local.set $r (i32x4.mul (v128.load32_splat offset=4 (i32.add (local.get $sums) (local.get $at))) (v128.const i32x4 -8192 -8192 -8192 -8192)))
+          (local.set $l (i32x4.mul (v128.load32_splat (i32.add (local.get $sums) (local.get $at))) (local.get $added)))
+          (local.set $r (i32x4.mul (v128.load32_splat offset=4 (i32.add (local.get $sums) (local.get $at))) (local.get $added)))
           (local.set $a0 (i32x4.add
             (call $totals (local.get $a0) (local.get $a1) (local.get $a2) (local.get $a3))
             (local.get $l)))
@@ -186,7 +189,7 @@
           (local.set $to (i32.add (local.get $to) (i32.const 8)))
           (local.set $output (i32.add (local.get $output) (i32.const 2)))
           (br_if $pairs (i32.lt_u (local.get $output) (local.get $end))))
-        (local.set $tile (i32.add (local.get $tile) (i32.mul (local.get $width) (i32.const 12))))
+        (local.set $tile (i32.add (local.get $tile) (i32.mul (i32.mul (local.get $width) (i32.const 6)) (local.get $parts))))
         (local.set $row (i32.add (local.get $row) (i32.const 6)))
         (br_if $groups (i32.lt_u (local.get $row) (local.get $rows))))
       (local.set $start (local.get $end))

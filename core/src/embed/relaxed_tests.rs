@@ -1,19 +1,30 @@
 use super::*;
 use crate::embed::format::tests::floats;
 
-/// Both halves of every number, put together again, are the number.
+/// All parts of every number, put together again, are the number.
 fn check(rows: usize, width: usize) {
-    let mut input = Quantised::default();
+    for precision in [Precision::Fine, Precision::Coarse] {
+        check_at(precision, rows, width);
+    }
+}
+
+fn check_at(precision: Precision, rows: usize, width: usize) {
+    let mut input = Quantised::new(precision);
     input.fill_both(&floats(11, rows * width), width);
     let (values, tiles) = input.parts();
-    assert_eq!(tiles.len(), 2 * rows.next_multiple_of(TILE_ROWS) * width);
-    assert!(tiles.iter().all(|&half| half < 128));
+    let parts = precision.parts();
+    assert_eq!(tiles.len(), parts * rows.next_multiple_of(TILE_ROWS) * width);
+    assert!(tiles.iter().all(|&part| part < 128));
     for (at, &value) in values.iter().enumerate() {
         let (row, column) = (at / width, at % width);
-        let tile = row / TILE_ROWS * 2 * TILE_ROWS * width;
-        let place = (column / STEP * TILE_ROWS + row % TILE_ROWS) * STEP + column % STEP;
-        let (upper, lower) = (tiles[tile + place], tiles[tile + TILE_ROWS * width + place]);
-        assert_eq!((i16::from(upper) - 64) * 128 + i16::from(lower), value, "{row}, {column}");
+        let tile = row / TILE_ROWS * parts * TILE_ROWS * width;
+        let place = tile + (column / STEP * TILE_ROWS + row % TILE_ROWS) * STEP + column % STEP;
+        let upper = i16::from(tiles[place]) - 64;
+        let whole = match precision {
+            Precision::Fine => upper * 128 + i16::from(tiles[place + TILE_ROWS * width]),
+            Precision::Coarse => upper,
+        };
+        assert_eq!(whole, value, "{precision:?}, {row}, {column}");
     }
 }
 

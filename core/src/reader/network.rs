@@ -9,6 +9,7 @@ use super::{Claim, Page, Reading, statement};
 use crate::embed::DIMENSIONS;
 use crate::embed::encoder::Workspace;
 use crate::embed::format::{ModelError, checksum};
+use crate::embed::kernel::Precision;
 use crate::embed::minilm::{Model, PACK};
 
 /// The reading network without the rows it shares; it can be shared between threads.
@@ -81,7 +82,7 @@ impl Network {
 
     /// The logits of windows, in order: short ones run together, as many as fill a pack.
     fn forward_all(&self, model: &Model, windows: &[&Window]) -> Vec<Logits> {
-        let mut workspace = Workspace::default();
+        let mut workspace = Workspace::new(Precision::Coarse);
         let mut logits = Vec::with_capacity(windows.len());
         let mut rest = windows;
         while !rest.is_empty() {

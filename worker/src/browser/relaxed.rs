@@ -36,7 +36,7 @@ fn call(call: &Call) -> bool {
 mod tests {
     use super::*;
     use clew_core::embed::format::{Linear, Rows};
-    use clew_core::embed::kernel::{Quantised, multiply, multiply_plainly};
+    use clew_core::embed::kernel::{Precision, Quantised, multiply, multiply_plainly};
     use wasm_bindgen_test::wasm_bindgen_test;
 
     /// Numbers without a pattern, from a seed.
@@ -57,13 +57,15 @@ mod tests {
         let (scales, bias) = (0..outputs).map(|_| (float(), float())).unzip();
         let values = (0..inputs * outputs).map(|_| next() as i8).collect();
         let map = Linear::new(Rows { values, scales }, bias);
-        let mut quantised = Quantised::default();
-        quantised.fill(&input, inputs);
-        let (mut fast, mut plain) = (vec![0.0_f32; rows * outputs], vec![0.0_f32; rows * outputs]);
-        multiply(&quantised, &map, &mut fast);
-        multiply_plainly(&quantised, &map, &mut plain);
-        let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
-        assert_eq!(bits(&fast), bits(&plain), "seed {seed}: {rows} × {inputs} × {outputs}");
+        for precision in [Precision::Fine, Precision::Coarse] {
+            let mut quantised = Quantised::new(precision);
+            quantised.fill(&input, inputs);
+            let (mut fast, mut plain) = (vec![0.0_f32; rows * outputs], vec![0.0_f32; rows * outputs]);
+            multiply(&quantised, &map, &mut fast);
+            multiply_plainly(&quantised, &map, &mut plain);
+            let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+            assert_eq!(bits(&fast), bits(&plain), "{precision:?}, seed {seed}: {rows} × {inputs} × {outputs}");
+        }
     }
 
     #[wasm_bindgen_test]
