@@ -16,11 +16,12 @@ import * as embedding from "./parts/embedding.mjs";
 import * as endurance from "./parts/endurance.mjs";
 import * as graph from "./parts/graph.mjs";
 import * as ingest from "./parts/ingest.mjs";
+import * as reader from "./parts/reader.mjs";
 import * as retrieval from "./parts/retrieval.mjs";
 import * as text from "./parts/text.mjs";
 import * as vectors from "./parts/vectors.mjs";
 
-const PARTS = { embedding, vectors, text, retrieval, graph, ingest, answer, endurance };
+const PARTS = { embedding, reader, vectors, text, retrieval, graph, ingest, answer, endurance };
 const { values: wish } = parseArgs({
   options: {
     clew: { type: "string" },

@@ -1,9 +1,10 @@
-"""How does onnxruntime get the very weights we run? Writes all-MiniLM-L6-v2 as two ONNX files, f32 and int8.
+"""How does onnxruntime get the very weights we run? Writes all-MiniLM-L6-v2 and the network that reads as two ONNX files each,
+f32 and int8.
 
-    python3 to_onnx.py model.safetensors FOLDER
+    python3 to_onnx.py model.safetensors reader.clew FOLDER
 
 The graph is the plain BERT encoder in standard operators, as exporters write it, with the mean of the last rows brought to
-length 1 at its end; int8 is onnxruntime's own dynamic quantisation of it.
+length 1 at its end, or with the heads that read; int8 is onnxruntime's own dynamic quantisation of it.
 """
 
 import json
@@ -15,6 +16,9 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
+
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "train"))
+import shipped  # noqa: E402
 
 LAYERS, HEADS, WIDTH = 6, 12, 384
 EPSILON = 1e-12
@@ -81,9 +85,8 @@ class Graph:
         return self.norm(self.add("Add", narrow, rows), f"{name}.output.LayerNorm")
 
 
-def encoder(weights):
-    """The whole model."""
-    graph = Graph(weights)
+def encoder(graph):
+    """The last layer's rows, and which tokens are there."""
     for name, value in [("one", 1), ("half", 0.5), ("root_of_two", 2**0.5), ("root_of_head", (WIDTH / HEADS) ** 0.5)]:
         graph.constant(name, np.float32(value))
     graph.constant("far_away", np.float32(-10_000))
@@ -102,28 +105,74 @@ def encoder(weights):
     mask = graph.add("Mul", absent, "far_away")
     for index in range(LAYERS):
         rows = graph.layer(rows, f"encoder.layer.{index}", mask)
+    return rows, present
+
+
+def embedder(graph):
+    """The mean of the rows, of length 1."""
+    rows, present = encoder(graph)
     kept = graph.add("Mul", rows, graph.add("Unsqueeze", present, "last"))
     total = graph.add("ReduceSum", kept, "rows", keepdims=0)
     length = graph.add("Sqrt", graph.add("ReduceSum", graph.add("Mul", total, total), "last", keepdims=1))
     graph.nodes.append(helper.make_node("Div", [total, length], ["vectors"], name="vectors"))
+    return {"vectors": ["batch", WIDTH]}
+
+
+def reader(graph):
+    """What each token is, and how likely a page answers by a place in it, by yes, by no, not at all."""
+    rows, _ = encoder(graph)
+    tokens = graph.linear(rows, "of_token")
+    first = graph.add("Gather", rows, graph.constant("first", np.array(0, np.int64)), axis=1)
+    kinds = graph.add("Slice", graph.linear(first, "of_text"), "zero", graph.constant("four", np.array([4], np.int64)), "rows")
+    graph.nodes.append(helper.make_node("Softmax", [kinds], ["kinds"], name="kinds", axis=-1))
+    none = graph.constant("none", np.array(3, np.int64))
+    graph.nodes.append(helper.make_node("Gather", ["kinds", none], ["pages"], name="pages", axis=1))
+    graph.nodes.append(helper.make_node("Identity", [tokens], ["tokens"], name="tokens"))
+    return {"pages": ["batch"], "tokens": ["batch", "tokens", len(graph.weights["of_token.bias"])]}
+
+
+def model(name, make, weights):
+    """A whole model."""
+    graph = Graph(weights)
+    outputs = make(graph)
     ids = [
         helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
         for name in ("input_ids", "attention_mask", "token_type_ids")
     ]
-    vectors = helper.make_tensor_value_info("vectors", TensorProto.FLOAT, ["batch", WIDTH])
-    whole = helper.make_graph(graph.nodes, "all-MiniLM-L6-v2", ids, [vectors], list(graph.constants.values()))
-    model = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    onnx.checker.check_model(model)
-    return model
+    outputs = [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in outputs.items()]
+    whole = helper.make_graph(graph.nodes, name, ids, outputs, list(graph.constants.values()))
+    made = helper.make_model(whole, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.checker.check_model(made)
+    return made
+
+
+def that_read(weights, path):
+    """The weights of the network that reads, named as the plain encoder's are."""
+    found, own = dict(weights), shipped.numbers(path)
+    kinds = found["embeddings.token_type_embeddings.weight"]
+    found["embeddings.token_type_embeddings.weight"] = np.stack([kinds[0], kinds[0] + own["second"]])
+    parts = {"attention_output": "attention.output.dense", "attention_norm": "attention.output.LayerNorm",
+             "widen": "intermediate.dense", "narrow": "output.dense", "output_norm": "output.LayerNorm"}
+    for index in range(LAYERS):
+        for kind in ("weight", "bias"):
+            of = {part: own[f"layers.{index}.{part}.{kind}"] for part in ("query_key_value", *parts)}
+            for at, part in enumerate(("query", "key", "value")):
+                rows = of["query_key_value"][at * WIDTH:(at + 1) * WIDTH]
+                found[f"encoder.layer.{index}.attention.self.{part}.{kind}"] = rows
+            for part, name in parts.items():
+                found[f"encoder.layer.{index}.{name}.{kind}"] = of[part]
+    return found | {name: values for name, values in own.items() if name.startswith("of_")}
 
 
 def main():
-    weights, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    weights, network, folder = dict(tensors(sys.argv[1])), sys.argv[2], pathlib.Path(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
-    whole, small = folder / "minilm-f32.onnx", folder / "minilm-int8.onnx"
-    onnx.save(encoder(dict(tensors(weights))), whole)
-    # Word rows stay as they are: rounding them too, with one scale for all, would cost more than it saves.
-    quantize_dynamic(whole, small, op_types_to_quantize=["MatMul"], per_channel=True, weight_type=QuantType.QInt8)
+    both = [("minilm", embedder, weights), ("reader", reader, that_read(weights, network))]
+    for name, make, numbers in both:
+        whole, small = folder / f"{name}-f32.onnx", folder / f"{name}-int8.onnx"
+        onnx.save(model(name, make, numbers), whole)
+        # Word rows stay as they are: rounding them too, with one scale for all, would cost more than it saves.
+        quantize_dynamic(whole, small, op_types_to_quantize=["MatMul"], per_channel=True, weight_type=QuantType.QInt8)
 
 
 main()

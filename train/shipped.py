@@ -5,10 +5,11 @@ import struct
 from pathlib import Path
 
 import numpy as np
-import torch
 
 HEADER = 64
 HEAD_WIDTH = 32
+# Logits of a text: four kinds of answer, and relevance.
+OF_TEXT = 5
 PER_LAYER = ("query_key_value", "attention_output", "attention_norm", "widen", "narrow", "output_norm")
 
 
@@ -29,19 +30,18 @@ class Body:
         return rows, self.take("<f4", outputs)
 
 
-def load(model, path):
-    """Puts the file's numbers in the model's place. Heads the file lacks stay as they are."""
+def numbers(path):
+    """The file's numbers by name, as the network of `model.py` names them."""
     data = Path(path).read_bytes()
     assert data[:8] == b"clew-rdr", "not a reader's file"
     _, width, layers, wide, positions, shared = struct.unpack_from("<6I", data, 8)
-    body, state = Body(data), model.state_dict()
-    state["second"] = torch.from_numpy(body.take("<f4", width))
+    body = Body(data)
+    found = {"second": body.take("<f4", width)}
     body.take("<f4", positions - shared, width)
     sizes = {"query_key_value": (width, 3 * width), "attention_output": (width, width), "widen": (width, wide),
              "narrow": (wide, width)}
     for index in range(layers):
         for part in PER_LAYER:
-            name = f"layers.{index}.{part}"
             if part in sizes:
                 weight, bias = body.linear(*sizes[part])
                 if part == "query_key_value":
@@ -50,10 +50,18 @@ def load(model, path):
                     bias[:width] *= HEAD_WIDTH**0.5
             else:
                 weight, bias = body.take("<f4", width), body.take("<f4", width)
-            state[f"{name}.weight"], state[f"{name}.bias"] = torch.from_numpy(weight), torch.from_numpy(bias)
-    text_rows = state["of_text.bias"].shape[0]
-    token_rows = (len(data) - body.at) // 4 // (width + 1) - text_rows
-    for name, rows in (("of_token", token_rows), ("of_text", text_rows)):
-        state[f"{name}.weight"][:rows] = torch.from_numpy(body.take("<f4", rows, width))
-        state[f"{name}.bias"][:rows] = torch.from_numpy(body.take("<f4", rows))
+            found |= {f"layers.{index}.{part}.weight": weight, f"layers.{index}.{part}.bias": bias}
+    token_rows = (len(data) - body.at) // 4 // (width + 1) - OF_TEXT
+    for name, rows in (("of_token", token_rows), ("of_text", OF_TEXT)):
+        found |= {f"{name}.weight": body.take("<f4", rows, width), f"{name}.bias": body.take("<f4", rows)}
+    return found
+
+
+def load(model, path):
+    """Puts the file's numbers in the model's place. Heads the file lacks stay as they are."""
+    import torch
+
+    state = model.state_dict()
+    for name, values in numbers(path).items():
+        state[name][:len(values)] = torch.from_numpy(values)
     model.load_state_dict(state)

@@ -1,29 +1,12 @@
 // How many tokens a second does one worker turn into vectors, and how many do two? Runs in the page; each program in
 // workers of its own, all of them kept, so that their rounds can alternate: what else the machine does meets all alike.
 
+import { start } from "./asking.js";
+
 const WORDS = `the of and to in is was for on with as by that from at it his her an were are which this be or had first one their its new
 after but who not they have other two been when into also time more city world people year state war river school music film team game
 house king church company family life part book place work day north south water long early station road party series group name
 country university history century island government local army public village second national great land street`.split(/\s+/);
-
-/** A worker that answers. */
-function start(name) {
-  const worker = new Worker("/bench/pages/embedding-worker.js", { type: "module" });
-  const waiting = new Map();
-  let sent = 0;
-  worker.addEventListener("message", ({ data: { nth, value, error } }) => {
-    const { resolve, reject } = waiting.get(nth);
-    waiting.delete(nth);
-    if (error) reject(new Error(`${name}: ${error}`));
-    else resolve(value);
-  });
-  const ask = (command, argument) => {
-    sent += 1;
-    worker.postMessage({ nth: sent, command, argument });
-    return new Promise((resolve, reject) => waiting.set(sent, { resolve, reject }));
-  };
-  return { ask, end: () => worker.terminate() };
-}
 
 /** Texts of exactly so many tokens, special ones included; no two alike. */
 function texts(batch, tokens) {
@@ -52,11 +35,11 @@ async function shapes(sizes, ours) {
 /** Tokens a second: the best of the rounds, since whatever else the machine does only takes away. */
 async function speeds(names, workers, { batch, tokens, input }, { rounds, milliseconds }) {
   const best = Object.fromEntries(names.map((name) => [name, { one: 0, two: 0 }]));
-  for (const name of names) for (const { ask } of workers[name]) await ask("embed", input(name));
+  for (const name of names) for (const { ask } of workers[name]) await ask("once", input(name));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
       const [first, second] = workers[name];
-      const run = ({ ask }) => ask("run", { input: input(name), milliseconds });
+      const run = ({ ask }) => ask("often", { input: input(name), milliseconds });
       best[name].one = Math.max(best[name].one, (await run(first)) * tokens * 1_000);
       if (!second) continue;
       const both = await Promise.all([run(first), run(second)]);
@@ -68,7 +51,7 @@ async function speeds(names, workers, { batch, tokens, input }, { rounds, millis
 
 /** Our two kernels must give the same bits, whatever the texts. */
 async function agreement(workers, shapes) {
-  const bits = async (name, input) => new Uint32Array((await workers[name][0].ask("embed", input)).buffer.slice(0));
+  const bits = async (name, input) => new Uint32Array((await workers[name][0].ask("once", input)).buffer.slice(0));
   let compared = 0;
   for (const { input } of shapes) {
     const [fast, plain] = [await bits("Clew", input("Clew")), await bits("Clew, plain SIMD", input("Clew"))];
@@ -82,10 +65,10 @@ async function agreement(workers, shapes) {
 async function closeness(names, workers, shapes) {
   const found = Object.fromEntries(names.map((name) => [name, []]));
   for (const { batch, input } of shapes) {
-    const truth = await workers["onnxruntime-web f32"][0].ask("embed", input("onnxruntime-web f32"));
+    const truth = await workers["onnxruntime-web f32"][0].ask("once", input("onnxruntime-web f32"));
     const width = truth.length / batch;
     for (const name of names) {
-      const vectors = await workers[name][0].ask("embed", input(name));
+      const vectors = await workers[name][0].ask("once", input(name));
       for (let at = 0; at < truth.length; at += width) {
         found[name].push(cosine(vectors.slice(at, at + width), truth.slice(at, at + width)));
       }
@@ -99,7 +82,7 @@ globalThis.measure = async ({ names, sizes, rounds, milliseconds }) => {
   const workers = {};
   for (const name of names) {
     // A second worker for ours: whether two do twice the work.
-    workers[name] = Array.from({ length: name === "Clew" ? 2 : 1 }, () => start(name));
+    workers[name] = Array.from({ length: name === "Clew" ? 2 : 1 }, () => start("embedding-worker", name));
     for (const { ask } of workers[name]) await ask("load", name);
   }
   const inputs = await shapes(sizes, workers.Clew[0]);

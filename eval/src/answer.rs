@@ -68,13 +68,18 @@ pub fn run(args: &Args) -> Outcome {
     questions.drain(..usize::min(skipped, questions.len()));
     questions.truncate(args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX));
     let reader = LocalReader::load(args);
-    let reader = reader.as_ref().map(|reader| reader as &dyn Reader);
+    let local = reader.as_ref();
+    let reader = local.map(|reader| reader as &dyn Reader);
     let rows: Vec<Row> = asked.with(|skills, sources| {
         let row = |question| measure(&workspace, question, (strategy, skills, reader, sources), args);
         questions.iter().map(row).collect()
     });
     asked.finish()?;
-    figures(&rows, strategy, args).print(args)
+    let mut figures = figures(&rows, strategy, args);
+    let (pages, bytes) = local.map_or((0, 0), LocalReader::load_so_far);
+    figures.number("pages read a question", pages as f64 / rows.len().max(1) as f64);
+    figures.number("bytes read a question", bytes as f64 / rows.len().max(1) as f64);
+    figures.print(args)
 }
 
 /// What is asked, and of what: a set of passages, or a folder of files with its index, which has questions too.

@@ -17,6 +17,7 @@ use clew_core::span::Span;
 use clew_core::text::split;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where the model is looked for unless told otherwise.
 const MODEL: &str = "public/model/minilm.clew";
@@ -62,16 +63,28 @@ impl Embedder for LocalModel {
 pub struct LocalReader {
     model: Model,
     network: Network,
+    /// Pages read so far, and their bytes with what was read before them.
+    load: [AtomicUsize; 2],
 }
 
 #[async_trait::async_trait(?Send)]
 impl Reader for LocalReader {
     async fn read(&self, question: &str, pages: &[Page]) -> Result<Vec<PageReading>, ReadError> {
+        let bytes = pages.iter().map(|page| page.text.len() + page.so_far.len() + question.len()).sum::<usize>();
+        for (so_far, more) in self.load.iter().zip([pages.len(), bytes]) {
+            so_far.fetch_add(more, Ordering::Relaxed);
+        }
         Ok(self.network.read(&self.model, question, pages))
     }
 }
 
 impl LocalReader {
+    /// Pages read so far, and their bytes.
+    pub fn load_so_far(&self) -> (usize, usize) {
+        let [pages, bytes] = &self.load;
+        (pages.load(Ordering::Relaxed), bytes.load(Ordering::Relaxed))
+    }
+
     /// How likely a claim's text states it.
     pub fn judge(&self, claim: &clew_core::reader::Claim) -> f32 {
         self.network.judge(&self.model, std::slice::from_ref(claim)).first().copied().unwrap_or_default()
@@ -86,7 +99,7 @@ impl LocalReader {
         let model = Model::from_bytes(&model).ok()?;
         let bytes = if path == "none" { None } else { std::fs::read(path).ok() }?;
         match Network::from_bytes(&bytes, &model) {
-            Ok(network) => Some(Self { model, network }),
+            Ok(network) => Some(Self { model, network, load: Default::default() }),
             Err(error) => {
                 eprintln!("{path}: {error}: without the network that reads");
                 None

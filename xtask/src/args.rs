@@ -21,7 +21,8 @@ cargo xtask COMMAND
   bars [--full] [-- EVAL OPTIONS]
           measure every figure of quality that is held to a bar (part of test); --full: whole sets, some minutes
   bench [--large] [--only PART]… [--program NAME]…
-          measure ours beside others in Chromium; PART: embedding, vectors, text, ingest, answer
+          measure ours beside others in Chromium; PART: embedding, reader, vectors, text, retrieval,
+          graph, ingest, answer, endurance
             --large    more sizes, 50,000 vectors: an hour
             --program  only these, of vectors and text
   train [--smoke] [--data DIR] [-- TRAINING OPTIONS]

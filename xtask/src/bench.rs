@@ -12,12 +12,14 @@ use crate::{
 };
 
 /// What can be measured, in the order it is.
-pub const PARTS: [&str; 8] =
-    ["embedding", "vectors", "text", "retrieval", "graph", "ingest", "answer", "endurance"];
+pub const PARTS: [&str; 9] =
+    ["embedding", "reader", "vectors", "text", "retrieval", "graph", "ingest", "answer", "endurance"];
 
 /// What onnxruntime's files are made with (PyPI).
 const PYTHON: [&str; 3] = ["onnx==1.23.2", "onnxruntime==1.31.1", "numpy==2.4.6"];
 const WRITER: &str = "bench/to_onnx.py";
+/// The network that reads, and what knows its layout.
+const READER: [&str; 2] = ["public/model/reader.clew", "train/shipped.py"];
 
 /// What `bench` was asked for.
 #[derive(Debug, Default, PartialEq)]
@@ -46,7 +48,7 @@ pub fn bench(place: &Place, options: &Options) -> Outcome {
     engine(place, &tools, &folder)?;
     let mut page =
         Job::line(place, "node bench/run.mjs --clew").argument(&folder).argument("--json").argument(&figures);
-    if options.wants(&["embedding"]) {
+    if options.wants(&["embedding", "reader"]) {
         page = page.argument("--onnx").argument(step("weights for onnxruntime", || onnx(place))?);
     }
     if options.wants(&["graph", "ingest", "answer", "endurance"]) {
@@ -104,8 +106,8 @@ fn packages(place: &Place) -> Outcome<((), String)> {
 
 /// The folder with the model's weights as ONNX files, made again when the script that writes them changes.
 fn onnx(place: &Place) -> Outcome<(PathBuf, String)> {
-    let kept = place.cache.join("model").join(format!("onnx-{}", stamp::of(&place.root, &[WRITER])?));
-    if kept.join("minilm-int8.onnx").is_file() {
+    let kept = place.cache.join("model").join(format!("onnx-{}", stamp::of(&place.root, &[WRITER, READER[0], READER[1]])?));
+    if kept.join("reader-int8.onnx").is_file() {
         return Ok((kept, "already there".into()));
     }
     let original = setup::model::original(place)?;
@@ -128,6 +130,7 @@ fn onnx(place: &Place) -> Outcome<(PathBuf, String)> {
     let unfinished = kept.with_extension("part");
     Job::new(place, "python3", &[WRITER])
         .argument(original.join("model.safetensors"))
+        .argument(place.root.join(READER[0]))
         .argument(&unfinished)
         .env("PYTHONPATH", &modules)
         .read()?;

@@ -11,13 +11,18 @@ use crate::skill::{Context, Scene};
 use crate::span::Span;
 use crate::text::fold::fold;
 
-/// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time.
-const FIRST_LOOK: usize = 10_000;
-const SECOND_LOOK: usize = 4_000;
+/// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time, and what stands
+/// further down the list answers no more questions (10,000 and 4,000 did not: `eval/results/answers.md`).
+const FIRST_LOOK: usize = 6_000;
+const SECOND_LOOK: usize = 2_500;
 /// Passages looked at before the others.
-const AT_ONCE: usize = 6;
-/// From here on one page says it so clearly that nobody reads on.
+const AT_ONCE: usize = 4;
+/// From here on one page says it so clearly that nobody reads the others …
 const CLEAR: f32 = 0.6;
+/// … or looks for a second hop.
+const SETTLED: f32 = 0.45;
+/// Pages of a second hop that neither name its start nor are named by it.
+const STRANGERS: usize = 1;
 /// Pages that a second hop starts from.
 const STARTS: usize = 2;
 /// Relevance from which a page may start a second hop.
@@ -114,38 +119,56 @@ async fn looks(scene: &Scene<'_>, context: &Context, reader: &dyn Reader) -> Res
     // What the best passages say clearly spares the others: most questions need one page.
     let (best, others) = pages.split_at(pages.len().min(AT_ONCE));
     for part in [best, others] {
-        if !is_clear(&sources, &looks) {
+        if most_likely(&sources, &looks) < CLEAR {
             let read = reader.read(scene.question, part).await?;
             let begin = looks.len();
             let look = |(at, reading)| Look { source: begin + at, reading, from: None };
             looks.extend(read.into_iter().enumerate().map(look));
         }
     }
-    let starts = if is_clear(&sources, &looks) { Vec::new() } else { starts(&looks) };
-    for start in starts {
+    if most_likely(&sources, &looks) < SETTLED {
+        let steps = steps(&sources, &looks);
+        let pages: Vec<Page> = steps.iter().map(|step| step.page.clone()).collect();
+        let read = reader.read(scene.question, &pages).await?;
+        let look = |(step, reading): (Step, Reading)| Look { source: step.to, reading, from: Some(step.from) };
+        looks.extend(steps.into_iter().zip(read).map(look));
+    }
+    Ok((sources, looks))
+}
+
+/// How likely the best place of all pages is the answer, as far as its page can tell.
+fn most_likely(sources: &[Source], looks: &[Look]) -> f32 {
+    let said = looks.iter().flat_map(|look| places(&sources[look.source], look));
+    said.map(|said| said.whole()).fold(0.0, f32::max)
+}
+
+/// One page of a second hop, with what was read before it.
+struct Step {
+    to: usize,
+    from: Hop,
+    page: Page,
+}
+
+/// The second hops: all of them are read at once, so that no worker waits.
+fn steps(sources: &[Source], looks: &[Look]) -> Vec<Step> {
+    let mut steps = Vec::new();
+    for start in starts(looks) {
         let source = &sources[start];
         let Some((at, _)) = strongest(&looks[start].reading).first().copied() else { continue };
         let so_far = handed_on(source, &looks[start].reading);
-        let next = onward(&sources, start);
-        let pages: Vec<Page> =
-            next.iter().map(|&at| Page { so_far: so_far.clone(), ..pages[at].clone() }).collect();
-        let read = reader.read(scene.question, &pages).await?;
         let from = Hop {
             head: without_brackets(&source.page.title).to_owned(),
             relation: String::new(),
             tail: String::new(),
             sentence: source.sentences[at],
         };
-        let on = next.into_iter().zip(read);
-        looks.extend(on.map(|(source, reading)| Look { source, reading, from: Some(from.clone()) }));
+        let step = |to: usize| {
+            let page = Page { so_far: so_far.clone(), ..sources[to].page.clone() };
+            Step { to, from: from.clone(), page }
+        };
+        steps.extend(onward(sources, start).into_iter().map(step));
     }
-    Ok((sources, looks))
-}
-
-/// True when one page says so clearly what may be the answer that nobody reads on.
-fn is_clear(sources: &[Source], looks: &[Look]) -> bool {
-    let said = looks.iter().flat_map(|look| places(&sources[look.source], look));
-    said.map(|said| said.whole()).fold(0.0, f32::max) >= CLEAR
+    steps
 }
 
 /// Passages of the context, then those its edges are told in, up to so many bytes.
@@ -226,6 +249,8 @@ fn onward(sources: &[Source], start: usize) -> Vec<usize> {
         is_title(&named) && text.contains(&named) || is_title(&own) && folded(other).contains(&own)
     };
     others.sort_by_key(|at| (!is_joined(at), *at));
+    let joined = others.iter().filter(|at| is_joined(at)).count();
+    others.truncate(joined + STRANGERS);
     let mut used = 0;
     others.retain(|&at| {
         used += sources[at].page.text.len();
