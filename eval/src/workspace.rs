@@ -70,7 +70,8 @@ pub struct LocalReader {
 #[async_trait::async_trait(?Send)]
 impl Reader for LocalReader {
     async fn read(&self, question: &str, pages: &[Page]) -> Result<Vec<PageReading>, ReadError> {
-        let bytes = pages.iter().map(|page| page.text.len() + page.so_far.len() + question.len()).sum::<usize>();
+        let bytes =
+            pages.iter().map(|page| page.text.len() + page.so_far.len() + question.len()).sum::<usize>();
         for (so_far, more) in self.load.iter().zip([pages.len(), bytes]) {
             so_far.fetch_add(more, Ordering::Relaxed);
         }

@@ -106,7 +106,10 @@ fn packages(place: &Place) -> Outcome<((), String)> {
 
 /// The folder with the model's weights as ONNX files, made again when the script that writes them changes.
 fn onnx(place: &Place) -> Outcome<(PathBuf, String)> {
-    let kept = place.cache.join("model").join(format!("onnx-{}", stamp::of(&place.root, &[WRITER, READER[0], READER[1]])?));
+    let kept = place
+        .cache
+        .join("model")
+        .join(format!("onnx-{}", stamp::of(&place.root, &[WRITER, READER[0], READER[1]])?));
     if kept.join("reader-int8.onnx").is_file() {
         return Ok((kept, "already there".into()));
     }

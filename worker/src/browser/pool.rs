@@ -2,6 +2,7 @@
 
 use super::job::{Chances, FromEmbedder, Job, Readings, Vectors, Waiting};
 use crate::engine::doors::EmbedPool;
+use crate::engine::embedding::batches;
 use crate::port;
 use crate::protocol::EmbedderStatus;
 use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
@@ -135,14 +136,14 @@ impl Reader for Pool {
         if !self.inner.reads() {
             return Err(ReadError::NoReader("it is still being loaded".into()));
         }
-        let share = pages.len().div_ceil(self.inner.readers()).max(1);
-        let submit = |share: &[Page]| {
+        let submit = |pages: Vec<Page>| {
             let (reply, receiver) = oneshot::channel();
-            let job = Job::Read(question.to_owned(), share.to_vec(), reply);
-            self.inner.urgent.borrow_mut().push_back(job);
+            self.inner.urgent.borrow_mut().push_back(Job::Read(question.to_owned(), pages, reply));
             receiver
         };
-        let replies: Vec<_> = pages.chunks(share).map(submit).collect();
+        // Small jobs: whoever is done takes the next, long pages or short.
+        let parts = batches(pages, |page: &Page| page.text.len() + page.so_far.len());
+        let replies: Vec<_> = parts.into_iter().map(submit).collect();
         self.inner.pump();
         let mut all = Vec::with_capacity(pages.len());
         for reply in join_all(replies).await {

@@ -64,7 +64,11 @@ mod tests {
             multiply(&quantised, &map, &mut fast);
             multiply_plainly(&quantised, &map, &mut plain);
             let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&fast), bits(&plain), "{precision:?}, seed {seed}: {rows} × {inputs} × {outputs}");
+            assert_eq!(
+                bits(&fast),
+                bits(&plain),
+                "{precision:?}, seed {seed}: {rows} × {inputs} × {outputs}"
+            );
         }
     }
 

@@ -109,7 +109,10 @@ impl Engine {
         }
         let Outcome { answer, learned } = self.answer(ask, Some(sink), &cancel).await?;
         if !learned.is_empty() {
+            let settled = self.settled();
             self.change(|builder| builder.learn(&learned));
+            // Questions lean on nothing of it before a person accepts it.
+            self.state.borrow_mut().settled = Some(settled);
             self.graph_changed();
         }
         let id = self.remember(&answer, learned);

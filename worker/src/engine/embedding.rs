@@ -139,7 +139,7 @@ struct Texts {
 }
 
 /// Cuts work into batches of a bounded amount.
-pub(super) fn batches<T: Clone>(work: &[T], length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
+pub(crate) fn batches<T: Clone>(work: &[T], length: impl Fn(&T) -> usize) -> Vec<Vec<T>> {
     let mut batches = Vec::new();
     let mut batch: Vec<T> = Vec::new();
     let mut bytes = 0;

@@ -10,7 +10,7 @@ mod checking;
 mod columns;
 pub mod doors;
 mod editing;
-mod embedding;
+pub(crate) mod embedding;
 mod estimating;
 mod evaluating;
 pub mod flag;

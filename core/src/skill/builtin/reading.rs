@@ -130,7 +130,8 @@ async fn looks(scene: &Scene<'_>, context: &Context, reader: &dyn Reader) -> Res
         let steps = steps(&sources, &looks);
         let pages: Vec<Page> = steps.iter().map(|step| step.page.clone()).collect();
         let read = reader.read(scene.question, &pages).await?;
-        let look = |(step, reading): (Step, Reading)| Look { source: step.to, reading, from: Some(step.from) };
+        let look =
+            |(step, reading): (Step, Reading)| Look { source: step.to, reading, from: Some(step.from) };
         looks.extend(steps.into_iter().zip(read).map(look));
     }
     Ok((sources, looks))
