@@ -68,5 +68,5 @@ fn bits_are_the_same_everywhere() {
     let sum = rounded
         .iter()
         .fold(0u32, |sum, number| (sum.rotate_left(5) ^ number.cast_unsigned()).wrapping_mul(0x9e37_79b1));
-    assert_eq!(sum, 0xd41a_76c6, "{sum:#x} {rounded:?}");
+    assert_eq!(sum, 0xe559_3287, "{sum:#x} {rounded:?}");
 }
