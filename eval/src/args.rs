@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Options that take no value.
-const FLAGS: &[&str] = &["json", "verbose", "structured", "full", "alone", "graph", "judge"];
+const FLAGS: &[&str] = &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit"];
 
 /// The options given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]

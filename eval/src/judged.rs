@@ -2,17 +2,19 @@
 //! say so? The set names files, passages and bytes; the texts stay where they are.
 
 use crate::facts::{Source, sources_of};
+use crate::logit::{List, learn_near};
 use crate::workspace::LocalReader;
 use crate::{Outcome, args::Args, qa, workspace};
 use clew_core::reader::Claim;
-use clew_core::reader::claims::{Claims, chance};
+use clew_core::reader::claims::{Claims, Prior, SAID};
+use clew_core::reader::signs::SIGNS;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Chances from which a fact might be shown.
-const FLOORS: [f32; 6] = [0.0, 0.3, 0.4, 0.5, 0.6, 0.7];
+const FLOORS: [f32; 7] = [0.0, 0.3, 0.4, 0.45, 0.5, 0.6, 0.7];
 
 /// One fact and what a person who read its sentence said of it.
 #[derive(Deserialize)]
@@ -31,12 +33,13 @@ struct Row {
 /// A fact as it is drawn today.
 struct Drawn {
     claim: Claim,
-    patterns: f32,
+    prior: Prior,
     names: [String; 2],
     wording: String,
 }
 
-/// `facts --judged SET --data DIR [--reader F|none] [--json]`; `--json` gives each fact with its sentence, to learn from.
+/// `facts --judged SET --data DIR [--reader F|none] [--json|--fit]`; `--json` gives each fact with its sentence, to learn from,
+/// `--fit` the weights of a fact's chance, learned from all but the part to measure with.
 pub fn run(args: &Args, set: &str) -> Outcome {
     let data = Path::new(args.required("data")?);
     let rows = std::fs::read_to_string(set).map_err(|error| format!("{set}: {error}"))?;
@@ -64,7 +67,9 @@ pub fn run(args: &Args, set: &str) -> Outcome {
             Some((row, drawn, network))
         })
         .collect();
-    if args.has("json") {
+    if args.has("fit") {
+        fit(&said);
+    } else if args.has("json") {
         said.iter().for_each(|(row, drawn, network)| println!("{}", object(row, drawn, *network)));
     } else {
         println!("{} of {} judged facts are drawn today", said.len(), rows.len());
@@ -137,7 +142,7 @@ fn found(source: &Source, claims: &Claims, row: &Row) -> Option<Drawn> {
     let triple = &reading.extraction.triples[at];
     Some(Drawn {
         claim: claims.of_triple(at)?.clone(),
-        patterns: triple.confidence,
+        prior: claims.prior(at)?,
         names: [triple.head, triple.tail].map(|end| mention(end).name.clone()),
         wording: triple.wording.clone(),
     })
@@ -155,9 +160,31 @@ fn object(row: &Row, drawn: &Drawn, network: f32) -> Value {
         "tail": drawn.names[1],
         "verdict": row.verdict,
         "useful": row.useful,
-        "patterns": drawn.patterns,
+        "patterns": drawn.prior.patterns,
+        "signs": drawn.prior.signs.0,
         "network": network,
     })
+}
+
+/// Keeps weights small that the facts say nothing about, for each fact.
+const RIDGE: f64 = 2e-3;
+
+/// Logistic regression: a fact against nothing, right where it is true.
+fn fit(said: &[(&Row, Drawn, f32)]) {
+    let features = |drawn: &Drawn, network: f32| -> Vec<f64> {
+        let said = drawn.prior.said(network);
+        said.iter().chain(&drawn.prior.signs.0).map(|sign| f64::from(*sign)).collect()
+    };
+    let learned = said.iter().filter(|(row, ..)| row.part != "measure");
+    let lists: Vec<List> = learned
+        .map(|(row, drawn, network)| {
+            let is_true = row.verdict == "true";
+            vec![(features(drawn, *network), is_true), (vec![0.0; SAID + SIGNS], !is_true)]
+        })
+        .collect();
+    let weights = learn_near(&lists, &[0.0; SAID + SIGNS], RIDGE);
+    let (said, signs) = weights.split_at(SAID);
+    println!("{} facts\nsaid {said:.2?}\nsigns {signs:.2?}", lists.len());
 }
 
 /// For each part, stories apart: of the facts from each floor on the share that is true, true or partly, worth seeing.
@@ -165,7 +192,7 @@ fn tables(said: &[(&Row, Drawn, f32)]) {
     let mut groups: BTreeMap<(&str, bool), Vec<(f32, &Row)>> = BTreeMap::new();
     for (row, drawn, network) in said {
         let key = (row.part.as_str(), row.file.contains("gutenberg"));
-        groups.entry(key).or_default().push((chance(*network, drawn.patterns), row));
+        groups.entry(key).or_default().push((drawn.prior.chance(*network), row));
     }
     for ((part, is_story), facts) in groups {
         println!("\n{part}, {}: {} facts", if is_story { "stories" } else { "other texts" }, facts.len());
@@ -176,7 +203,7 @@ fn tables(said: &[(&Row, Drawn, f32)]) {
                 shown.iter().filter(|row| holds(row)).count() as f64 / shown.len().max(1) as f64
             };
             println!(
-                "| {floor:.1} | {:.2} | {:.2} | {:.2} | {:.2} |",
+                "| {floor:.2} | {:.2} | {:.2} | {:.2} | {:.2} |",
                 shown.len() as f64 / facts.len() as f64,
                 share(&|row| row.verdict == "true"),
                 share(&|row| matches!(row.verdict.as_str(), "true" | "partly")),

@@ -4,6 +4,7 @@
 
 use super::Claim;
 use super::network::Network;
+use super::signs::{SIGNS, Signs};
 use crate::corpus::Reading;
 use crate::digest::digest;
 use crate::document::{BlockRole, DocumentKind};
@@ -13,20 +14,44 @@ use crate::extract::LocalTriple;
 use crate::text::language::Language;
 use rustc_hash::FxHashMap;
 
-/// What is less likely to be what its sentence states is no fact of the graph. Of 144 judged facts of encyclopedias and reports
-/// this leaves 53 %, and raises the share that is true from .26 to .35, true or partly from .62 to .74 (a strict judge); of 120
-/// of novels it leaves 13 %: `clew-eval facts --judged`.
-pub const STATED: f32 = 0.3;
+/// What is less likely to be what its sentence states is no fact of the graph: it must be likelier than not. The chances are what they
+/// say (of facts left out at .4 to .5, .5 to .6, .6 to .7, .7 to .8 the shares .53, .52, .63, .77 were true); what that leaves
+/// stands in `eval/results/facts.md`.
+pub const STATED: f32 = 0.5;
 
-/// What makes a fact's chance: a constant, what the network says, what the patterns said, and both together. Logistic regression
-/// (ridge .3), fitted outside this repository on the judged facts to calibrate on (`eval/sets/facts.judged.jsonl`).
-const WEIGHTS: [f32; 4] = [-2.09, 2.63, 0.39, 1.71];
+/// What makes a fact's chance, before its [`Signs`]: a constant, what the network says, its square, what the patterns said, and
+/// both together. Logistic regression on the judged facts to learn and calibrate on (`eval/sets/facts.judged.jsonl`):
+/// `clew-eval facts --judged … --fit` prints these and [`SIGN_WEIGHTS`].
+const WEIGHTS: [f32; SAID] = [-1.58, 1.61, 1.62, 0.90, 1.45];
+/// The weights of the signs, in their order.
+const SIGN_WEIGHTS: [f32; SIGNS] =
+    [-1.13, -0.78, 0.37, -0.49, -0.37, -0.40, -0.60, -0.51, -0.41, -1.23, -0.99];
+/// How many things the network and the patterns say together.
+pub const SAID: usize = 5;
 
-/// How likely a fact is what its sentence states, from what the network and the patterns say.
-pub fn chance(network: f32, patterns: f32) -> f32 {
-    let signs = [1.0, network, patterns, network * patterns];
-    let score: f32 = signs.iter().zip(WEIGHTS).map(|(sign, weight)| sign * weight).sum();
-    1.0 / (1.0 + exp(-score))
+/// What the patterns and the wording say of a fact, before the network is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Prior {
+    /// How likely the patterns found it, 0 to 1.
+    pub patterns: f32,
+    /// What its wording tells.
+    pub signs: Signs,
+}
+
+impl Prior {
+    /// What the weights are for, with what the network says.
+    pub fn said(&self, network: f32) -> [f32; SAID] {
+        [1.0, network, network * network, self.patterns, network * self.patterns]
+    }
+
+    /// How likely the fact is what its sentence states, from what the network says, 0 to 1.
+    pub fn chance(&self, network: f32) -> f32 {
+        let dot = |values: &[f32], weights: &[f32]| -> f32 {
+            values.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+        };
+        let score = dot(&self.said(network), &WEIGHTS) + dot(&self.signs.0, &SIGN_WEIGHTS);
+        1.0 / (1.0 + exp(-score))
+    }
 }
 
 /// Claims that are judged together natively: what the network says of every token is kept for all of them.
@@ -44,8 +69,8 @@ pub fn passes(verdict: Verdict) -> bool {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Claims {
     all: Vec<Claim>,
-    /// The claim of each triple, and how likely the patterns found it.
-    of_triple: Vec<Option<(u32, f32)>>,
+    /// The claim of each triple, and what is known of it before.
+    of_triple: Vec<Option<(u32, Prior)>>,
 }
 
 impl Claims {
@@ -55,16 +80,21 @@ impl Claims {
         let mut known: FxHashMap<Claim, u32> = FxHashMap::default();
         for (index, triple) in (0..).zip(&reading.extraction.triples) {
             let claim = if is_judged(reading, index, triple) { claim(reading, triple) } else { None };
-            let place = claim.map(|claim| {
-                *known.entry(claim).or_insert_with_key(|claim| {
+            let place = claim.map(|(claim, prior)| {
+                let place = *known.entry(claim).or_insert_with_key(|claim| {
                     claims.all.push(claim.clone());
                     claims.all.len() as u32 - 1
-                })
+                });
+                (place, prior)
             });
-            let place = place.map(|place| (place, triple.confidence));
             claims.of_triple.push(place);
         }
         claims
+    }
+
+    /// What is known of a triple before the network is asked; `None` where it is not judged.
+    pub fn prior(&self, triple: usize) -> Option<Prior> {
+        Some((*self.of_triple.get(triple)?)?.1)
     }
 
     /// In the order in which they are made.
@@ -80,9 +110,9 @@ impl Claims {
 
     /// One verdict for each of the reading's triples, from a chance for each claim; `None` where they are not as many.
     pub fn verdicts(&self, chances: &[f32]) -> Option<Vec<Verdict>> {
-        let verdict = |place: &Option<(u32, f32)>| {
-            let (at, patterns) = (*place)?;
-            Some(chance(*chances.get(at as usize)?, patterns))
+        let verdict = |place: &Option<(u32, Prior)>| {
+            let (at, prior) = (*place)?;
+            Some(prior.chance(*chances.get(at as usize)?))
         };
         (chances.len() == self.all.len()).then(|| self.of_triple.iter().map(verdict).collect())
     }
@@ -120,7 +150,7 @@ fn is_judged(reading: &Reading, index: u32, triple: &LocalTriple) -> bool {
 
 /// Both ends go by their names, pronouns by the name they stand for. Where a name is not in the sentence, the title of the
 /// document stands before it: mostly that is the name.
-fn claim(reading: &Reading, triple: &LocalTriple) -> Option<Claim> {
+fn claim(reading: &Reading, triple: &LocalTriple) -> Option<(Claim, Prior)> {
     let name = |mention: u32| Some(reading.extraction.mentions.get(mention as usize)?.name.as_str());
     let (head, tail) = (name(triple.head)?, name(triple.tail)?);
     let statement = format!("{head} {} {tail}", triple.wording);
@@ -128,12 +158,10 @@ fn claim(reading: &Reading, triple: &LocalTriple) -> Option<Claim> {
     let lower = sentence.to_lowercase();
     let is_there = |name: &str| lower.contains(&in_one_line(name).to_lowercase());
     let title = reading.document.title.trim();
-    let text = if title.is_empty() || is_there(head) && is_there(tail) {
-        sentence
-    } else {
-        format!("{title} : {sentence}")
-    };
-    Some(Claim { statement, text })
+    let with_title = !title.is_empty() && !(is_there(head) && is_there(tail));
+    let text = if with_title { format!("{title} : {sentence}") } else { sentence };
+    let signs = Signs::of(reading, triple)?;
+    Some((Claim { statement, text }, Prior { patterns: triple.confidence, signs }))
 }
 
 fn in_one_line(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! What does a passage say to a question? A small network that has learned to read (`train/`): where the answer stands, or
 //! that it does not stand there, whether the passage matters, yes or no, and which sentences say so.
 //!
-//! [`claims`] says what of a document's facts it is asked, [`input`] lays question and passage out for it, [`network`] runs it on the embedding model's kernels, [`span`] chooses
+//! [`claims`] says what of a document's facts it is asked, [`signs`] what their wording tells besides, [`input`] lays question and passage out for it, [`network`] runs it on the embedding model's kernels, [`span`] chooses
 //! among the places it points at, [`format`](mod@format) keeps it in one file, [`kept`] spares it what it has read before.
 
 pub mod claims;
@@ -10,6 +10,7 @@ mod input;
 pub mod kept;
 pub mod names;
 pub mod network;
+pub mod signs;
 mod span;
 
 use crate::span::Span;
