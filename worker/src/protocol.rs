@@ -24,7 +24,7 @@ pub use network::EmbedderStatus;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 12;
+pub const PROTOCOL_VERSION: u32 = 13;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -128,6 +128,10 @@ pub enum Command {
     FindSentences(String, u32),
     /// All about one entity.
     Inspect(EntityId),
+    /// Sentences that name both entities, at most so many.
+    Together(EntityId, EntityId, u32),
+    /// Sentences that tell a fact, the surest first.
+    Telling(TripleId),
     /// Entities that might be the same as this one, the likeliest first; a person decides.
     Alike(EntityId),
     /// A document's text.
@@ -499,7 +503,7 @@ pub enum Reply {
     Facets(Box<Facets>),
     /// `FindEntities`, `Alike`.
     Entities(Vec<EntityItem>),
-    /// `FindSentences`.
+    /// `FindSentences`, `Together`, `Telling`.
     Quotes(Vec<Quote>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),
@@ -582,6 +586,8 @@ pub struct EntityDetail {
     pub description: Option<Quote>,
     /// Its triples, surest first.
     pub facts: Vec<Fact>,
+    /// Who is named with it, and in how many sentences, most first (the first 12).
+    pub together: Vec<(EntityItem, u32)>,
     /// Sentences that mention it (the first 50).
     pub sources: Vec<Quote>,
 }

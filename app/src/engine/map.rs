@@ -2,14 +2,15 @@
 
 use super::Session;
 use crate::interop::task::sleep;
+use crate::state::linked::Linked;
 use crate::state::notice::Tone;
 use crate::state::picture::{Focus, Picture};
 use crate::words;
 use clew_core::export::GraphFormat;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
-use clew_core::id::EntityId;
-use clew_worker::protocol::{AnswerId, Command, EngineError, EntityItem, Quote, Reply};
+use clew_core::id::{EntityId, TripleId};
+use clew_worker::protocol::{AnswerId, Command, EngineError, EntityDetail, EntityItem, Quote, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub(super) const MOST_AROUND: u32 = 60;
 const MOST_NEIGHBOURS: u32 = 40;
 /// Names offered while one is typed.
 const MOST_FOUND: u32 = 12;
+/// Sentences that name two entities, at most.
+const MOST_TOGETHER: u32 = 50;
 /// Sentences found at most.
 const MOST_TOLD: u32 = 5;
 /// Pause between two pictures while documents are read.
@@ -241,7 +244,7 @@ impl Session {
         let request = self.request(Command::Inspect(id));
         self.inspecting.run(async move {
             match request.finish().await {
-                Ok(Reply::Entity(detail)) => self.inspected.set(Some(Arc::from(detail))),
+                Ok(Reply::Entity(detail)) => self.show_detail(*detail),
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
             }
@@ -265,15 +268,60 @@ impl Session {
         let request = self.request(Command::Inspect(id));
         self.inspecting.run(async move {
             match request.finish().await {
-                Ok(Reply::Entity(detail)) => self.inspected.set(Some(Arc::from(detail))),
+                Ok(Reply::Entity(detail)) => self.show_detail(*detail),
                 _ => self.close_inspector(),
             }
         });
     }
 
-    /// Closes the inspector.
+    /// Shows the sentences that name both of two entities.
+    pub fn show_tie(self, left: &EntityItem, right: &EntityItem) {
+        self.show_tie_of((left.id, &left.name), (right.id, &right.name));
+    }
+
+    /// The same, by the line that joins them in the picture.
+    pub fn show_tie_drawn(self, left: EntityId, right: EntityId) {
+        let names = self.picture.with_untracked(|picture| [left, right].map(|id| picture.name_of(id)));
+        self.show_tie_of((left, &names[0]), (right, &names[1]));
+    }
+
+    fn show_tie_of(self, left: (EntityId, &str), right: (EntityId, &str)) {
+        let title = words::both(left.1, right.1);
+        self.show_sentences(title, Command::Together(left.0, right.0, MOST_TOGETHER));
+    }
+
+    /// Shows the sentences that tell a fact of the picture.
+    pub fn show_fact(self, id: TripleId) {
+        let title = self.picture.with_untracked(|picture| {
+            let edge = picture.view.edges.iter().find(|edge| edge.id == id)?;
+            Some(words::fact(&picture.name_of(edge.source), &edge.wording, &picture.name_of(edge.target)))
+        });
+        self.show_sentences(title.unwrap_or_default(), Command::Telling(id));
+    }
+
+    fn show_sentences(self, title: String, command: Command) {
+        let request = self.request(command);
+        self.inspecting.run(async move {
+            match request.finish().await {
+                Ok(Reply::Quotes(quotes)) => {
+                    self.inspected.set(None);
+                    self.linked.set(Some(Arc::new(Linked { title, quotes })));
+                }
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    fn show_detail(self, detail: EntityDetail) {
+        self.linked.set(None);
+        self.inspected.set(Some(Arc::new(detail)));
+    }
+
+    /// Closes the inspector, or the sentences in its place.
     pub fn close_inspector(self) {
         self.inspecting.stop();
         self.inspected.set(None);
+        self.linked.set(None);
     }
 }

@@ -18,6 +18,7 @@ use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
 use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
 use crate::state::evaluate::Evaluation;
+use crate::state::linked::Linked;
 use crate::state::notice::{Offer, Toasts, Tone};
 use crate::state::picture::{Focus, Picture};
 use crate::state::workspaces::Workspaces;
@@ -108,6 +109,8 @@ pub struct Session {
     pub draft: RwSignal<String>,
     pub found: RwSignal<Vec<EntityItem>>,
     pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
+    /// The line of the map that is looked at.
+    pub linked: RwSignal<Option<Arc<Linked>>>,
     pub viewer: RwSignal<Viewer>,
     pub cited: RwSignal<Option<Cited>>,
     pub settings: RwSignal<Settings>,
@@ -165,6 +168,7 @@ impl Session {
             draft: RwSignal::default(),
             found: RwSignal::default(),
             inspected: RwSignal::default(),
+            linked: RwSignal::default(),
             viewer: RwSignal::default(),
             cited: RwSignal::default(),
             settings: RwSignal::default(),

@@ -1,7 +1,7 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
 use crate::engine::{Session, session};
-use crate::graph::elements::{elements, entity_of, node_id, summary_of};
+use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
 use crate::graph::look::style_sheet;
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -116,6 +116,13 @@ fn listen(session: Session, cytoscape: &Cytoscape) {
             session.inspect(entity);
         } else if let Some(member) = summary_of(&id) {
             session.show_community(member);
+        }
+    });
+    cytoscape.on_tap_edge(move |id| {
+        if let Some(fact) = fact_of(&id) {
+            session.show_fact(fact);
+        } else if let Some((left, right)) = tied_by(&id) {
+            session.show_tie_drawn(left, right);
         }
     });
     cytoscape.on_double_tap_node(move |id| {

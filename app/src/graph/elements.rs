@@ -3,7 +3,7 @@
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Standing;
-use clew_core::graph::view::{EdgeView, GraphView, NodeView, SummaryView};
+use clew_core::graph::view::{EdgeView, GraphView, NodeView, SummaryView, TieView};
 use clew_core::id::{EntityId, TripleId};
 use cytoscape_bindgen::{Edge, Node};
 
@@ -19,6 +19,8 @@ const MAJOR: usize = 18;
 
 /// Class of what stands for a community.
 pub const SUMMARY: &str = "summary";
+/// Class of the line between two that are named together.
+pub const TIE: &str = "tie";
 /// So many hidden members make the largest summary.
 const MANY: f32 = 120.0;
 
@@ -57,7 +59,7 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
 /// Nodes and edges of a view.
 pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
     let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
-    let edges = view.edges.iter().map(edge);
+    let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
     (
         nodes.chain(view.summaries.iter().map(summary_node)).collect(),
         edges.chain(view.summaries.iter().flat_map(summary_edges)).collect(),
@@ -128,6 +130,16 @@ fn edge(edge: &EdgeView) -> Edge {
     }
 }
 
+fn tie(tie: &TieView) -> Edge {
+    Edge {
+        id: tie_id(tie.source, tie.target),
+        source: node_id(tie.source),
+        target: node_id(tie.target),
+        label: words::together(tie.sentences),
+        classes: TIE.to_owned(),
+    }
+}
+
 /// Longest label, in characters.
 const LONGEST: usize = 32;
 
@@ -157,6 +169,21 @@ pub fn summary_of(id: &str) -> Option<EntityId> {
     id.strip_prefix('c')?.parse().ok().map(EntityId)
 }
 
+fn tie_id(source: EntityId, target: EntityId) -> String {
+    format!("t{}-{}", source.0, target.0)
+}
+
+/// The two that are joined by the drawing's tie of that name.
+pub fn tied_by(id: &str) -> Option<(EntityId, EntityId)> {
+    let (source, target) = id.strip_prefix('t')?.split_once('-')?;
+    Some((EntityId(source.parse().ok()?), EntityId(target.parse().ok()?)))
+}
+
+/// The fact that the drawing calls so.
+pub fn fact_of(id: &str) -> Option<TripleId> {
+    id.strip_prefix('e')?.parse().ok().map(TripleId)
+}
+
 /// The entity that the drawing calls so.
 pub fn entity_of(id: &str) -> Option<EntityId> {
     id.strip_prefix('n')?.parse().ok().map(EntityId)
@@ -172,6 +199,9 @@ mod tests {
         assert_eq!(entity_of(&edge_id(TripleId(7))), None);
         assert_eq!(summary_of(&summary_id(EntityId(7))), Some(EntityId(7)));
         assert_eq!((summary_of("n7"), entity_of("c7")), (None, None));
+        assert_eq!(tied_by(&tie_id(EntityId(7), EntityId(9))), Some((EntityId(7), EntityId(9))));
+        assert_eq!(fact_of(&edge_id(TripleId(7))), Some(TripleId(7)));
+        assert_eq!((tied_by("e7"), fact_of("t7-9"), fact_of("c7-9")), (None, None, None));
     }
 
     #[test]

@@ -35,6 +35,7 @@ pub fn Inspector() -> impl IntoView {
                         <Actions item=detail.item.clone() />
                         <Editing detail=(*detail).clone() open=edits />
                         {facts(&detail)}
+                        {together(&detail)}
                         {sources(&detail)}
                     </div>
                 </section>
@@ -183,7 +184,7 @@ fn EntityButton(item: EntityItem, own: EntityId) -> impl IntoView {
 
 /// A sentence that opens its document.
 #[component]
-fn QuoteButton(quote: Quote) -> impl IntoView {
+pub fn QuoteButton(quote: Quote) -> impl IntoView {
     let session = session();
     let cited = Cited { sentence: quote.evidence.sentence, span: Some(quote.evidence.span) };
     let title = words::show_in_document(&quote.document);
@@ -198,6 +199,32 @@ fn QuoteButton(quote: Quote) -> impl IntoView {
             <span class="quote__source">{quote.document}</span>
         </button>
     }
+}
+
+/// Who is often named with it; each opens the sentences that name both.
+fn together(detail: &EntityDetail) -> impl IntoView + use<> {
+    let session = session();
+    let own = detail.item.clone();
+    let entry = move |(other, sentences): (EntityItem, u32)| {
+        let own = own.clone();
+        let count = words::together(sentences);
+        let name = other.name.clone();
+        view! {
+            <li>
+                <button type="button" class="fact__other" on:click=click(move |_| session.show_tie(&own, &other))>
+                    {name}
+                </button>
+                " "
+                <span class="fact__relation">{count}</span>
+            </li>
+        }
+    };
+    (!detail.together.is_empty()).then(|| {
+        view! {
+            <h4 class="inspector__title">{words::TOGETHER}</h4>
+            <ul class="inspector__facts">{detail.together.iter().cloned().map(entry).collect_view()}</ul>
+        }
+    })
 }
 
 fn sources(detail: &EntityDetail) -> impl IntoView + use<> {

@@ -24,6 +24,7 @@ pub fn Legend() -> impl IntoView {
             .picture
             .with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
     });
+    let has_ties = memo(move || session.picture.with(|picture| !picture.view.ties.is_empty()));
     live(move || {
         let kinds = kinds.get();
         (!kinds.is_empty()).then(|| {
@@ -31,6 +32,7 @@ pub fn Legend() -> impl IntoView {
                 <ul class="legend" aria-label=words::LEGEND>
                     {kinds.into_iter().map(kind_entry).collect_view()}
                     {has_path.get().then(|| line_entry("legend__line--path", words::PATH_LINE))}
+                    {has_ties.get().then(|| line_entry("legend__line--tie", words::TIE_LINE))}
                     {has_learned.get().then(|| line_entry("legend__line--learned", words::LEARNED_LINE))}
                 </ul>
             }

@@ -1,6 +1,6 @@
 //! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
 
-use crate::graph::elements::{KINDS, SUMMARY, kind_class};
+use crate::graph::elements::{KINDS, SUMMARY, TIE, kind_class};
 use crate::interop::dom::{color, token};
 use clew_core::extract::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
@@ -107,6 +107,10 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     sheet
         .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
+        .rule(
+            &format!("edge.{TIE}"),
+            Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
+        )
         .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))

@@ -10,6 +10,7 @@ mod learned;
 mod legend;
 mod look;
 mod search;
+mod sentences;
 mod svg;
 mod table;
 mod toolbar;
@@ -25,6 +26,7 @@ use learned::{LearnedButton, LearnedList};
 use legend::Legend;
 use leptos::prelude::*;
 use search::Search;
+use sentences::SentenceList;
 use table::TableTwin;
 use toolbar::Toolbar;
 
@@ -50,9 +52,9 @@ pub fn GraphPane() -> impl IntoView {
     let picture = session.picture;
     let as_table = RwSignal::new(false);
     let camera = Camera { wish: RwSignal::new(None) };
-    // Both stand in the same place: whoever looks at an entity is done with the list.
+    // All stand in the same place: whoever looks at an entity or a line is done with the list.
     effect(move || {
-        if session.inspected.with(Option::is_some) {
+        if session.inspected.with(Option::is_some) || session.linked.with(Option::is_some) {
             session.learned_open.set(false);
         }
     });
@@ -83,6 +85,7 @@ pub fn GraphPane() -> impl IntoView {
                 <LearnedButton />
                 <Inspector />
                 <LearnedList />
+                <SentenceList />
             </div>
         </section>
     }

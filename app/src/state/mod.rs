@@ -6,6 +6,7 @@ pub mod document;
 pub mod evaluate;
 pub mod filter;
 pub mod learned;
+pub mod linked;
 pub mod notice;
 pub mod palette;
 pub mod picture;

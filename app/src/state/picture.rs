@@ -63,8 +63,14 @@ impl Picture {
         view.nodes.retain(|node| node.on_path || !kinds.contains(&node.kind));
         let left: BTreeSet<EntityId> = gathered(view.nodes.iter().map(|node| node.id));
         view.edges.retain(|edge| left.contains(&edge.source) && left.contains(&edge.target));
+        view.ties.retain(|tie| left.contains(&tie.source) && left.contains(&tie.target));
         view.summaries.iter_mut().for_each(|summary| summary.near.retain(|id| left.contains(id)));
         Self { view: Arc::new(view), ..self.clone() }
+    }
+
+    /// The name of a node; nothing where it is not in the picture.
+    pub fn name_of(&self, id: EntityId) -> String {
+        self.view.nodes.iter().find(|node| node.id == id).map(|node| node.label.clone()).unwrap_or_default()
     }
 
     /// Edges of the path that are shown.
@@ -90,6 +96,7 @@ pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphVie
     }
     let edges: BTreeSet<_> = gathered(base.edges.iter().map(|edge| edge.id));
     merged.edges.extend(around.edges.iter().filter(|edge| !edges.contains(&edge.id)).cloned());
+    merged.ties.extend(around.ties.iter().filter(|tie| !base.ties.contains(tie)));
     merged
 }
 
@@ -121,7 +128,7 @@ fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::graph::view::SummaryView;
+    use clew_core::graph::view::{SummaryView, TieView};
 
     fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
         let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
@@ -144,6 +151,7 @@ mod tests {
         all.nodes[2].on_path = true;
         let near = vec![EntityId(1), EntityId(2)];
         let label = "1".to_owned();
+        all.ties.push(TieView { source: EntityId(1), target: EntityId(2), sentences: 4 });
         all.summaries.push(SummaryView { member: EntityId(1), label, hidden: 9, x: 0.0, y: 0.0, near });
         let picture = Picture { view: Arc::new(all), ..Picture::default() };
         let shown = |kinds: &[EntityKind]| {
@@ -153,6 +161,8 @@ mod tests {
         assert_eq!(shown(&[EntityKind::Other]), [2, 3]);
         assert_eq!(picture.without(&[EntityKind::Other]).view.summaries[0].near, [EntityId(2)]);
         assert_eq!(shown(&[EntityKind::Other, EntityKind::Place]), [3]);
+        assert_eq!(picture.without(&[EntityKind::Place]).view.ties, []);
+        assert_eq!(picture.name_of(EntityId(2)), "2");
     }
 
     #[test]

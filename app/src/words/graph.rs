@@ -40,6 +40,11 @@ pub const SOURCE: &str = "Source";
 pub const ON_PATH: &str = "on the path";
 pub const PATH_LINE: &str = "On the reasoning path";
 pub const LEARNED_LINE: &str = "Learned while answering";
+pub const TIE_LINE: &str = "Named together";
+pub const TOGETHER: &str = "Often named together with";
+pub const SENTENCES: &str = "Sentences";
+pub const NO_SENTENCE: &str =
+    "No sentence of your documents says this: it comes from elsewhere, or was entered by hand.";
 pub const ENTITY: &str = "Entity";
 pub const ALSO_CALLED: &str = "Also called";
 pub const FACTS: &str = "Facts";
@@ -101,4 +106,14 @@ pub const REPLAY: &str = "Replay";
 /// Where a replay stands.
 pub fn step_of(step: usize, all: usize) -> String {
     format!("step {step} of {all}")
+}
+
+/// What joins two that are named together.
+pub fn together(sentences: u32) -> String {
+    format!("together in {sentences} sentences")
+}
+
+/// Two names.
+pub fn both(left: &str, right: &str) -> String {
+    format!("{left} and {right}")
 }

@@ -11,6 +11,8 @@ use std::collections::BinaryHeap;
 const LOOSE: f32 = 0.25;
 /// More links than this add no worth.
 const MOST_LINKS: u32 = 3;
+/// So many that are named with an entity draw others in.
+const MOST_COMPANIONS: usize = 8;
 
 /// Entities chosen so far.
 pub(super) struct Choice<'a> {
@@ -72,15 +74,22 @@ impl<'a> Choice<'a> {
     fn take(&mut self, id: EntityId) {
         self.links.insert(id, None);
         self.chosen.push(id);
-        for edge in self.seen.edges_of(id) {
-            if let Some(links) = self.links.entry(edge.other).or_insert(Some(0)) {
+        for other in self.linked(id) {
+            if let Some(links) = self.links.entry(other).or_insert(Some(0)) {
                 *links += 1;
             }
         }
     }
 
+    /// What facts join an entity with, and what is often named with it.
+    fn linked(&self, id: EntityId) -> Vec<EntityId> {
+        let told = self.seen.edges_of(id).map(|edge| edge.other);
+        let named = self.seen.companions(id).into_iter().take(MOST_COMPANIONS);
+        told.chain(named.map(|(other, _)| other)).collect()
+    }
+
     fn raise_neighbours(&mut self, id: EntityId, offered: &[EntityId]) {
-        for other in self.seen.edges_of(id).map(|edge| edge.other) {
+        for other in self.linked(id) {
             let links = self.links.get(&other).copied().flatten();
             if links.is_some_and(|links| links <= MOST_LINKS) && offered.binary_search(&other).is_ok() {
                 self.candidates.push(Candidate { worth: self.worth(other), id: other });

@@ -109,10 +109,21 @@ impl Filter {
             let at = entity.sources.partition_point(|source| source.document < *id);
             entity.sources.get(at).is_some_and(|source| source.document == *id)
         };
-        self.relations.is_empty()
-            && self.sources.is_empty()
-            && self.years.is_open()
-            && (self.documents.is_empty() || self.documents.iter().any(is_told))
+        self.asks_for_no_fact() && (self.documents.is_empty() || self.documents.iter().any(is_told))
+    }
+
+    /// The same of all that a document mentions.
+    pub(super) fn lets_mentions_of(&self, document: DocumentId) -> bool {
+        self.asks_for_no_fact() && self.lets_document(document)
+    }
+
+    /// True where no document is asked for, or this one is.
+    pub(super) fn lets_document(&self, document: DocumentId) -> bool {
+        self.documents.is_empty() || self.documents.contains(&document)
+    }
+
+    fn asks_for_no_fact(&self) -> bool {
+        self.relations.is_empty() && self.sources.is_empty() && self.years.is_open()
     }
 
     /// Where a fact is told that is shown; `None` = it is not.
@@ -130,7 +141,7 @@ impl Filter {
         }
         graph.tellings(triple).find(|telling| {
             let Telling { evidence, origin } = telling;
-            (self.documents.is_empty() || self.documents.contains(&evidence.sentence.document))
+            self.lets_document(evidence.sentence.document)
                 && (self.sources.is_empty() || self.sources.contains(&Source::of(origin)))
                 && (self.years.is_open() || self.years.let_pass(graph.years_of(triple, *evidence)))
         })

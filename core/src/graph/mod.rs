@@ -31,6 +31,7 @@ mod suspect;
 mod tables;
 #[cfg(test)]
 mod testing;
+mod together;
 mod unify;
 mod union_find;
 pub mod view;

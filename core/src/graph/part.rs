@@ -4,7 +4,7 @@ use super::community::Communities;
 use super::csr::Rows;
 use super::filter::Filter;
 use super::{Edge, Entity, Evidence, Graph, Origin, Triple};
-use crate::id::EntityId;
+use crate::id::{DocumentId, EntityId, SentenceId};
 use std::sync::OnceLock;
 
 /// A part of one graph; means nothing for another.
@@ -38,6 +38,12 @@ impl Part {
         let shown = triples.iter().filter(|shown| **shown).count();
         let (importance, communities) = (OnceLock::new(), OnceLock::new());
         Self { filter: filter.clone(), entities, triples, shown, importance, communities }
+    }
+
+    /// How many sentences of the documents that are looked at mention an entity.
+    fn mentions(&self, entity: &Entity) -> usize {
+        let is_seen = |sentence: &&SentenceId| self.filter.lets_document(sentence.document);
+        entity.sources.iter().filter(is_seen).count()
     }
 
     /// How many facts it holds.
@@ -87,6 +93,17 @@ impl<'a> Seen<'a> {
             .map(|(_, entity)| entity.id)
     }
 
+    /// True for what is seen.
+    pub(super) fn shows(self, id: EntityId) -> bool {
+        let place = || self.graph.position(id);
+        self.part.is_none_or(|part| place().is_some_and(|at| part.entities[at]))
+    }
+
+    /// True when a document's mentions are looked at, whatever facts they are in.
+    pub(super) fn shows_mentions_of(self, document: DocumentId) -> bool {
+        self.part.is_none_or(|part| part.filter.lets_mentions_of(document))
+    }
+
     /// The triples that are seen, of those an entity is part of.
     pub(super) fn edges_of(self, id: EntityId) -> impl Iterator<Item = Edge> + 'a {
         let is_seen = move |edge: &Edge| {
@@ -98,7 +115,11 @@ impl<'a> Seen<'a> {
     /// As [`Graph::importance`], among what is seen.
     pub(super) fn importance(self, id: EntityId) -> f32 {
         let Some(part) = self.part else { return self.graph.importance(id) };
-        let ranks = part.importance.get_or_init(|| self.graph.page_rank_along(&self.neighbours(part)));
+        let ranks = part.importance.get_or_init(|| {
+            let seen = self.graph.entities().iter().zip(&part.entities);
+            let mentions = seen.map(|(entity, shown)| if *shown { part.mentions(entity).max(1) } else { 0 });
+            self.graph.page_rank_along(&self.neighbours(part), mentions)
+        });
         self.graph.position(id).and_then(|at| ranks.get(at)).copied().unwrap_or(0.0)
     }
 

@@ -11,16 +11,26 @@ const DAMPING: f32 = 0.85;
 const ROUNDS: usize = 30;
 
 impl Graph {
-    /// Importance of an entity: PageRank, 1 for the most important one; 0 for one that is not there.
+    /// Importance of an entity: PageRank that begins where things are mentioned, so that a thing named often matters also where few
+    /// facts are told of it. 1 for the most important one; 0 for one that is not there.
     pub fn importance(&self, id: EntityId) -> f32 {
-        let ranks = self.importance.get_or_init(|| self.page_rank_along(&self.neighbours()));
+        let ranks = self.importance.get_or_init(|| {
+            let mentions = self.entities.iter().map(|entity| entity.sources.len().max(1));
+            self.page_rank_along(&self.neighbours(), mentions)
+        });
         self.position(id).and_then(|at| ranks.get(at)).copied().unwrap_or(0.0)
     }
 
-    /// Importance of all entities, were these all the links.
-    pub(super) fn page_rank_along(&self, neighbours: &Rows<u32>) -> Vec<f32> {
-        let everywhere = vec![1.0 / self.entities.len().max(1) as f32; self.entities.len()];
-        scaled(flow(neighbours, &everywhere, DAMPING, ROUNDS))
+    /// Importance of all entities, were these all the links and all the sentences that mention each. One without any
+    /// (entered by hand) should count as mentioned once.
+    pub(super) fn page_rank_along(
+        &self,
+        neighbours: &Rows<u32>,
+        mentions: impl Iterator<Item = usize> + Clone,
+    ) -> Vec<f32> {
+        let all = mentions.clone().sum::<usize>().max(1) as f32;
+        let shares: Vec<f32> = mentions.map(|mentions| mentions as f32 / all).collect();
+        scaled(flow(neighbours, &shares, DAMPING, ROUNDS))
     }
 
     /// Personalised PageRank: how near each entity is to the seeds. Seeds have weights; `damping` is the share that

@@ -52,10 +52,11 @@ fn naive_ranks(graph: &Graph, start: &[f64]) -> Vec<f64> {
 }
 
 #[test]
-fn importance_is_page_rank() {
-    let graph = graph(LINES);
-    let size = graph.entities().len();
-    let naive = naive_ranks(&graph, &vec![1.0 / size as f64; size]);
+fn importance_is_page_rank_from_where_things_are_mentioned() {
+    let graph = graph(&[LINES, &["F; C", "F"]].concat());
+    let mentions: Vec<f64> = graph.entities().iter().map(|entity| entity.sources.len() as f64).collect();
+    let all: f64 = mentions.iter().sum();
+    let naive = naive_ranks(&graph, &mentions.iter().map(|mentions| mentions / all).collect::<Vec<_>>());
     let most = naive.iter().copied().fold(0.0, f64::max);
     for (entity, expected) in graph.entities().iter().zip(naive) {
         let importance = f64::from(graph.importance(entity.id));

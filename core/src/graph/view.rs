@@ -16,6 +16,8 @@ pub struct GraphView {
     pub nodes: Vec<NodeView>,
     /// Edges between these nodes.
     pub edges: Vec<EdgeView>,
+    /// Which of them no drawn edge joins, but many sentences name together; most first.
+    pub ties: Vec<TieView>,
     /// What belongs together and is not drawn one by one, largest first; only in overviews.
     pub summaries: Vec<SummaryView>,
     /// Entities in the whole graph.
@@ -83,6 +85,17 @@ pub struct EdgeView {
     pub evidence: Evidence,
     /// Lies on the reasoning path.
     pub on_path: bool,
+}
+
+/// Two nodes that are named together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TieView {
+    /// The one of lower id.
+    pub source: EntityId,
+    /// The other.
+    pub target: EntityId,
+    /// In how many sentences.
+    pub sentences: u32,
 }
 
 /// Edges drawn for each node.
@@ -162,8 +175,9 @@ pub fn around<'a>(seen: impl Into<Seen<'a>>, id: EntityId, limit: usize) -> Grap
     let seen = seen.into();
     let mut chosen: Vec<EntityId> = seen.graph.entity(id).map(|entity| entity.id).into_iter().collect();
     for _ in 0..HOPS_AROUND {
-        let ring: Vec<EntityId> =
-            chosen.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other).collect();
+        let told = chosen.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other);
+        let named = chosen.iter().flat_map(|id| seen.companions(*id)).map(|(other, _)| other);
+        let ring: Vec<EntityId> = told.chain(named).collect();
         chosen = Choice::new(seen, &chosen).fill(limit, ring.into_iter());
     }
     chosen.truncate(limit);
@@ -216,9 +230,11 @@ fn picture(
     mut summaries: Vec<SummaryView>,
 ) -> GraphView {
     let edges = edges_between(seen, chosen, lit);
+    let ties = ties_between(seen, chosen, &edges);
     let place: FxHashMap<EntityId, u32> = chosen.iter().zip(0..).map(|(id, at)| (*id, at)).collect();
     let mut ends: Vec<(u32, u32)> =
         edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
+    ends.extend(ties.iter().map(|tie| (place[&tie.source], place[&tie.target])));
     for (at, summary) in (chosen.len() as u32..).zip(&summaries) {
         ends.extend(summary.near.iter().map(|id| (at, place[id])));
     }
@@ -242,7 +258,7 @@ fn picture(
         .collect();
     nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
     let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
-    GraphView { nodes, edges, summaries, total_nodes, total_edges }
+    GraphView { nodes, edges, ties, summaries, total_nodes, total_edges }
 }
 
 fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
@@ -279,6 +295,22 @@ fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeVie
     triples.extend(first.into_iter().chain(more));
     triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
     triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id))).collect()
+}
+
+/// The strongest ties of chosen nodes that no drawn edge joins, at most one a node.
+fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<TieView> {
+    let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
+    let ends = |edge: &EdgeView| (edge.source.min(edge.target), edge.source.max(edge.target));
+    let joined: FxHashSet<(EntityId, EntityId)> = edges.iter().map(ends).collect();
+    let of = |source: EntityId| {
+        let later = seen.companions(source).into_iter().filter(move |(other, _)| *other > source);
+        later.map(move |(target, sentences)| TieView { source, target, sentences })
+    };
+    let mut ties: Vec<TieView> = chosen.iter().flat_map(|id| of(*id)).collect();
+    ties.retain(|tie| inside.contains(&tie.target) && !joined.contains(&(tie.source, tie.target)));
+    ties.sort_unstable_by_key(|tie| (std::cmp::Reverse(tie.sentences), tie.source, tie.target));
+    ties.truncate(chosen.len());
+    ties
 }
 
 fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {

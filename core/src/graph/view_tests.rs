@@ -86,3 +86,24 @@ fn what_is_not_drawn_is_summed_up() {
     let again = overview_from(&graph, 4, &[], &view);
     assert_eq!(again.summaries, view.summaries);
 }
+
+#[test]
+fn names_that_stand_together_are_tied_where_no_fact_joins_them() {
+    let lines = [
+        "Ada Quill:person > direct > Low Tide:work",
+        "Ada Quill:person; Low Tide:work; Tom Reed:person",
+        "Ada Quill:person; Low Tide:work; Tom Reed:person",
+        "Tom Reed:person; Mere:place",
+    ];
+    let graph = graph(&lines);
+    let view = overview(&graph, 10, &[]);
+    let name = |id: EntityId| graph.entity(id).unwrap().name.clone();
+    let ties: Vec<String> = view
+        .ties
+        .iter()
+        .map(|tie| format!("{} {} {}", name(tie.source), tie.sentences, name(tie.target)))
+        .collect();
+    assert_eq!(ties, ["Ada Quill 2 Tom Reed", "Low Tide 2 Tom Reed"]);
+    let near = around(&graph, id(&graph, "Tom Reed"), 10);
+    assert!(labels(&near).contains(&"Low Tide") && !labels(&near).contains(&"Mere"), "{near:?}");
+}

@@ -158,8 +158,8 @@ fn claim(reading: &Reading, triple: &LocalTriple) -> Option<(Claim, Prior)> {
     let lower = sentence.to_lowercase();
     let is_there = |name: &str| lower.contains(&in_one_line(name).to_lowercase());
     let title = reading.document.title.trim();
-    let with_title = !title.is_empty() && !(is_there(head) && is_there(tail));
-    let text = if with_title { format!("{title} : {sentence}") } else { sentence };
+    let names_its_ends = title.is_empty() || is_there(head) && is_there(tail);
+    let text = if names_its_ends { sentence } else { format!("{title} : {sentence}") };
     let signs = Signs::of(reading, triple)?;
     Some((Claim { statement, text }, Prior { patterns: triple.confidence, signs }))
 }

@@ -3,8 +3,8 @@ use crate::document;
 use crate::extract::extract;
 use crate::text::split;
 
-/// The signs of the fact with these ends.
-fn signs(text: &str, head: &str, tail: &str) -> [f32; SIGNS] {
+/// The signs of the fact with these ends, were its relation worded so.
+fn signs(text: &str, (head, tail): (&str, &str), wording: Option<&str>) -> [f32; SIGNS] {
     let document = document::read("notes.txt", text.as_bytes()).unwrap();
     let text = split(&document);
     let extraction = extract(&document, &text);
@@ -14,12 +14,18 @@ fn signs(text: &str, head: &str, tail: &str) -> [f32; SIGNS] {
     let triple = reading.extraction.triples.iter().find(is_it);
     let told = || reading.extraction.triples.iter().map(|triple| (name(triple.head), name(triple.tail)));
     let triple = triple.unwrap_or_else(|| panic!("{:?}", told().collect::<Vec<_>>()));
-    Signs::of(&reading, triple).unwrap().0
+    let mut triple = triple.clone();
+    triple.wording = wording.unwrap_or(&triple.wording).to_owned();
+    Signs::of(&reading, &triple).unwrap().0
 }
 
 /// The places of the signs that are set, those of lengths apart.
 fn check(text: &str, ends: (&str, &str), expected: &[usize]) {
-    let signs = signs(text, ends.0, ends.1);
+    check_worded(text, ends, None, expected);
+}
+
+fn check_worded(text: &str, ends: (&str, &str), wording: Option<&str>, expected: &[usize]) {
+    let signs = signs(text, ends, wording);
     let found: Vec<usize> = (0..SIGNS - 2).filter(|at| signs[*at] > 0.0).collect();
     assert_eq!(found, expected, "{text}: {signs:?}");
 }
@@ -37,13 +43,19 @@ fn a_tail_before_of_is_cut() {
 
 #[test]
 fn what_is_denied_or_only_possible_is_told() {
-    check("Ada Quill did not paint the Long Hall.", ("Ada Quill", "Long Hall"), &[2, 4]);
-    check("Ada Quill will paint the Long Hall.", ("Ada Quill", "Long Hall"), &[2, 5]);
+    let text = "Ada Quill painted the Long Hall.";
+    let ends = ("Ada Quill", "Long Hall");
+    for (wording, sign) in
+        [("did not paint", 4), ("didn't paint", 4), ("will paint", 5), ("painted more than", 3)]
+    {
+        check_worded(text, ends, Some(wording), &[sign]);
+    }
+    check_worded(text, ends, Some("hoped to paint"), &[6]);
     check("We know that Ada Quill painted the Long Hall.", ("Ada Quill", "Long Hall"), &[2, 7]);
 }
 
 #[test]
 fn lengths_are_shares() {
-    let signs = signs("Ada Quill painted the Long Hall.", "Ada Quill", "Long Hall");
+    let signs = signs("Ada Quill painted the Long Hall.", ("Ada Quill", "Long Hall"), None);
     assert_eq!(signs[SIGNS - 2..], [1.0 / LONG_WORDING as f32, 0.0]);
 }

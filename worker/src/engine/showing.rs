@@ -11,8 +11,8 @@ use clew_core::corpus::{Corpus, Reading};
 use clew_core::document::DocumentKind;
 use clew_core::export::{self, AnswerFormat, ExportedFile};
 use clew_core::extract::Mention;
-use clew_core::graph::Triple;
-use clew_core::id::{DocumentId, EntityId, SentenceId};
+use clew_core::graph::{Seen, Triple};
+use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_core::retrieve::sentences;
 use clew_core::skill::builtin::path_edge;
 use clew_core::span::Span;
@@ -21,6 +21,8 @@ use clew_core::span::Span;
 const LONGEST_PATH: usize = 6;
 /// Sources an inspected entity lists at most.
 const SOURCES: usize = 50;
+/// Others that are named with it, at most.
+const COMPANIONS: usize = 12;
 
 impl Engine {
     /// Answers the commands that only look.
@@ -41,6 +43,11 @@ impl Engine {
                 Ok(Reply::Quotes(found.map(|sentence| quote(&corpus, sentence)).collect()))
             }
             Command::Inspect(id) => inspect(&corpus, id),
+            Command::Together(left, right, limit) => {
+                let both = corpus.graph.together(left, right).into_iter().take(limit as usize);
+                Ok(Reply::Quotes(both.map(|sentence| quote(&corpus, sentence)).collect()))
+            }
+            Command::Telling(id) => telling(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
             Command::Page(id, page, wanted) => page_view(&corpus, id, page, wanted),
             Command::Tables(id) => tables_of(&corpus, id),
@@ -122,10 +129,24 @@ fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
         item: item(corpus, id).ok_or(EngineError::NotFound)?,
         aliases: entity.aliases.clone(),
         description: entity.description.map(|sentence| quote(corpus, sentence)),
+        together: Seen::from(&*corpus.graph)
+            .companions(id)
+            .into_iter()
+            .take(COMPANIONS)
+            .filter_map(|(other, sentences)| Some((item(corpus, other)?, sentences)))
+            .collect(),
         facts: triples.into_iter().filter_map(|triple| fact(corpus, triple)).collect(),
         sources: entity.sources.iter().take(SOURCES).map(|sentence| quote(corpus, *sentence)).collect(),
     };
     Ok(Reply::Entity(Box::new(detail)))
+}
+
+/// The sentences that tell a fact. One that a question was taught may be told by none of the workspace.
+fn telling(corpus: &Corpus, id: TripleId) -> Result<Reply, EngineError> {
+    let triple = corpus.graph.triple(id).ok_or(EngineError::NotFound)?;
+    let told = corpus.graph.tellings(triple).map(|telling| telling.evidence.sentence);
+    let here = told.filter(|sentence| corpus.reading(sentence.document).is_some());
+    Ok(Reply::Quotes(here.map(|sentence| quote(corpus, sentence)).collect()))
 }
 
 pub(super) fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {
