@@ -270,6 +270,12 @@ impl Corpus {
         Corpus { graph: Arc::new(builder.freeze()), graph_builder: Arc::new(builder), ..self.clone() }
     }
 
+    /// As [`with_learned`](Self::with_learned), at the cost of the new triples alone: they lie beside the graph, for the
+    /// question that is under way.
+    pub(crate) fn growing(&self, triples: &[NewTriple]) -> Corpus {
+        Corpus { graph: Arc::new(self.graph.growing(triples)), ..self.clone() }
+    }
+
     /// This workspace as a new question may lean on it: without what earlier ones taught and nobody has accepted. Costs
     /// time in proportion to the whole graph where there is such a thing.
     pub fn settled(&self) -> Corpus {

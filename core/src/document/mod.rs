@@ -30,7 +30,7 @@ mod sheet;
 mod subtitle;
 mod table;
 mod xlsx;
-mod xml;
+pub(crate) mod xml;
 
 use crate::span::Span;
 use serde::{Deserialize, Serialize};

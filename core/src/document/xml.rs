@@ -255,7 +255,7 @@ fn local(name: &str) -> &str {
 }
 
 /// Replaces XML's five entities, HTML's non-breaking space and numbered characters; anything else stays as written.
-fn unescape(written: &str) -> Cow<'_, str> {
+pub(crate) fn unescape(written: &str) -> Cow<'_, str> {
     if !written.contains('&') {
         return Cow::Borrowed(written);
     }

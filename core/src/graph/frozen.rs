@@ -1,6 +1,7 @@
 //! How is a finished graph read? By id, by name, by sentence, along its edges.
 
 use super::assemble::NONE;
+use super::beside::Beside;
 use super::community::Communities;
 use super::csr::Rows;
 use super::filter::ToldAgain;
@@ -16,16 +17,16 @@ use std::sync::{Arc, OnceLock};
 pub struct Graph {
     pub(super) tables: Arc<Tables>,
     /// By id.
-    pub(super) entities: Vec<Entity>,
+    pub(super) entities: Arc<Vec<Entity>>,
     /// By id.
-    pub(super) triples: Vec<Triple>,
-    pub(super) entity_at: Vec<u32>,
-    pub(super) triple_at: Vec<u32>,
+    pub(super) triples: Arc<Vec<Triple>>,
+    pub(super) entity_at: Arc<Vec<u32>>,
+    pub(super) triple_at: Arc<Vec<u32>>,
     /// By entity's position: edges, by triple id.
-    pub(super) edges: Rows<Edge>,
+    pub(super) edges: Arc<Rows<Edge>>,
     /// By looked-up name: entities' positions.
-    pub(super) by_name: Rows<u32>,
-    pub(super) sentences: SentenceIndex,
+    pub(super) by_name: Arc<Rows<u32>>,
+    pub(super) sentences: Arc<SentenceIndex>,
     /// What was learned and a hand has said is so, ascending.
     pub(super) accepted: Vec<TripleId>,
     /// What a hand has said is not so.
@@ -33,7 +34,9 @@ pub struct Graph {
     /// Sentences that state only what is not so, ascending.
     pub(super) idle: Vec<SentenceId>,
     /// What is told more than once, by triple id.
-    pub(super) told_again: Vec<ToldAgain>,
+    pub(super) told_again: Arc<Vec<ToldAgain>>,
+    /// What a question under way has learned.
+    pub(super) beside: Arc<Beside>,
     /// By entity's position: the years that a date names.
     pub(super) years: OnceLock<Vec<Option<(i32, i32)>>>,
     pub(super) importance: OnceLock<Vec<f32>>,
@@ -85,12 +88,18 @@ impl Graph {
 
     /// The entity with this id.
     pub fn entity(&self, id: EntityId) -> Option<&Entity> {
-        self.entities.get(self.position(id)?)
+        match self.position(id) {
+            Some(at) => self.entities.get(at),
+            None => self.beside.entities.get(id.index().checked_sub(self.entity_at.len())?),
+        }
     }
 
     /// The triple with this id. Triples that say the same share the oldest one's id.
     pub fn triple(&self, id: TripleId) -> Option<&Triple> {
-        self.triples.get(self.place_of(id)?)
+        match self.place_of(id) {
+            Some(at) => self.triples.get(at),
+            None => self.beside.triples.get(id.index().checked_sub(self.triple_at.len())?),
+        }
     }
 
     /// Where the triple stands in [`triples`](Self::triples).
@@ -151,18 +160,23 @@ impl Graph {
 
     /// All triples an entity is part of, by triple id; none when there is no such entity.
     pub fn edges_of(&self, id: EntityId) -> impl Iterator<Item = Edge> + '_ {
-        self.position(id).map_or(&[][..], |at| self.edges.row(at)).iter().copied()
+        let beside = self.beside.edges.get(&id).map_or(&[][..], Vec::as_slice);
+        self.position(id).map_or(&[][..], |at| self.edges.row(at)).iter().chain(beside).copied()
     }
 
     /// Number of triples an entity is part of.
     pub fn degree(&self, id: EntityId) -> usize {
-        self.position(id).map_or(0, |at| self.edges.row(at).len())
+        let beside = self.beside.edges.get(&id).map_or(0, Vec::len);
+        self.position(id).map_or(0, |at| self.edges.row(at).len()) + beside
     }
 
     /// Entities of this name or alias (case, diacritics, punctuation and a leading article do not matter), by id.
     pub fn find(&self, name: &str) -> Vec<EntityId> {
-        let Some(name) = self.tables.names.names.find(&name::key(name)) else { return Vec::new() };
-        self.by_name.row(name.0 as usize).iter().map(|at| self.entities[*at as usize].id).collect()
+        let key = name::key(name);
+        let symbol = self.tables.names.names.find(&key);
+        let row = symbol.map_or(&[][..], |name| self.by_name.row(name.0 as usize));
+        let known = row.iter().map(|at| self.entities[*at as usize].id);
+        known.chain(self.beside.names.get(&key).copied()).collect()
     }
 
     /// Entities that a sentence mentions, by id.

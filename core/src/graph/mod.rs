@@ -4,6 +4,7 @@
 
 mod alike;
 mod assemble;
+mod beside;
 pub mod builder;
 mod choose;
 mod class;

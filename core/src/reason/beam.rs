@@ -2,27 +2,45 @@
 
 use super::run::{Cancelled, Run};
 use crate::id::{EntityId, TripleId};
-use crate::trace::{PathEdge, TraceStep};
+use crate::skill::Scene;
+use crate::trace::{LinkedEntity, PathEdge, TraceStep};
 use std::collections::BTreeSet;
 
 /// Edges of one entity that are looked at, surest first: a hub's others are too vague to follow.
 const EDGES_PER_ENTITY: usize = 150;
 
+/// Things named whose links a model keeps at one depth, at most.
+const NAMED: usize = 2;
+/// A name without capitals that is as sure as one with them: it stands in quotes.
+const SURE: f32 = 0.8;
+
 /// Links the question's entities, then follows the edges the skill keeps, depth by depth; the `beam_width` of the
 /// settings holds for each entity of the question. What the person wants used is kept at the first depth.
-pub(super) async fn search(run: &mut Run<'_>) -> Result<Vec<(TripleId, PathEdge)>, Cancelled> {
-    let skilled = run.host.skills.link(&run.scene()).await;
-    let linked = run.heard(skilled);
+///
+/// A model is asked about each link once in a run: in later rounds the search goes one step from the entities of the
+/// sub-questions that were `asked` and of what they brought.
+pub(super) async fn search(
+    run: &mut Run<'_>,
+    asked: &[String],
+) -> Result<Vec<(TripleId, PathEdge)>, Cancelled> {
+    let linked = linked(run, asked).await;
     run.step(TraceStep::Link(linked.clone())).await?;
     let pinned = run.pinned_edges();
     let mut frontier: BTreeSet<EntityId> = linked.iter().map(|found| found.entity).collect();
-    let width = run.settings().beam_width * frontier.len().max(1);
+    let is_onward = run.is_prompted() && run.round > 0;
+    let named = if run.is_prompted() { frontier.len().min(NAMED) } else { frontier.len() };
+    let width = run.settings().beam_width * named.max(1);
+    if is_onward {
+        let names = run.brought.iter().flat_map(|edge| [&edge.head, &edge.tail]);
+        frontier.extend(names.flat_map(|name| run.corpus.graph.find(name)));
+    }
     let mut visited = frontier.clone();
     frontier.extend(new_ends(run, &pinned, &mut visited));
     let mut kept = pinned.clone();
-    for depth in 1..=run.settings().depth {
+    let deepest = if is_onward { 1 } else { run.settings().depth };
+    for depth in 1..=deepest {
         let covered: Vec<TripleId> = kept.iter().map(|(triple, _)| *triple).collect();
-        let candidates = candidates(run, &frontier, &covered);
+        let candidates = shortlist(run, candidates(run, &frontier, &covered), &covered);
         if candidates.is_empty() && (depth > 1 || pinned.is_empty()) {
             break;
         }
@@ -40,6 +58,42 @@ pub(super) async fn search(run: &mut Run<'_>) -> Result<Vec<(TripleId, PathEdge)
         run.step(TraceStep::Beam { depth, considered: candidates.len() as u32, kept: told }).await?;
     }
     Ok(kept)
+}
+
+/// Entities of the question, in later rounds of a model those of the sub-questions. What only a concept's plain word names
+/// is no place to begin at where there is a name.
+async fn linked(run: &mut Run<'_>, asked: &[String]) -> Vec<LinkedEntity> {
+    let question = [run.question.text.clone()];
+    let is_onward = run.is_prompted() && !asked.is_empty();
+    let mut all: Vec<LinkedEntity> = Vec::new();
+    for text in if is_onward { asked } else { &question } {
+        let skilled = run.host.skills.link(&Scene { question: text, ..run.scene() }).await;
+        let found = run.heard(skilled);
+        all.extend(
+            found
+                .into_iter()
+                .filter(|one| !all.iter().any(|known| known.entity == one.entity))
+                .collect::<Vec<_>>(),
+        );
+    }
+    let is_name = |one: &LinkedEntity| {
+        one.score >= SURE || one.surface.contains(|c: char| c.is_uppercase() || c.is_numeric())
+    };
+    if run.is_prompted() && all.iter().any(is_name) {
+        all.retain(is_name);
+    }
+    all
+}
+
+/// The candidates that the skill is asked about; a model's, those it was not asked about before.
+fn shortlist(run: &mut Run<'_>, mut candidates: Vec<TripleId>, covered: &[TripleId]) -> Vec<TripleId> {
+    if !run.is_prompted() {
+        return candidates;
+    }
+    candidates.retain(|triple| !run.offered.contains(triple));
+    let listed = run.host.skills.shortlist(&run.scene(), &candidates, covered);
+    run.offered.extend(&listed);
+    listed
 }
 
 /// Edges that leave the frontier and are not kept yet.

@@ -11,7 +11,7 @@
 use super::{Question, ReasonSettings, Strategy};
 use crate::corpus::Corpus;
 use crate::llm::Estimate;
-use crate::skill::prompted::cost::{CHOICES, SENTENCES, call, tables};
+use crate::skill::prompted::cost::{CHOICES, LINK, SENTENCES, call, tables};
 
 /// Things that a question names, at most: the beam is as wide for each of them.
 const NAMED: usize = 6;
@@ -160,14 +160,15 @@ impl Asking<'_> {
     /// A choice at each depth where there is one, and an answer.
     fn forward(&self) -> Estimate {
         let depths = if self.sizes.facts > self.settings.beam_width { self.settings.depth } else { 0 };
-        let prune = self.call("prune", 0, self.facts(CHOICES.max(self.kept())));
+        let links = CHOICES.max(self.kept());
+        let prune = self.call("prune", 0, self.facts(links + self.kept()) + links * LINK);
         prune.times(0, depths as usize).and(self.answer())
     }
 
     /// Round by round: forward, what is missing, and what its passages tell.
     fn with_feedback(&self) -> Estimate {
         let missing = self.call("find missing", 0, self.context() + ANSWER);
-        let round = self.forward().and(missing);
+        let round = self.forward().and(missing.times(0, 1));
         let (_, read) = self.sizes.passages(self.settings.feedback_passages.max(self.settings.passages));
         let extract = self.call("extract", 0, read + ANSWER);
         let rounds = self.settings.rounds as usize;

@@ -32,6 +32,10 @@ pub(super) struct Run<'a> {
     pub context: Context,
     pub attempt: Attempt,
     pub learned: Vec<NewTriple>,
+    /// Facts that the last round of feedback brought, new and known ones.
+    pub brought: Vec<PathEdge>,
+    /// Links that a model was asked about.
+    pub offered: BTreeSet<TripleId>,
     /// Triples that the person wants to be used.
     pub pinned: Vec<TripleId>,
     /// Sentences that state what is forbidden.
@@ -63,6 +67,8 @@ impl<'a> Run<'a> {
             context: Context::default(),
             attempt: Attempt::default(),
             learned: Vec::new(),
+            brought: Vec::new(),
+            offered: BTreeSet::new(),
             pinned,
             stating,
             pages: BTreeMap::new(),
@@ -76,6 +82,11 @@ impl<'a> Run<'a> {
     /// allow.
     pub async fn side_by_side<T>(&self, calls: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
         futures::stream::iter(calls).buffered(self.settings().calls_at_once.max(1)).collect().await
+    }
+
+    /// True where a language model is asked.
+    pub fn is_prompted(&self) -> bool {
+        self.host.skills.is_prompted()
     }
 
     pub fn settings(&self) -> &ReasonSettings {
@@ -150,7 +161,9 @@ impl<'a> Run<'a> {
     /// The end. A run that the budget ended before an answer was tried leaves the built-in one to what was gathered.
     pub async fn stop(&mut self, reason: StopReason) {
         if !self.is_out_of_tokens {
-            return self.tell(TraceStep::Stop(reason));
+            // Without an answer nothing is complete: there was no more to look for.
+            let is_open = reason == StopReason::Complete && self.attempt.text.is_none();
+            return self.tell(TraceStep::Stop(if is_open { StopReason::NothingNew } else { reason }));
         }
         if !self.trace.steps.iter().any(|step| matches!(step.what, TraceStep::Answer(..))) {
             self.answer_without_model().await;

@@ -2,10 +2,19 @@
 //!
 //! Each round: ① entities of the question → beam search over the graph (§3.2) → ② context restoration (§3.3) →
 //! ③ answer → ④ what is missing, as sub-questions ΔK → ⑤ their retrieval and extraction grow the graph (§3.4).
+//!
+//! A language model sees less and sees it once: the question's best passages from the first round on; in later rounds what
+//! feedback brought, then what its last answer cited, then links it was not asked about before.
 
 use super::run::{Cancelled, Run};
 use super::{beam, feedback, restore};
+use crate::id::SentenceId;
+use crate::skill::ContextEdge;
 use crate::trace::{StopReason, TraceStep};
+use std::collections::BTreeSet;
+
+/// Passages of the question that a model sees in the first round.
+const FIRST_PASSAGES: usize = 4;
 
 /// Which parts take part: both = `tcr-qf`, neither = `tog`.
 #[derive(Clone, Copy)]
@@ -21,8 +30,9 @@ pub(super) async fn run(run: &mut Run<'_>, parts: Parts) {
 
 async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled> {
     let limit = run.settings().rounds;
+    let mut asked = Vec::new();
     loop {
-        forward(run, parts).await?;
+        forward(run, parts, &asked).await?;
         if !parts.feedback {
             return Ok(StopReason::Complete);
         }
@@ -36,17 +46,58 @@ async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled
         if !feedback::enrich(run, &missing).await? {
             return Ok(StopReason::NothingNew);
         }
+        asked = missing;
         run.round += 1;
     }
 }
 
 /// The forward flow: `G⁽ⁱ⁾ → G′⁽ⁱ⁾ → A⁽ⁱ⁾`.
-async fn forward(run: &mut Run<'_>, parts: Parts) -> Result<(), Cancelled> {
-    let kept = beam::search(run).await?;
-    run.context.edges = if parts.restore { restore::restore(run, kept).await? } else { restore::bare(kept) };
-    let learned: Vec<_> = feedback::learned(run).collect();
-    run.context.edges.extend(learned);
+async fn forward(run: &mut Run<'_>, parts: Parts, asked: &[String]) -> Result<(), Cancelled> {
+    if run.is_prompted() && parts.feedback && run.round == 0 {
+        let question = run.question.text.clone();
+        let hits = feedback::passages(run, &question, FIRST_PASSAGES).await?;
+        run.take_hits(&hits);
+    }
+    let kept = beam::search(run, asked).await?;
+    let walked = if parts.restore { restore::restore(run, kept).await? } else { restore::bare(kept) };
+    if run.is_prompted() {
+        run.context.edges = gathered(run, walked);
+    } else {
+        run.context.edges = walked;
+        let learned: Vec<_> = feedback::learned(run).collect();
+        run.context.edges.extend(learned);
+    }
     run.try_answer().await
+}
+
+/// What feedback brought, then what the last answer cited, then what the beam found; each fact once.
+fn gathered(run: &Run<'_>, walked: Vec<ContextEdge>) -> Vec<ContextEdge> {
+    let cited = cited(run);
+    let is_cited = |known: &&ContextEdge| {
+        [Some(known.edge.evidence.sentence), known.sentence]
+            .into_iter()
+            .flatten()
+            .any(|id| cited.contains(&id))
+    };
+    let brought = run.brought.iter().map(|edge| ContextEdge { edge: edge.clone(), sentence: None });
+    let before = run.context.edges.iter().filter(is_cited).cloned();
+    let mut all: Vec<ContextEdge> = Vec::new();
+    for next in brought.chain(before).chain(walked) {
+        let same = |known: &ContextEdge| {
+            let (one, other) = (&known.edge, &next.edge);
+            (&one.head, &one.relation, &one.tail) == (&other.head, &other.relation, &other.tail)
+        };
+        if !all.iter().any(same) {
+            all.push(next);
+        }
+    }
+    all
+}
+
+/// Sentences that the present attempt cites.
+pub(super) fn cited(run: &Run<'_>) -> BTreeSet<SentenceId> {
+    let cited = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
+    cited.map(|citation| citation.evidence.sentence).collect()
 }
 
 /// ΔK, the sub-questions already asked left out.

@@ -53,6 +53,8 @@ pub struct Context {
     pub edges: Vec<ContextEdge>,
     /// Passages, best first.
     pub hits: Vec<SearchHit>,
+    /// Sub-questions that were searched for in this run.
+    pub searched: Vec<String>,
 }
 
 /// An answer tried.
@@ -72,6 +74,8 @@ pub struct Attempt {
     pub evidence: Vec<(SentenceId, f32)>,
     /// What was looked for in vain, as sub-questions.
     pub missing: Vec<String>,
+    /// Whoever answered has said whether anything is missing: there is no need to ask.
+    pub tells_missing: bool,
     /// Facts read in sentences that the graph does not hold yet.
     pub found: Vec<NewTriple>,
 }
@@ -103,6 +107,16 @@ impl<T> From<T> for Skilled<T> {
 /// The door to the skills.
 #[async_trait::async_trait(?Send)]
 pub trait Skills {
+    /// True where a language model is asked: what it is shown costs, and is chosen with more care.
+    fn is_prompted(&self) -> bool {
+        false
+    }
+
+    /// The edges that [`prune`](Self::prune) is worth being asked about, best first.
+    fn shortlist(&self, _: &Scene<'_>, candidates: &[TripleId], _: &[TripleId]) -> Vec<TripleId> {
+        candidates.to_vec()
+    }
+
     /// Entities the question names.
     async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>>;
 

@@ -56,6 +56,7 @@ pub(super) fn attempt(
         statements: vec![Statement { text: told.statement, citations }],
         path,
         missing: told.missing,
+        tells_missing: false,
     };
     (attempt, told.rests_on)
 }

@@ -153,6 +153,16 @@ impl Skills for BuiltIn {
     }
 }
 
+/// Edges in the order of [`Skills::prune`], with their scores.
+pub(crate) fn ranked(
+    scene: &Scene<'_>,
+    candidates: &[TripleId],
+    covered: &[TripleId],
+    keep: usize,
+) -> Vec<(TripleId, f32)> {
+    prune::prune(scene, candidates, covered, keep)
+}
+
 /// A triple of the graph as a trace remembers it.
 pub fn path_edge(corpus: &Corpus, triple: TripleId, score: f32) -> Option<PathEdge> {
     let graph = &corpus.graph;

@@ -61,7 +61,7 @@ fn context() -> Context {
         let chunk = ChunkId { document: DocumentId(document), index: 0 };
         SearchHit { chunk, sentence: None, score: 1.0, lexical: 1.0, dense: 0.0 }
     };
-    Context { edges: Vec::new(), hits: (0..3).map(hit).collect() }
+    Context { edges: Vec::new(), hits: (0..3).map(hit).collect(), ..Context::default() }
 }
 
 fn read(reader: &dyn Reader, question: &str) -> Pages {

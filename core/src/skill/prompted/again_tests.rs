@@ -68,7 +68,7 @@ fn all_skills(
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
     let edges = triples.iter().filter_map(|id| path_edge(&corpus, *id, 1.0));
     let edges = edges.map(|edge| ContextEdge { edge, sentence: None }).collect();
-    let context = Context { edges, hits: hybrid(&corpus, QUESTION, None, 3) };
+    let context = Context { edges, hits: hybrid(&corpus, QUESTION, None, 3), ..Context::default() };
     let sentence = |document, index| SentenceId { document: DocumentId(document), index };
     let sentences = [sentence(0, 0), sentence(1, 0)];
     let place = End::Asked(Sort::Place, 1);

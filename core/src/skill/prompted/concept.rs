@@ -1,6 +1,6 @@
 //! Concepts with a language model: marking, compressing, answering, relating, doubting (LGM §3.2, §3.3).
 
-use super::numbered::{Numbered, lines};
+use super::numbered::{Numbered, lines, titled};
 use super::prompt::{ANSWER_CONCEPTS, COMPRESS, MARK_SUPPORTING, REFLECT, RELATE};
 use super::{BuiltIn, Prompted, front, parse, verdict};
 use crate::concept::{Description, NewRelation, Relation, RelationKind, Term, Verdict, Words, phrase_at};
@@ -121,7 +121,7 @@ fn numbered(corpus: &Corpus, descriptions: &[Description]) -> Numbered {
 }
 
 fn one_line(corpus: &Corpus, id: SentenceId) -> String {
-    corpus.sentence_text(id).replace('\n', " ")
+    super::shown::plain(corpus.sentence_text(id))
 }
 
 /// The sentences under their concepts, in the order of their numbers.
@@ -134,7 +134,7 @@ fn described(corpus: &Corpus, descriptions: &[Description], numbered: &Numbered)
             concept = &one.concept;
             told.push(format!("{concept}:"));
         }
-        told.push(format!("S{} {}", at + 1, one_line(corpus, *id)));
+        told.push(format!("[{}] {}", at + 1, titled(corpus, *id)));
     }
     lines(told.into_iter())
 }

@@ -1,7 +1,7 @@
 //! AutoKG's skills, prompted.
 
 use super::front::says_none;
-use super::numbered::{Numbered, lines, names};
+use super::numbered::{Numbered, lines, names, titled};
 use super::parse::{self, Fact};
 use super::prompt::{
     ANSWER_ON_GRAPH, CHOOSE_ENTITIES, CHOOSE_TRIPLE, CORRECT, EXPAND_ENTITY, PARSE_QUESTION,
@@ -119,14 +119,10 @@ impl ConstructSkills for Prompted<'_> {
     ) -> Skilled<Attempt> {
         let told: Vec<&Draft> = graph.iter().filter(|draft| !draft.is_open()).collect();
         let facts = lines((1..).zip(&told).map(|(number, draft): (usize, _)| {
-            let evidence =
-                draft.evidence.map_or("", |evidence| scene.corpus.sentence_text(evidence.sentence));
-            let sentence = if evidence.is_empty() {
-                String::new()
-            } else {
-                format!(" — {}", evidence.replace('\n', " "))
-            };
-            format!("F{number} {}{sentence}", line(draft))
+            let told = draft.evidence.map(|evidence| evidence.sentence);
+            let told = told.filter(|id| !scene.corpus.sentence_text(*id).is_empty());
+            let sentence = told.map_or(String::new(), |id| format!(" — {}", titled(scene.corpus, id)));
+            format!("[{number}] {}{sentence}", line(draft))
         }));
         let holes = [("facts", facts.as_str()), ("question", scene.question)];
         let asked = self.ask(&ANSWER_ON_GRAPH, &holes, |reply| parse::answer_with(reply, 'f')).await;

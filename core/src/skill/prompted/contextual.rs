@@ -1,6 +1,6 @@
 //! KG-CQR's skills, prompted.
 
-use super::numbered::{fact, lines};
+use super::numbered::{fact, lines, titled};
 use super::parse::{listed, numbers};
 use super::prompt::{CONTEXTUALISE, FILTER, VERBALISE};
 use super::{BuiltIn, Prompted, front, path_edge};
@@ -17,9 +17,7 @@ impl ContextualSkills for Prompted<'_> {
         }
         let edges = triples.iter().filter_map(|id| path_edge(scene.corpus, *id, 0.0));
         let told = edges.zip(1..).map(|(edge, at)| {
-            let sentence = scene.corpus.sentence_text(edge.evidence.sentence).replace('\n', " ");
-            let title = scene.corpus.title(edge.evidence.sentence.document);
-            format!("{at}. {} — ({title}) {sentence}", fact(&edge))
+            format!("{at}. {} — {}", fact(scene.corpus, &edge), titled(scene.corpus, edge.evidence.sentence))
         });
         let facts = lines(told);
         let whole = |reply: &str| Some(listed(reply)).filter(|texts| texts.len() == own.len());

@@ -11,6 +11,8 @@ use crate::llm::Estimate;
 pub(crate) const SENTENCES: usize = numbered::BUDGET;
 /// Edges a model chooses from at most.
 pub(crate) const CHOICES: usize = super::CHOICES;
+/// Bytes of what stands beside such an edge: its sentence's beginning and marks.
+pub(crate) const LINK: usize = super::links::BESIDE + 20;
 
 /// One call of a skill, by its name in the trace, with so many bytes of data in it. Nothing for a name nobody has.
 pub(crate) fn call(skill: &str, data: (usize, usize)) -> Estimate {

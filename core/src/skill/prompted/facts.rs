@@ -116,15 +116,17 @@ fn clean(part: &str) -> String {
 fn marks_around(text: &str) -> (&str, Option<usize>) {
     let text = text.trim();
     if let Some((mark, rest)) = text.strip_prefix(['[', '(']).and_then(|inner| inner.split_once([']', ')']))
-        && let Some(number) = bare_mark(mark)
+        && let Some(number) = mark_in(text.starts_with('['), mark)
     {
-        return (rest.trim().trim_start_matches([':', ' ', '<', '"', '*']), Some(number));
+        // Of several marks the first is taken.
+        let (rest, _) = marks_around(rest.trim().trim_start_matches([':', ' ', '<', '"', '*']));
+        return (rest, Some(number));
     }
     if let Some((rest, mark)) = text
         .trim_end_matches(['.', ' '])
         .strip_suffix([']', ')'])
         .and_then(|inner| inner.rsplit_once(['[', '(']))
-        && let Some(number) = bare_mark(mark)
+        && let Some(number) = mark_in(text.trim_end_matches(['.', ' ']).ends_with(']'), mark)
     {
         return (rest.trim().trim_end_matches(['>', '"', '.']), Some(number));
     }
@@ -136,6 +138,12 @@ fn marks_around(text: &str) -> (&str, Option<usize>) {
         }
         _ => (text, None),
     }
+}
+
+/// The number within a mark; a bare one stands in square brackets.
+fn mark_in(is_square: bool, mark: &str) -> Option<usize> {
+    let bare = mark.split([',', ';']).next().filter(|_| is_square);
+    bare_mark(mark).or_else(|| bare?.trim().parse().ok())
 }
 
 /// `S2`, `s2`, `Sentence 2`, and the first of `S2, S3`.
@@ -183,6 +191,10 @@ mod tests {
             check(line, None, expected);
         }
         for line in [
+            "[2] Ann Holt | be born in | Odense",
+            "[2][3] Ann Holt | be born in | Odense",
+            "Ann Holt | be born in | Odense [2].",
+            "| [2] | Ann Holt | be born in | Odense |",
             "[S2] Ann Holt | be born in | Odense",
             "- [S2] <Ann Holt | be born in | Odense>",
             "Ann Holt | be born in | Odense [S2].",

@@ -62,7 +62,7 @@ fn context(corpus: &Corpus) -> Context {
     let ids: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
     let edges = ids.iter().filter_map(|id| path_edge(corpus, *id, 1.0));
     let edges = edges.map(|edge| ContextEdge { edge, sentence: None }).collect();
-    Context { edges, hits: hybrid(corpus, QUESTION, None, 3) }
+    Context { edges, hits: hybrid(corpus, QUESTION, None, 3), ..Context::default() }
 }
 
 fn graph(corpus: &Corpus) -> Vec<Draft> {

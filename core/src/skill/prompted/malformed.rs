@@ -331,7 +331,8 @@ fn what_skills_make_of_spoilt_replies_rests_on_sentences() {
         reader: None,
     };
     let ids = [0, 1, 2].map(|index| SentenceId { document: DocumentId(0), index });
-    let context = Context { edges: Vec::new(), hits: hybrid(&corpus, scene.question, None, 3) };
+    let context =
+        Context { edges: Vec::new(), hits: hybrid(&corpus, scene.question, None, 3), ..Context::default() };
     let facts = "[S1] Ann Holt | be born in | Odense\n[S3] Bo | sail | boats\n[S2] She | paint | boats";
     let answer = "Steps:\n1. Ann was born there [S1][S3]\nAnswer: Odense\nSupports: S1, S2";
     let json = "{\"steps\": [{\"text\": \"born there\", \"numbers\": [1, 3]}], \"answer\": \"Odense\", \"supports\": [1, 2]}";

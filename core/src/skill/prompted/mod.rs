@@ -14,6 +14,7 @@ mod front;
 #[cfg(test)]
 mod golden;
 mod lenient;
+mod links;
 mod lists;
 #[cfg(test)]
 mod malformed;
@@ -24,6 +25,7 @@ mod prompt;
 mod quote;
 mod reading;
 mod settings;
+mod shown;
 mod standalone;
 mod structured;
 mod temporal;
@@ -48,11 +50,11 @@ use crate::id::{SentenceId, TripleId};
 use crate::llm::{ChatRequest, Llm, LlmError, ReplySchema};
 use crate::observe::Series;
 use crate::trace::{LinkedEntity, StopReason, TraceStep};
-use numbered::{Numbered, fact, lines, names};
-use prompt::{ANSWER, EXTRACT, FIND_MISSING, PLAN, PRUNE, Template};
+use numbered::{Numbered, lines, names};
+use prompt::{ANSWER, EXTRACT, FIND_MISSING, PLAN, Template};
 
 /// Edges that a model is asked to choose from; the built-in body makes the first cut.
-const CHOICES: usize = 40;
+const CHOICES: usize = 16;
 /// Trust in a fact that a model read.
 const READ: f32 = 0.8;
 
@@ -173,6 +175,14 @@ fn shortened(reply: &str) -> String {
 
 #[async_trait::async_trait(?Send)]
 impl Skills for Prompted<'_> {
+    fn is_prompted(&self) -> bool {
+        true
+    }
+
+    fn shortlist(&self, scene: &Scene<'_>, candidates: &[TripleId], covered: &[TripleId]) -> Vec<TripleId> {
+        links::shortlist(scene, candidates, covered, CHOICES)
+    }
+
     async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
         BuiltIn.link(scene).await
     }
@@ -184,33 +194,21 @@ impl Skills for Prompted<'_> {
         covered: &[TripleId],
         keep: usize,
     ) -> Skilled<Vec<(TripleId, f32)>> {
-        let shortlist = BuiltIn.prune(scene, candidates, covered, CHOICES.max(keep)).await.value;
-        if shortlist.len() <= keep {
-            return shortlist.into();
-        }
-        let edges = shortlist.iter().filter_map(|&(triple, score)| path_edge(scene.corpus, triple, score));
-        let facts = lines(edges.enumerate().map(|(at, edge)| format!("{}. {}", at + 1, fact(&edge))));
-        let keep_text = keep.to_string();
-        let holes = [("facts", facts.as_str()), ("question", scene.question), ("keep", keep_text.as_str())];
-        let chosen = |reply: &str| {
-            let numbers = parse::numbers(reply).into_iter();
-            let kept: Vec<_> = numbers
-                .filter_map(|number| shortlist.get(number.checked_sub(1)?).copied())
-                .take(keep)
-                .collect();
-            (!kept.is_empty()).then_some(kept)
-        };
-        let asked = self.ask(&PRUNE, &holes, chosen).await;
-        let value = asked.value.unwrap_or_else(|| shortlist.iter().copied().take(keep).collect());
-        Skilled { value, steps: asked.steps }
+        links::choose(self, scene, (candidates, covered), keep).await
     }
 
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
         let builtin = BuiltIn.answer(scene, context).await.value;
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) = (numbered.facts(&context.edges), numbered.sentences(scene.corpus));
-        let holes =
-            [("facts", facts.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
+        let (facts, sentences) =
+            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
+        let searched = searched(context);
+        let holes = [
+            ("facts", facts.as_str()),
+            ("sentences", sentences.as_str()),
+            ("searched", searched.as_str()),
+            ("question", scene.question),
+        ];
         let asked = self.ask(&ANSWER, &holes, parse::answer).await;
         let value = match asked.value {
             Some(reply) => verdict::attempt(scene, context, &numbered, reply, builtin.evidence),
@@ -225,12 +223,18 @@ impl Skills for Prompted<'_> {
         context: &Context,
         attempt: &Attempt,
     ) -> Skilled<Vec<String>> {
+        if let Some(said) = said_missing(attempt) {
+            return said.into();
+        }
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) = (numbered.facts(&context.edges), numbered.sentences(scene.corpus));
+        let (facts, sentences) =
+            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
         let answer = attempt.text.as_deref().unwrap_or("none yet");
+        let searched = searched(context);
         let holes = [
             ("facts", facts.as_str()),
             ("sentences", sentences.as_str()),
+            ("searched", searched.as_str()),
             ("answer", answer),
             ("question", scene.question),
         ];
@@ -345,6 +349,20 @@ impl Skills for Prompted<'_> {
     ) -> Skilled<RelationVerdict> {
         concept::reflect(self, scene, relation, others).await
     }
+}
+
+/// Gaps that an answer names of itself, at most.
+const GAPS: usize = 4;
+
+/// What an answer said of itself that is missing. `None` = it did not say, or has no answer and says that nothing is
+/// missing: then somebody has to look.
+fn said_missing(attempt: &Attempt) -> Option<Vec<String>> {
+    let is_settled = attempt.tells_missing && (attempt.text.is_some() || !attempt.missing.is_empty());
+    is_settled.then(|| attempt.missing.iter().take(GAPS).cloned().collect())
+}
+
+fn searched(context: &Context) -> String {
+    lines(context.searched.iter().map(|question| format!("- {}", shown::plain(question))))
 }
 
 /// A fact whose sentence names at least one end of it; what no sentence tells is dropped.

@@ -1,6 +1,8 @@
 //! The context as a model sees it: facts and sentences under numbers, within a budget.
 
+use super::shown::plain;
 use crate::corpus::Corpus;
+use crate::graph::Triple;
 use crate::id::SentenceId;
 use crate::skill::{Context, ContextEdge};
 use crate::text::fold::fold;
@@ -8,6 +10,8 @@ use crate::trace::PathEdge;
 
 /// Characters of sentences in one request: some 3,500 tokens.
 pub(super) const BUDGET: usize = 14_000;
+/// As many where facts were gathered too: they come first, and the passages' last sentences tell least.
+pub(super) const BESIDE_FACTS: usize = 8_000;
 
 /// Sentences in the order of their numbers, from 1.
 pub(super) struct Numbered {
@@ -17,17 +21,22 @@ pub(super) struct Numbered {
 impl Numbered {
     /// Sentences of the edges first, then those of the passages, until the budget is used up.
     pub fn of(corpus: &Corpus, context: &Context) -> Self {
-        let of_edges = context.edges.iter().flat_map(sentences_of_edge);
+        let of_edges = context.edges.iter().flat_map(|edge| sentences_of_edge(corpus, edge));
         let of_hits = context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk));
-        Self::from_sentences(corpus, of_edges.chain(of_hits))
+        let room = if context.edges.is_empty() { BUDGET } else { BESIDE_FACTS };
+        Self::within(corpus, of_edges.chain(of_hits), room)
     }
 
     pub fn from_sentences(corpus: &Corpus, sentences: impl Iterator<Item = SentenceId>) -> Self {
+        Self::within(corpus, sentences, BUDGET)
+    }
+
+    fn within(corpus: &Corpus, sentences: impl Iterator<Item = SentenceId>, room: usize) -> Self {
         let mut ids: Vec<SentenceId> = Vec::new();
         let mut used = 0;
         for id in sentences {
             let length = corpus.sentence_text(id).len();
-            if length == 0 || ids.contains(&id) || used + length > BUDGET {
+            if length == 0 || ids.contains(&id) || used + length > room {
                 continue;
             }
             used += length;
@@ -60,41 +69,57 @@ impl Numbered {
         self.ids.iter().position(|known| *known == id).map(|at| at + 1)
     }
 
-    /// `S1 (Title) Words of the sentence.`, one a line.
+    /// `[1] (Title) Words of the sentence.`, one a line.
     pub fn sentences(&self, corpus: &Corpus) -> String {
-        let line = |(at, &id): (usize, &SentenceId)| {
-            let words = corpus.sentence_text(id).replace('\n', " ");
-            format!("S{} ({}) {words}", at + 1, corpus.title(id.document))
-        };
+        let line = |(at, &id): (usize, &SentenceId)| format!("[{}] {}", at + 1, titled(corpus, id));
         lines(self.ids.iter().enumerate().map(line))
     }
 
-    /// `head | relation | tail [S1]`, one a line.
-    pub fn facts(&self, edges: &[ContextEdge]) -> String {
+    /// `head | relation | tail [1]`, one a line: the sentence that says so first, then the one that was restored.
+    pub fn facts(&self, corpus: &Corpus, edges: &[ContextEdge]) -> String {
         lines(edges.iter().map(|edge| {
-            let sentence = edge.sentence.unwrap_or(edge.edge.evidence.sentence);
-            let number = self.number(sentence).map_or(String::new(), |number| format!(" [S{number}]"));
-            format!("{}{number}", fact(&edge.edge))
+            let mut marks: Vec<usize> =
+                sentences_of_edge(corpus, edge).filter_map(|id| self.number(id)).collect();
+            marks.dedup();
+            let marks: String = marks.iter().map(|number| format!("[{number}]")).collect();
+            format!("{} {marks}", fact(corpus, &edge.edge)).trim_end().to_owned()
         }))
     }
 }
 
-/// `head | relation | tail`.
-pub(super) fn fact(edge: &PathEdge) -> String {
-    format!("{} | {} | {}", edge.head, edge.relation, edge.tail)
+/// `(Title) Words of the sentence.`
+pub(super) fn titled(corpus: &Corpus, id: SentenceId) -> String {
+    format!("({}) {}", plain(corpus.title(id.document)), plain(corpus.sentence_text(id)))
+}
+
+/// `head | relation | tail`, the relation in the text's words where the graph has them.
+pub(super) fn fact(corpus: &Corpus, edge: &PathEdge) -> String {
+    let graph = &corpus.graph;
+    let is_it = |triple: &&Triple| triple.evidence == edge.evidence && triple.relation == edge.relation;
+    let of_head = graph.find(&edge.head).into_iter().flat_map(|head| graph.edges_of(head));
+    let known = of_head.filter_map(|one| graph.triple(one.triple)).find(is_it);
+    let wording = known.map(|triple| triple.wording.as_str()).filter(|wording| !wording.is_empty());
+    plain(&format!("{} | {} | {}", edge.head, wording.unwrap_or(&edge.relation), edge.tail))
 }
 
 pub(super) fn lines(all: impl Iterator<Item = String>) -> String {
-    let text = all.collect::<Vec<_>>().join("\n");
-    if text.is_empty() { "(none)".to_owned() } else { text }
+    all.collect::<Vec<_>>().join("\n")
 }
 
 /// True when a text names this, word for word (case, accents and marks apart). What has no letter names nothing.
 pub(super) fn names(text: &str, name: &str) -> bool {
-    let (text, name) = (fold(text), fold(name));
+    let (text, name) = (fold(&plain(text)), fold(&plain(name)));
     !name.is_empty() && format!(" {text} ").contains(&format!(" {name} "))
 }
 
-fn sentences_of_edge(edge: &ContextEdge) -> impl Iterator<Item = SentenceId> + use<> {
-    edge.sentence.into_iter().chain([edge.edge.evidence.sentence])
+/// The sentence that says so; and the restored one, where it names both ends too.
+fn sentences_of_edge(corpus: &Corpus, edge: &ContextEdge) -> impl Iterator<Item = SentenceId> + use<> {
+    let own = edge.edge.evidence.sentence;
+    let tells = |id: &SentenceId| {
+        let words = corpus.sentence_text(*id);
+        *id != own && names(words, &edge.edge.head) && names(words, &edge.edge.tail)
+    };
+    let is_nowhere = edge.edge.evidence.is_nowhere();
+    let restored = edge.sentence.filter(|id| is_nowhere || tells(id));
+    std::iter::once(own).filter(move |_| !is_nowhere).chain(restored)
 }

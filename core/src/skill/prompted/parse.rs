@@ -15,6 +15,8 @@ pub(super) struct Reply {
     pub steps: Vec<(String, Vec<usize>)>,
     pub supports: Vec<usize>,
     pub missing: Vec<String>,
+    /// It has a line that says what is missing, be it nothing.
+    pub tells_missing: bool,
 }
 
 /// Names of an answer's lines.
@@ -39,8 +41,10 @@ pub(super) fn answer_with(reply: &str, letter: char) -> Option<Reply> {
             found = true;
             parsed.answer = said(&text, letter);
         } else if let Some(text) = field(&line, &["supports", "support", "evidence"]) {
-            parsed.supports = numbers_after(&text, letter);
+            let named = numbers_after(&text, letter);
+            parsed.supports = if named.is_empty() { numbers(&text) } else { named };
         } else if let Some(text) = field(&line, &["missing"]) {
+            parsed.tells_missing = true;
             parsed.missing.extend(questions(&text));
         } else if let Some(step) = step(&line, letter) {
             parsed.steps.push(step);
@@ -116,8 +120,8 @@ const SAYS_UNKNOWN: [&str; 12] = [
 /// `None` for the many ways to say that one does not know.
 fn said(text: &str, letter: char) -> Option<String> {
     let text = before_numbers(unboxed(text), letter);
-    let text = text.trim().trim_end_matches('.').trim_matches(['"', '“', '”', '<', '>']);
-    let text = text.trim_end_matches('.').trim();
+    let text = without_stop(text.trim()).trim_matches(['"', '“', '”', '<', '>']);
+    let text = without_stop(text).trim();
     let low = text.to_lowercase();
     let whole = [
         "unknown",
@@ -141,15 +145,32 @@ fn said(text: &str, letter: char) -> Option<String> {
     (!is_unknown).then(|| text.to_owned())
 }
 
+/// Words whose full stop is their own.
+const SHORTENED: [&str; 13] =
+    ["inc", "ltd", "co", "corp", "jr", "sr", "bros", "st", "dr", "mr", "mrs", "esq", "no"];
+
+/// Without the full stop behind it, unless it belongs to its last word: `Inc.`, `U.S.`.
+fn without_stop(text: &str) -> &str {
+    let Some(bare) = text.strip_suffix('.') else { return text };
+    let last = bare.rsplit(' ').next().unwrap_or(bare).to_lowercase();
+    let is_whole_answer = last.len() == bare.len();
+    let is_own = last.contains('.') && last.split('.').all(|part| part.chars().count() == 1)
+        || !is_whole_answer && SHORTENED.contains(&last.as_str());
+    if is_own { text } else { bare.trim_end_matches('.') }
+}
+
 /// `Oslo` for `\\boxed{Oslo}`.
 fn unboxed(text: &str) -> &str {
     let inner = text.split_once("\\boxed{").and_then(|(_, inner)| inner.split_once('}'));
     inner.map_or(text, |(inner, _)| inner)
 }
 
-/// The text before `[S3…` or `(S3…`.
+/// The text before `[S3…`, `(S3…` or `[3]`.
 fn before_numbers(text: &str, letter: char) -> &str {
     let is_mark = |(at, _): &(usize, &str)| {
+        if text[*at..].starts_with('[') && bracketed(&text[at + 1..]).is_some() {
+            return true;
+        }
         let mut inner = text[at + 1..].chars();
         inner.next().is_some_and(|c| c.eq_ignore_ascii_case(&letter))
             && inner.next().is_some_and(|c| c.is_ascii_digit())
@@ -168,10 +189,21 @@ fn step(line: &str, letter: char) -> Option<(String, Vec<usize>)> {
     (is_step && !text.is_empty() && !sentences.is_empty()).then(|| (text.to_owned(), sentences))
 }
 
-/// The numbers written as S1, S2 … under a letter (lower case).
+/// The numbers written as `[1]` or `[1, 2]`, and those written as S1, S2 … under a letter (lower case).
 fn numbers_after(text: &str, letter: char) -> Vec<usize> {
     let words = text.split(|c: char| !c.is_alphanumeric());
-    words.filter_map(|word| word.strip_prefix([letter, letter.to_ascii_uppercase()])?.parse().ok()).collect()
+    let under = |word: &str| word.strip_prefix([letter, letter.to_ascii_uppercase()])?.parse().ok();
+    let lettered: Vec<usize> = words.filter_map(under).collect();
+    if !lettered.is_empty() {
+        return lettered;
+    }
+    text.split('[').skip(1).filter_map(bracketed).flatten().collect()
+}
+
+/// The numbers of `1, 2] and what follows`; `None` where the bracket holds anything else.
+fn bracketed(inner: &str) -> Option<Vec<usize>> {
+    let (numbers, _) = inner.split_once(']')?;
+    numbers.split([',', ';']).map(|number| number.trim().parse().ok()).collect()
 }
 
 /// The texts of numbered lines. Where nothing is numbered, each item of a list is a text.
@@ -243,6 +275,11 @@ mod tests {
         );
         check("**Answer:** \"Odense\".\n**Supports:** [S2][S3]", Some("Odense"), &[2, 3], &[]);
         check("### Final Answer:\nOdense", Some("Odense"), &[], &[]);
+        check("1. So [1]\nAnswer: Odense [1]\nSupports: [1], [4]", Some("Odense"), &[1, 4], &[]);
+        check("Answer: Odense\nSupports: 2, 3", Some("Odense"), &[2, 3], &[]);
+        check("Answer: Holt & Sons Inc.\nSupports: [2, 3]", Some("Holt & Sons Inc."), &[2, 3], &[]);
+        check("Answer: the U.S.\nSupports: [1]", Some("the U.S."), &[1], &[]);
+        check("Answer: a boat.", Some("a boat"), &[], &[]);
         check(
             "Answer: Not enough information.\nMissing: Where was Ann born?",
             None,
@@ -269,6 +306,10 @@ mod tests {
             ("Ann was born in Odense".to_owned(), vec![1, 3]),
         ];
         assert_eq!(parsed.unwrap().steps, steps);
+        let bare =
+            answer("1. Rain was directed by Ann in [1931] [2].\n2) Ann [1][3]\nAnswer: Odense").unwrap();
+        assert_eq!(bare.steps[1], ("Ann".to_owned(), vec![1, 3]));
+        assert!(!bare.tells_missing && answer("Answer: Odense\nMissing: none").unwrap().tells_missing);
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl Template {
     /// The request with its holes filled.
     pub fn fill(&self, holes: &[(&str, &str)]) -> ChatRequest {
         let (system, user) = self.text.split_once("\n---\n").unwrap_or(("", self.text));
-        let filled = |part: &str| fill(part.trim(), holes);
+        let filled = |part: &str| fill(&with_sections(part.trim(), holes), holes);
         ChatRequest {
             system: filled(system),
             user: filled(user),
@@ -135,6 +135,31 @@ impl Template {
             schema: None,
         }
     }
+}
+
+/// The template without the sections that have nothing to show: a heading, and a hole on a line of its own.
+fn with_sections(template: &str, holes: &[(&str, &str)]) -> String {
+    let is_empty = |line: &str| {
+        let name = line.strip_prefix("{{").and_then(|line| line.strip_suffix("}}"));
+        name.is_some_and(|name| !holes.iter().any(|(known, value)| *known == name && !value.is_empty()))
+    };
+    let mut kept: Vec<&str> = Vec::new();
+    let mut is_dropped = false;
+    for line in template.lines() {
+        if is_empty(line) {
+            kept.pop_if(|heading| heading.ends_with(':'));
+            is_dropped = true;
+            continue;
+        }
+        if line == FENCES[1] {
+            kept.pop_if(|blank| is_dropped && blank.is_empty());
+        }
+        if !(is_dropped && line.is_empty()) {
+            kept.push(line);
+        }
+        is_dropped &= line.is_empty();
+    }
+    kept.join("\n")
 }
 
 /// One pass over the template, so that what is filled in is never taken for a hole.
@@ -174,6 +199,18 @@ mod tests {
     }
 
     #[test]
+    fn what_has_nothing_to_show_has_no_heading() {
+        let filled = |facts, sentences| {
+            ANSWER.fill(&[("facts", facts), ("sentences", sentences), ("question", "Why?")]).user
+        };
+        assert_eq!(filled("", ""), "<<<data\ndata>>>\n\nQuestion: Why?");
+        assert_eq!(filled("", "[1] So."), "<<<data\nSentences:\n[1] So.\ndata>>>\n\nQuestion: Why?");
+        let both = filled("a | be | b", "[1] So.");
+        assert!(both.contains("a | be | b\n\nSentences:\n[1] So.\ndata>>>"), "{both}");
+        assert!(filled("a | be | b", "").ends_with("a | be | b\ndata>>>\n\nQuestion: Why?"));
+    }
+
+    #[test]
     fn every_hole_of_every_template_is_known() {
         let names = [
             "facts",
@@ -193,6 +230,7 @@ mod tests {
             "title",
             "passage",
             "noted",
+            "searched",
         ];
         let holes = names.map(|name| (name, "x"));
         for template in ALL {

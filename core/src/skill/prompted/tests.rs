@@ -47,7 +47,8 @@ fn answered(replies: &[&'static str]) -> Skilled<Attempt> {
     let corpus = corpus();
     let question = "Where was Ann Holt born?";
     let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
-    let context = Context { edges: Vec::new(), hits: hybrid(&corpus, question, None, 3) };
+    let context =
+        Context { edges: Vec::new(), hits: hybrid(&corpus, question, None, 3), ..Context::default() };
     let llm = Scripted(RefCell::new(replies.iter().rev().copied().collect()));
     now(Prompted::new(&llm).answer(&scene, &context))
 }

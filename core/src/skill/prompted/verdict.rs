@@ -55,6 +55,7 @@ pub(super) fn attempt(
         path: path.map(|edge| edge.edge.clone()).collect(),
         evidence: supports.iter().map(|id| (*id, 1.0)).chain(others(evidence, &supports)).collect(),
         missing: reply.missing,
+        tells_missing: reply.tells_missing,
         found: Vec::new(),
         text,
     }
@@ -138,6 +139,7 @@ pub(super) fn on_graph(scene: &Scene<'_>, facts: &[&Draft], reply: Reply) -> Att
         path: used.iter().map(|fact| fact.path_edge()).collect(),
         evidence: quoted.into_iter().map(|id| (id, 1.0)).collect(),
         missing: reply.missing,
+        tells_missing: reply.tells_missing,
         found: Vec::new(),
     }
 }

@@ -161,6 +161,7 @@ fn attempt(scene: &Scene<'_>, found: Found, supports: &[Description]) -> Attempt
         confidence,
         statements: claims.collect(),
         found: Vec::new(),
+        tells_missing: false,
         evidence: evidence.collect(),
         path,
         missing: Vec::new(),
@@ -221,7 +222,7 @@ async fn by_passages(scene: &Scene<'_>, supports: &[Description]) -> Skilled<Con
             });
         }
     }
-    let context = Context { edges: Vec::new(), hits };
+    let context = Context { edges: Vec::new(), hits, ..Context::default() };
     let Skilled { value: attempt, steps } = super::super::answer::answer(scene, &context).await;
     let unsupported = if attempt.text.is_some() { Vec::new() } else { named(&attempt) };
     Skilled { value: ConceptAttempt { attempt, unsupported }, steps }

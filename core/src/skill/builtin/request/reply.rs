@@ -87,6 +87,7 @@ impl Reply {
             missing: self.missing,
             text: self.text,
             found: Vec::new(),
+            tells_missing: false,
         };
         Skilled { value: Some(attempt), steps }
     }
