@@ -8,7 +8,7 @@ use crate::words;
 use clew_core::export::GraphFormat;
 use clew_core::extract::EntityKind;
 use clew_core::graph::view::GraphView;
-use clew_core::id::EntityId;
+use clew_core::id::{EntityId, TripleId};
 use clew_worker::protocol::{AnswerId, Command, EngineError, EntityItem, Quote, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -98,7 +98,11 @@ impl Session {
         let focus = Focus::Between(from.name.clone(), to.name.clone());
         self.prepare(focus.clone(), async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
+                Ok(Reply::Graph(view)) => {
+                    // It stands where the path is told.
+                    self.close_inspector();
+                    self.show_picture(focus, view, vec![command]);
+                }
                 Err(EngineError::NotFound) => {
                     self.notify(Tone::Info, words::not_connected(&from.name, &to.name));
                 }
@@ -126,6 +130,8 @@ impl Session {
         self.prepare(focus.clone(), async move {
             match request.finish().await {
                 Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
+                // What it was about has become part of something else, or is gone by the person's own hand.
+                Err(EngineError::NotFound) if focus != Focus::Overview => self.show_overview(),
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
             }
@@ -241,9 +247,25 @@ impl Session {
         let request = self.request(Command::Inspect(id));
         self.inspecting.run(async move {
             match request.finish().await {
-                Ok(Reply::Entity(detail)) => self.inspected.set(Some(Arc::from(detail))),
+                Ok(Reply::Entity(detail)) => {
+                    self.fact.set(None);
+                    self.inspected.set(Some(Arc::from(detail)));
+                }
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Shows one fact with its sentence; `head` is its subject.
+    pub fn inspect_fact(self, id: TripleId, head: EntityId) {
+        let request = self.request(Command::Inspect(head));
+        self.inspecting.run(async move {
+            if let Ok(Reply::Entity(detail)) = request.finish().await
+                && let Some(fact) = detail.facts.into_iter().find(|fact| fact.id == id)
+            {
+                self.inspected.set(None);
+                self.fact.set(Some(Arc::new(fact)));
             }
         });
     }
@@ -275,5 +297,6 @@ impl Session {
     pub fn close_inspector(self) {
         self.inspecting.stop();
         self.inspected.set(None);
+        self.fact.set(None);
     }
 }

@@ -28,7 +28,7 @@ use clew_core::graph::{Facets, Filter};
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
-    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem,
+    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, Fact, HistoryItem,
     LearnedFacts, Notice, Reply, Settings,
 };
 use leptos::prelude::*;
@@ -108,6 +108,8 @@ pub struct Session {
     pub draft: RwSignal<String>,
     pub found: RwSignal<Vec<EntityItem>>,
     pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
+    /// A fact that is looked at by itself.
+    pub fact: RwSignal<Option<Arc<Fact>>>,
     pub viewer: RwSignal<Viewer>,
     pub cited: RwSignal<Option<Cited>>,
     pub settings: RwSignal<Settings>,
@@ -165,6 +167,7 @@ impl Session {
             draft: RwSignal::default(),
             found: RwSignal::default(),
             inspected: RwSignal::default(),
+            fact: RwSignal::default(),
             viewer: RwSignal::default(),
             cited: RwSignal::default(),
             settings: RwSignal::default(),

@@ -1,17 +1,20 @@
 //! The map of what is known: picture, table, search, inspector.
 
+mod aside;
 mod canvas;
 mod editing;
 mod elements;
 mod filter;
 mod full_screen;
 mod inspector;
+mod labels;
 mod learned;
 mod legend;
 mod look;
 mod search;
 mod svg;
 mod table;
+mod told;
 mod toolbar;
 
 use crate::engine::{Session, session};
@@ -26,6 +29,7 @@ use legend::Legend;
 use leptos::prelude::*;
 use search::Search;
 use table::TableTwin;
+use told::{FactPanel, PathInWords};
 use toolbar::Toolbar;
 
 /// What the person does to the picture from outside it. Cheap to copy.
@@ -52,7 +56,7 @@ pub fn GraphPane() -> impl IntoView {
     let camera = Camera { wish: RwSignal::new(None) };
     // Both stand in the same place: whoever looks at an entity is done with the list.
     effect(move || {
-        if session.inspected.with(Option::is_some) {
+        if session.inspected.with(Option::is_some) || session.fact.with(Option::is_some) {
             session.learned_open.set(false);
         }
     });
@@ -60,6 +64,7 @@ pub fn GraphPane() -> impl IntoView {
         <section
             class="pane graph"
             class:graph--table=as_table
+            class:graph--told=holds(move || picture.with(|picture| matches!(picture.focus, Focus::Between(..))))
             class:graph--filtered=holds(move || session.is_filtered())
             aria-labelledby="graph-title"
             data-nodes=told(move || session.shown().view.nodes.len())
@@ -81,7 +86,9 @@ pub fn GraphPane() -> impl IntoView {
                 <TableTwin as_table />
                 <Legend />
                 <LearnedButton />
+                <PathInWords />
                 <Inspector />
+                <FactPanel />
                 <LearnedList />
             </div>
         </section>

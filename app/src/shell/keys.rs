@@ -38,7 +38,9 @@ fn close_topmost(session: Session) {
     use crate::state::document::Viewer;
     if !session.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
         session.close_document();
-    } else if session.inspected.with_untracked(Option::is_some) {
+    } else if session.inspected.with_untracked(Option::is_some)
+        || session.fact.with_untracked(Option::is_some)
+    {
         session.close_inspector();
     }
 }
