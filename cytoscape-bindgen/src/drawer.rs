@@ -159,6 +159,11 @@ impl Drawer {
         self.mark(class, id.map(|id| Mark::Around(id.to_owned())));
     }
 
+    /// Gives `class` to everything but a node, its edges and its neighbours.
+    pub(crate) fn mark_apart(self: &Rc<Self>, class: &str, id: Option<&str>) {
+        self.mark(class, id.map(|id| Mark::Apart(id.to_owned())));
+    }
+
     /// Around all nodes, or those of `class` where there are any.
     pub(crate) fn bounds(&self, class: Option<&str>) -> Option<Bounds> {
         self.shown.borrow().bounds(class)
@@ -214,6 +219,9 @@ impl Drawer {
                 match mark {
                     Mark::Only(ids) => ids.iter().for_each(|id| core.element(id).add_class(class)),
                     Mark::Around(id) => core.element(id).closed_neighbourhood().add_class(class),
+                    Mark::Apart(id) => {
+                        core.elements().difference(&core.element(id).closed_neighbourhood()).add_class(class);
+                    }
                 }
             }
         });

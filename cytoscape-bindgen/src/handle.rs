@@ -115,6 +115,11 @@ impl Cytoscape {
         self.drawer.mark_around(class, id);
     }
 
+    /// Gives `class` to everything but a node, its edges and its neighbours.
+    pub fn set_class_apart(&self, class: &str, id: Option<&str>) {
+        self.drawer.mark_apart(class, id);
+    }
+
     /// Fits all elements; where the container is hidden, as soon as it is shown.
     pub fn fit(&self) {
         self.fit_bounds(None);
@@ -177,6 +182,16 @@ impl Cytoscape {
     /// Calls back with the id of an edge that was tapped.
     pub fn on_tap_edge(&self, mut callback: impl FnMut(String) + 'static) {
         self.listen("tap", Some("edge"), move |event| callback(event.target().id()));
+    }
+
+    /// Calls back with the id of the node that the pointer comes to, and with none when it leaves it.
+    pub fn on_hover_node(&self, callback: impl FnMut(Option<String>) + 'static) {
+        let callback = Rc::new(RefCell::new(callback));
+        let left = Rc::clone(&callback);
+        self.listen("mouseover", Some("node"), move |event| {
+            (callback.borrow_mut())(Some(event.target().id()));
+        });
+        self.listen("mouseout", Some("node"), move |_| (left.borrow_mut())(None));
     }
 
     /// Calls back with the id of a node that was tapped twice.

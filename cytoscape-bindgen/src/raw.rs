@@ -82,6 +82,8 @@ extern "C" {
     #[wasm_bindgen(method, js_name = closedNeighborhood)]
     pub(crate) fn closed_neighbourhood(this: &Collection) -> Collection;
     #[wasm_bindgen(method)]
+    pub(crate) fn difference(this: &Collection, other: &Collection) -> Collection;
+    #[wasm_bindgen(method)]
     pub(crate) fn id(this: &Collection) -> String;
     #[wasm_bindgen(method)]
     pub(crate) fn slice(this: &Collection, start: usize, end: usize) -> Collection;

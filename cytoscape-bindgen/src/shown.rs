@@ -3,7 +3,7 @@
 
 use crate::viewport::Bounds;
 use crate::{Edge, Node};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The elements as they were last set.
 #[derive(Debug, Default)]
@@ -21,6 +21,8 @@ pub(crate) enum Mark {
     Only(Vec<String>),
     /// This node, its edges and its neighbours.
     Around(String),
+    /// All but these.
+    Apart(String),
 }
 
 /// What has to be done to show other elements.
@@ -81,15 +83,22 @@ impl Shown {
     fn bearers<'s>(&'s self, mark: &'s Mark) -> Vec<&'s str> {
         match mark {
             Mark::Only(ids) => ids.iter().map(String::as_str).collect(),
-            Mark::Around(id) => {
-                let meets = |edge: &&Edge| edge.source == *id || edge.target == *id;
-                let around = self.edges.values().filter(meets);
-                let mut ids: Vec<&str> =
-                    around.flat_map(|edge| [&*edge.id, &*edge.source, &*edge.target]).collect();
-                ids.push(id);
-                ids
+            Mark::Around(id) => self.around(id),
+            Mark::Apart(id) => {
+                let near: BTreeSet<&str> = self.around(id).into_iter().collect();
+                let all = self.nodes.keys().chain(self.edges.keys()).map(String::as_str);
+                all.filter(|id| !near.contains(id)).collect()
             }
         }
+    }
+
+    /// A node, its edges and its neighbours; some more than once.
+    fn around<'s>(&'s self, id: &'s str) -> Vec<&'s str> {
+        let meets = |edge: &&Edge| edge.source == *id || edge.target == *id;
+        let around = self.edges.values().filter(meets);
+        let mut ids: Vec<&str> = around.flat_map(|edge| [&*edge.id, &*edge.source, &*edge.target]).collect();
+        ids.push(id);
+        ids
     }
 
     /// Nothing is shown.

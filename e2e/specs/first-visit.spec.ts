@@ -9,9 +9,12 @@ test("an empty workspace says what Clew is and is usable at once", async ({ clew
   expect(usable, "ms until usable").toBeLessThan(10_000);
   await expect(clew.documents.region).toContainText(/drop/i);
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeVisible();
-  await expect(clew.conversation.strategy.getByRole("option")).toHaveText([
-    "auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg",
-  ]);
+  const options = clew.conversation.strategy.getByRole("option");
+  const names = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+  expect(names).toEqual(["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"]);
+  // What it does stands first, the paper's name second.
+  await expect(options.nth(2)).toHaveText("Follow the graph (TCR-QF)");
+  await expect(clew.documents.region).toContainText("English is read in full");
 });
 
 test("the page is isolated, so that its workers may share memory", async ({ clew, page }) => {

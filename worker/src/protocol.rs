@@ -130,8 +130,6 @@ pub enum Command {
     Inspect(EntityId),
     /// Sentences that name both entities, at most so many.
     Together(EntityId, EntityId, u32),
-    /// Sentences that tell a fact, the surest first.
-    Telling(TripleId),
     /// Entities that might be the same as this one, the likeliest first; a person decides.
     Alike(EntityId),
     /// A document's text.
@@ -503,7 +501,7 @@ pub enum Reply {
     Facets(Box<Facets>),
     /// `FindEntities`, `Alike`.
     Entities(Vec<EntityItem>),
-    /// `FindSentences`, `Together`, `Telling`.
+    /// `FindSentences`, `Together`.
     Quotes(Vec<Quote>),
     /// `Inspect`.
     Entity(Box<EntityDetail>),

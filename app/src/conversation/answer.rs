@@ -179,7 +179,7 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
             <p class="answer__confidence">
                 <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />
                 {words::confidence(answer.confidence)}
-                <span class="answer__strategy">{answer.strategy.name()}</span>
+                <span class="answer__strategy">{words::strategy(answer.strategy)}</span>
             </p>
         }
     });

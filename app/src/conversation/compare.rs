@@ -49,7 +49,6 @@ fn Table(comparison: Comparison) -> impl IntoView {
 
 #[component]
 fn RowView(row: Row) -> impl IntoView {
-    let name = row.strategy.name();
     let cell = match row.state {
         State::Waiting => view! { <span class="comparison__figures">{words::WAITING}</span> }.into_any(),
         State::Running => view! { <span class="comparison__figures">{words::THINKING}</span> }.into_any(),
@@ -59,8 +58,8 @@ fn RowView(row: Row) -> impl IntoView {
         State::Done(figures) => done(*figures),
     };
     view! {
-        <tr class="comparison__row" data-strategy=name>
-            <th scope="row">{name}</th>
+        <tr class="comparison__row" data-strategy=row.strategy.name()>
+            <th scope="row">{words::strategy(row.strategy)}</th>
             <td>{cell}</td>
         </tr>
     }

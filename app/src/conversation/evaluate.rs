@@ -164,7 +164,7 @@ fn Chooser(running: Memo<bool>) -> impl IntoView {
                     prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
                     on:change=change
                 />
-                {way.name()}
+                {words::strategy(way)}
             </label>
         }
     };
@@ -224,7 +224,7 @@ fn Figures() -> impl IntoView {
         let cells = words::figures(&tally).map(|figure| view! { <td>{figure}</td> });
         view! {
             <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
-                <th scope="row">{way.name()}</th>
+                <th scope="row">{words::strategy(way)}</th>
                 {cells.collect_view()}
             </tr>
         }
@@ -256,6 +256,7 @@ fn Figures() -> impl IntoView {
                     <tbody>{live(move || figures.get().into_iter().map(row).collect_view())}</tbody>
                 </table>
             </div>
+            <p class="field__hint">{words::MEASURES_ARE}</p>
         </Shown>
     }
     .into_any()
@@ -309,7 +310,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                     aria-label=name
                     on:click=click(move |_| session.ask(asked.get_value(), way))
                 >
-                    {way.name()}
+                    {words::strategy(way)}
                     " "
                     {words::mark(&score)}
                 </button>

@@ -2,10 +2,13 @@
 
 use crate::conversation::judge::{AskAgain, Judge};
 use crate::conversation::numbering::Numbering;
+use crate::engine::session;
 use crate::ui::CitationLink;
+use crate::ui::handler::live;
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::graph::Origin;
+use clew_core::graph::view::EdgeView;
 use clew_core::trace::PathEdge;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -53,7 +56,7 @@ fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
     view! {
         <li class="hop" class:hop--learned=is_learned>
             <div class="hop__fact">
-                <TripleText edge=edge.clone() />
+                <Hop edge=edge.clone() />
                 <Judge edge=edge.clone() />
             </div>
             <span class="hop__acts">
@@ -62,6 +65,24 @@ fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
             </span>
         </li>
     }
+}
+
+/// A fact of the path in the words of its text, as soon as the map has told them.
+#[component]
+fn Hop(edge: PathEdge) -> impl IntoView {
+    let session = session();
+    let own = edge.clone();
+    let wording = Memo::new(move |before: Option<&Option<String>>| {
+        let is_it = |shown: &&EdgeView| shown.evidence == own.evidence && shown.label == own.relation;
+        let told = session
+            .picture
+            .with(|picture| picture.view.edges.iter().find(is_it).map(|shown| shown.wording.clone()));
+        told.or_else(|| before.cloned().flatten())
+    });
+    live(move || {
+        let relation = wording.get().unwrap_or_else(|| edge.relation.clone());
+        view! { <TripleText edge=PathEdge { relation, ..edge.clone() } /> }
+    })
 }
 
 /// Head, relation and tail, as in the drawing.

@@ -1,6 +1,6 @@
 //! The trace as a list that grows while the question is under way.
 
-use crate::conversation::step::StepBody;
+use crate::conversation::step::{StepBody, is_told};
 use crate::engine::session;
 use crate::state::ask::Conversation;
 use crate::ui::Shown;
@@ -137,9 +137,15 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
 }
 
 fn step_item(step: Step, opens_round: bool, is_later: Signal<bool>) -> AnyView {
-    let kind = step.what.kind();
+    let (kind, is_silent) = (step.what.kind(), !is_told(&step.what));
     view! {
-        <li class="step" class:step--later=is_later data-step=kind data-round=step.round.to_string()>
+        <li
+            class="step"
+            class:step--later=is_later
+            hidden=is_silent
+            data-step=kind
+            data-round=step.round.to_string()
+        >
             {opens_round.then(|| view! { <p class="step__round">{words::round(step.round)}</p> })}
             <StepBody what=step.what />
         </li>

@@ -14,98 +14,139 @@ use clew_core::trace::{
 };
 use leptos::prelude::*;
 
-/// Items of a step that are shown.
-const SHOWN: usize = 5;
+/// A longer list is folded away, and built when it is opened.
+const SHORT: usize = 5;
+/// Items of an opened list.
+const MOST: usize = 100;
+
+/// Makes one item of a list.
+type Item = Box<dyn Fn() -> AnyView + Send + Sync>;
 
 /// What a step did.
 #[component]
 pub fn StepBody(what: TraceStep) -> impl IntoView {
     match what {
-        TraceStep::Choose(name, reason) => line(words::STEP_CHOOSE, name, reason),
+        TraceStep::Choose(name, reason) => {
+            line(words::step_choose(words::strategy_named(&name)), words::because(&reason))
+        }
         TraceStep::Link(entities) => linked(entities),
-        TraceStep::Search(query, hits) => searched(query, hits),
-        TraceStep::Beam { depth, considered, kept } => beam(depth, considered, kept),
-        TraceStep::Restore(restored) => restore(restored),
-        TraceStep::Answer(text, confidence, _) => tried(text, confidence),
-        TraceStep::Missing(missing) => list(words::STEP_MISSING, missing),
+        TraceStep::Search(query, hits) => {
+            with_list(words::step_search(hits.len()), words::searched_for(&query), items(hits, hit))
+        }
+        TraceStep::Beam { depth, considered, kept } => {
+            triples(words::step_beam(depth, kept.len(), considered), kept)
+        }
+        TraceStep::Restore(restored) => {
+            with_list(words::step_restore(restored.len()), String::new(), items(restored, restore))
+        }
+        TraceStep::Answer(text, confidence, _) => said(words::step_answer(text.as_deref(), confidence)),
+        TraceStep::Missing(missing) => {
+            with_list(words::STEP_MISSING.to_owned(), String::new(), lines(missing))
+        }
         TraceStep::Feedback { sub_question, added, duplicates, .. } => {
-            learned(sub_question, added, duplicates)
+            let title = words::step_feedback(added.len(), duplicates);
+            with_list(title, words::searched_for(&sub_question), items(added, fact))
         }
-        TraceStep::Plan(plan) => line(words::STEP_PLAN, plan.window.to_string(), plan.reasoning),
+        TraceStep::Plan(plan) => line(words::step_plan(&plan.window.to_string()), plan.reasoning),
         TraceStep::Window(read) => window(read),
-        TraceStep::Judge(judged) => line(words::STEP_JUDGE, String::new(), words::judged(&judged)),
+        TraceStep::Judge(judged) => said(words::step_judge(&judged)),
         TraceStep::Concepts(concepts) => known_of(concepts),
-        TraceStep::Reflect(relation) => doubted(relation),
-        TraceStep::Mark(piece) => line(words::STEP_MARK, words::marked(&piece), String::new()),
-        TraceStep::Shorten(shortened) => {
-            line(words::STEP_SHORTEN, words::shortened(&shortened), String::new())
+        TraceStep::Reflect(relation) => {
+            line(words::step_reflect(&relation), words::verdict(relation.verdict).to_owned())
         }
+        TraceStep::Mark(piece) => said(words::step_mark(&piece)),
+        TraceStep::Shorten(shortened) => said(words::step_shorten(&shortened)),
         TraceStep::ModelCall { skill, model, prompt_tokens, completion_tokens, cached } => {
             let detail = words::tokens(prompt_tokens, completion_tokens, cached);
-            line(words::STEP_MODEL, format!("{skill} · {model}"), detail)
+            line(words::step_model(&model, &skill), detail)
         }
-        TraceStep::Notice(text) => line(words::STEP_NOTICE, String::new(), text),
-        TraceStep::Stop(reason) => line(words::STEP_STOP, String::new(), words::stop_reason(&reason)),
-        TraceStep::Nearest { considered, kept } => {
-            step(words::STEP_NEAREST, words::kept_of(kept.len(), considered), triples(kept))
-        }
-        TraceStep::Complete(added) => step(words::STEP_COMPLETE, words::facts(added.len()), triples(added)),
-        TraceStep::Contextualise(text, share) => line(words::STEP_CONTEXT, words::context_share(share), text),
-        TraceStep::Seed(seeds) => step(words::STEP_SEED, words::facts(seeds.len()), triples(seeds)),
+        TraceStep::Notice(text) => line(words::STEP_NOTICE.to_owned(), text),
+        TraceStep::Stop(reason) => said(words::step_stop(&reason)),
+        later => graph_step(later),
+    }
+}
+
+/// Steps that only some ways take.
+fn graph_step(what: TraceStep) -> AnyView {
+    match what {
+        TraceStep::Nearest { considered, kept } => triples(words::step_nearest(kept.len(), considered), kept),
+        TraceStep::Complete(added) => triples(words::step_complete(added.len()), added),
+        TraceStep::Contextualise(text, share) => line(words::context_share(share), text),
+        TraceStep::Seed(seeds) => triples(words::step_seed(seeds.len()), seeds),
         TraceStep::Expand(Expanded { depth, entities, added }) => {
-            step(words::step_expand(depth), entities.join(", "), triples(added))
+            triples(words::step_expand(depth, &entities), added)
         }
         TraceStep::Consult(consulted) => looked_up(*consulted),
         TraceStep::Constrain(constraints) => constrained(constraints),
         TraceStep::Understand(Understood { follows, read_as }) => {
-            line(words::UNDERSTOOD_AS, read_as, words::follows(&follows))
+            line(format!("{} {read_as}", words::UNDERSTOOD_AS), words::follows(&follows))
         }
-        TraceStep::Series(series) => {
-            line(words::STEP_SERIES, words::series(&series), words::series_read(&series))
-        }
+        TraceStep::Series(series) => said(words::step_series(&series)),
+        _ => ().into_any(),
     }
 }
 
-/// A step with a title, what it is about, and details below.
-fn step(title: impl Into<String>, about: String, details: AnyView) -> AnyView {
+/// False for a step that has nothing to say.
+pub fn is_told(what: &TraceStep) -> bool {
+    !matches!(what, TraceStep::Missing(missing) if missing.is_empty())
+}
+
+fn said(title: String) -> AnyView {
+    view! { <p class="step__title">{title}</p> }.into_any()
+}
+
+fn line(title: String, detail: String) -> AnyView {
+    with_list(title, detail, Vec::new())
+}
+
+/// A sentence, what it is about, and a list: a long one waits behind the sentence until it is opened.
+fn with_list(title: String, detail: String, list: Vec<Item>) -> AnyView {
+    let detail = (!detail.is_empty()).then(|| view! { <p class="step__detail">{detail}</p> });
+    if list.len() <= SHORT {
+        let list = (!list.is_empty()).then(|| built(&list));
+        return view! { {said(title)} {detail} {list} }.into_any();
+    }
+    let open = RwSignal::new(false);
+    let list = live(move || open.get().then(|| built(&list)));
     view! {
-        <p class="step__title">
-            {title.into()} " " <span class="step__about">{about}</span>
-        </p>
-        {details}
+        <details class="step__fold" on:toggle=move |_| open.set(true)>
+            <summary class="step__title">{title}</summary>
+            {detail}
+            {list}
+        </details>
     }
     .into_any()
 }
 
-fn line(title: &'static str, about: String, detail: String) -> AnyView {
-    let detail = (!detail.is_empty()).then(|| view! { <p class="step__detail">{detail}</p> });
-    step(title, about, detail.into_any())
+fn built(list: &[Item]) -> AnyView {
+    let hidden = list.len().saturating_sub(MOST);
+    let items = list.iter().take(MOST).map(|item| item()).collect_view();
+    view! {
+        <ul class="step__items">
+            {items}
+            {(hidden > 0).then(|| view! { <li class="step__more">{words::and_more(hidden)}</li> })}
+        </ul>
+    }
+    .into_any()
 }
 
-fn list(title: &'static str, items: Vec<String>) -> AnyView {
-    let items = items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view();
-    step(title, String::new(), view! { <ul class="step__items">{items}</ul> }.into_any())
+fn items<T: Clone + Send + Sync + 'static>(all: Vec<T>, item: fn(T) -> AnyView) -> Vec<Item> {
+    all.into_iter().map(|one| Box::new(move || item(one.clone())) as Item).collect()
+}
+
+fn lines(all: Vec<String>) -> Vec<Item> {
+    items(all, |text| view! { <li>{text}</li> }.into_any())
 }
 
 fn linked(entities: Vec<LinkedEntity>) -> AnyView {
     if entities.is_empty() {
-        return line(words::STEP_LINK_NONE, String::new(), String::new());
+        return said(words::STEP_LINK_NONE.to_owned());
     }
     let names: Vec<String> = entities.into_iter().map(|entity| entity.name).collect();
-    step(words::STEP_LINK, names.join(", "), ().into_any())
+    said(words::step_link(&names))
 }
 
-fn searched(query: String, hits: Vec<SearchHit>) -> AnyView {
-    let about = words::passages(hits.len());
-    let items = hits.into_iter().take(SHOWN).map(hit).collect_view();
-    let details = view! {
-        <p class="step__detail step__query">{query}</p>
-        <ul class="step__items step__items--places">{items}</ul>
-    };
-    step(words::STEP_SEARCH, about, details.into_any())
-}
-
-fn hit(hit: SearchHit) -> impl IntoView {
+fn hit(hit: SearchHit) -> AnyView {
     let document = hit.chunk.document;
     let cited = hit.sentence.map(|sentence| Cited { sentence, span: None });
     let session = session();
@@ -116,23 +157,11 @@ fn hit(hit: SearchHit) -> impl IntoView {
             </button>
         </li>
     }
-}
-
-fn beam(depth: u32, considered: u32, kept: Vec<PathEdge>) -> AnyView {
-    let about = words::kept_of(kept.len(), considered);
-    step(words::step_beam(depth), about, triples(kept))
-}
-
-fn triples(edges: Vec<PathEdge>) -> AnyView {
-    let hidden = edges.len().saturating_sub(SHOWN);
-    let items = edges.into_iter().take(SHOWN).map(fact);
-    view! {
-        <ul class="step__items">
-            {items.collect_view()}
-            {(hidden > 0).then(|| view! { <li class="step__more">{words::and_more(hidden)}</li> })}
-        </ul>
-    }
     .into_any()
+}
+
+fn triples(title: String, edges: Vec<PathEdge>) -> AnyView {
+    with_list(title, String::new(), items(edges, fact))
 }
 
 /// A fact of a step, and what may be done with it.
@@ -156,34 +185,23 @@ fn constrained(constraints: Constraints) -> AnyView {
     let Constraints { forbidden, pinned } = constraints;
     let without = forbidden.into_iter().map(|key| fact(words::WITHOUT, key));
     let with = pinned.into_iter().map(|key| fact(words::WITH, key));
-    list(words::STEP_CONSTRAIN, without.chain(with).collect())
+    with_list(words::STEP_CONSTRAIN.to_owned(), String::new(), lines(without.chain(with).collect()))
 }
 
-fn restore(restored: Vec<(PathEdge, Evidence, f32)>) -> AnyView {
-    let about = words::passages(restored.len());
-    let items = restored.into_iter().take(SHOWN).map(|(edge, evidence, _)| {
-        view! {
-            <li>
-                <TripleText edge />
-                " "
-                <PlaceButton evidence />
-            </li>
-        }
-    });
-    step(words::STEP_RESTORE, about, view! { <ul class="step__items">{items.collect_view()}</ul> }.into_any())
+fn restore((edge, evidence, _): (PathEdge, Evidence, f32)) -> AnyView {
+    view! { <li><TripleText edge /> " " <PlaceButton evidence /></li> }.into_any()
 }
 
 /// A window of a series, with what was found in the way.
 fn window(read: WindowRead) -> AnyView {
-    let about = words::window(&read);
-    let abnormal = read.observations.into_iter().filter(|observed| observed.abnormal).take(SHOWN);
-    let items = abnormal.map(observation).collect_view();
-    step(words::STEP_WINDOW, about, view! { <ul class="step__items">{items}</ul> }.into_any())
+    let title = words::step_window(&read);
+    let abnormal = read.observations.into_iter().filter(|observed| observed.abnormal).collect();
+    with_list(title, String::new(), items(abnormal, observation))
 }
 
-fn observation(observed: Observed) -> impl IntoView {
+fn observation(observed: Observed) -> AnyView {
     let place = observed.evidence.map(|evidence| view! { " " <PlaceButton evidence /> });
-    view! { <li>{format!("{}: {}", observed.period.start, observed.value)} {place}</li> }
+    view! { <li>{format!("{}: {}", observed.period.start, observed.value)} {place}</li> }.into_any()
 }
 
 /// The document of a sentence; opens it there.
@@ -198,60 +216,36 @@ fn PlaceButton(evidence: Evidence) -> impl IntoView {
     }
 }
 
-fn tried(text: Option<String>, confidence: f32) -> AnyView {
-    let about = text.map_or_else(
-        || words::NOT_ENOUGH.to_owned(),
-        |text| format!("{text} · {}", words::confidence(confidence)),
-    );
-    step(words::STEP_ANSWER, about, ().into_any())
-}
-
 /// Concepts that were looked at, each with what it hangs together with.
 fn known_of(concepts: Vec<ConceptStep>) -> AnyView {
-    let about = words::concepts(&concepts);
-    let walked = concepts.into_iter().flat_map(|step| step.relations);
-    let items = walked.take(SHOWN).map(walked_relation).collect_view();
-    step(words::STEP_CONCEPTS, about, view! { <ul class="step__items">{items}</ul> }.into_any())
+    let title = words::step_concepts(&concepts);
+    let walked = concepts.into_iter().flat_map(|step| step.relations).collect();
+    with_list(title, String::new(), items(walked, walked_relation))
 }
 
-fn walked_relation(relation: WalkedRelation) -> impl IntoView {
+fn walked_relation(relation: WalkedRelation) -> AnyView {
     let evidence = relation.evidence;
-    view! { <li>{words::concept_relation(&relation)} " " <PlaceButton evidence /></li> }
-}
-
-fn doubted(relation: WalkedRelation) -> AnyView {
-    line(words::STEP_REFLECT, words::concept_relation(&relation), words::verdict(relation.verdict).to_owned())
-}
-
-fn learned(sub_question: String, added: Vec<PathEdge>, duplicates: u32) -> AnyView {
-    let about = words::learned(added.len(), duplicates);
-    let details = view! {
-        <p class="step__detail step__query">{sub_question}</p>
-        {triples(added)}
-    };
-    step(words::STEP_FEEDBACK, about, details.into_any())
+    view! { <li>{words::concept_relation(&relation)} " " <PlaceButton evidence /></li> }.into_any()
 }
 
 /// A fact that was looked up: what was searched for, where it was found, what is different now.
 fn looked_up(consulted: Consulted) -> AnyView {
-    let Consulted { query, correct, own, pages, changed, .. } = consulted;
-    let title = if correct { words::STEP_CORRECT } else { words::STEP_FOLLOW };
-    let own = own.into_iter().map(hit).collect_view();
-    let pages = pages.into_iter().map(|page| view! { <li><PageLink page /></li> }).collect_view();
-    let details = view! {
-        <ul class="step__items step__items--places">{own} {pages}</ul>
-        {triples(changed)}
-    };
-    step(title, query, details.into_any())
+    let title = words::step_consult(&consulted);
+    let Consulted { own, pages, changed, .. } = consulted;
+    let mut list = items(own, hit);
+    list.extend(items(pages, page_link));
+    list.extend(items(changed, fact));
+    with_list(title, String::new(), list)
 }
 
 /// A page outside; opens in a tab of its own.
-#[component]
-fn PageLink(page: PageFound) -> impl IntoView {
-    let PageFound { title, address } = page;
+fn page_link(PageFound { title, address }: PageFound) -> AnyView {
     view! {
-        <a class="place" href=address target="_blank" rel="noopener noreferrer">
-            {title}
-        </a>
+        <li>
+            <a class="place" href=address target="_blank" rel="noopener noreferrer">
+                {title}
+            </a>
+        </li>
     }
+    .into_any()
 }

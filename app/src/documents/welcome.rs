@@ -35,6 +35,7 @@ pub fn Welcome(pasting: RwSignal<bool>) -> impl IntoView {
                 <p>{words::SAMPLE_IS}</p>
             </div>
             <p class="welcome__private">{words::PRIVATE}</p>
+            <p class="welcome__private">{words::LANGUAGES}</p>
         </div>
     }
     .into_any()

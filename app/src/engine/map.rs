@@ -101,7 +101,11 @@ impl Session {
         let focus = Focus::Between(from.name.clone(), to.name.clone());
         self.prepare(focus.clone(), async move {
             match request.finish().await {
-                Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
+                Ok(Reply::Graph(view)) => {
+                    // It stands where the path is told.
+                    self.close_inspector();
+                    self.show_picture(focus, view, vec![command]);
+                }
                 Err(EngineError::NotFound) => {
                     self.notify(Tone::Info, words::not_connected(&from.name, &to.name));
                 }
@@ -129,6 +133,8 @@ impl Session {
         self.prepare(focus.clone(), async move {
             match request.finish().await {
                 Ok(Reply::Graph(view)) => self.show_picture(focus, view, vec![command]),
+                // What it was about has become part of something else, or is gone by the person's own hand.
+                Err(EngineError::NotFound) if focus != Focus::Overview => self.show_overview(),
                 Ok(_) => {}
                 Err(error) => self.complain(&error),
             }
@@ -251,6 +257,20 @@ impl Session {
         });
     }
 
+    /// Shows one fact with its sentence; `head` is its subject.
+    pub fn inspect_fact(self, id: TripleId, head: EntityId) {
+        let request = self.request(Command::Inspect(head));
+        self.inspecting.run(async move {
+            if let Ok(Reply::Entity(detail)) = request.finish().await
+                && let Some(fact) = detail.facts.into_iter().find(|fact| fact.id == id)
+            {
+                self.inspected.set(None);
+                self.linked.set(None);
+                self.fact.set(Some(Arc::new(fact)));
+            }
+        });
+    }
+
     /// Shows all about the entity of this name, if there is one.
     pub fn inspect_named(self, name: String) {
         let request = self.request(Command::FindEntities(name.clone(), MOST_FOUND));
@@ -290,21 +310,12 @@ impl Session {
         self.show_sentences(title, Command::Together(left.0, right.0, MOST_TOGETHER));
     }
 
-    /// Shows the sentences that tell a fact of the picture.
-    pub fn show_fact(self, id: TripleId) {
-        let title = self.picture.with_untracked(|picture| {
-            let edge = picture.view.edges.iter().find(|edge| edge.id == id)?;
-            Some(words::fact(&picture.name_of(edge.source), &edge.wording, &picture.name_of(edge.target)))
-        });
-        self.show_sentences(title.unwrap_or_default(), Command::Telling(id));
-    }
-
     fn show_sentences(self, title: String, command: Command) {
         let request = self.request(command);
         self.inspecting.run(async move {
             match request.finish().await {
                 Ok(Reply::Quotes(quotes)) => {
-                    self.inspected.set(None);
+                    self.close_inspector();
                     self.linked.set(Some(Arc::new(Linked { title, quotes })));
                 }
                 Ok(_) => {}
@@ -315,6 +326,7 @@ impl Session {
 
     fn show_detail(self, detail: EntityDetail) {
         self.linked.set(None);
+        self.fact.set(None);
         self.inspected.set(Some(Arc::new(detail)));
     }
 
@@ -323,5 +335,6 @@ impl Session {
         self.inspecting.stop();
         self.inspected.set(None);
         self.linked.set(None);
+        self.fact.set(None);
     }
 }

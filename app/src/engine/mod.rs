@@ -29,7 +29,7 @@ use clew_core::graph::{Facets, Filter};
 use clew_core::id::DocumentId;
 use clew_worker::client::{Engine, Request};
 use clew_worker::protocol::{
-    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, HistoryItem,
+    Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, Fact, HistoryItem,
     LearnedFacts, Notice, Reply, Settings,
 };
 use leptos::prelude::*;
@@ -109,8 +109,10 @@ pub struct Session {
     pub draft: RwSignal<String>,
     pub found: RwSignal<Vec<EntityItem>>,
     pub inspected: RwSignal<Option<Arc<EntityDetail>>>,
-    /// The line of the map that is looked at.
+    /// The tie of the map that is looked at.
     pub linked: RwSignal<Option<Arc<Linked>>>,
+    /// A fact that is looked at by itself.
+    pub fact: RwSignal<Option<Arc<Fact>>>,
     pub viewer: RwSignal<Viewer>,
     pub cited: RwSignal<Option<Cited>>,
     pub settings: RwSignal<Settings>,
@@ -169,6 +171,7 @@ impl Session {
             found: RwSignal::default(),
             inspected: RwSignal::default(),
             linked: RwSignal::default(),
+            fact: RwSignal::default(),
             viewer: RwSignal::default(),
             cited: RwSignal::default(),
             settings: RwSignal::default(),

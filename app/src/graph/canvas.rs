@@ -2,7 +2,8 @@
 
 use crate::engine::{Session, session};
 use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
-use crate::graph::look::style_sheet;
+use crate::graph::labels::without_room;
+use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
@@ -10,7 +11,7 @@ use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
 use crate::ui::Shown;
-use crate::ui::handler::{effect, when};
+use crate::ui::handler::{effect, holds, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -31,8 +32,21 @@ const PATH: &str = "path";
 /// The zoom stands still when it has not changed for so long.
 const ZOOM_REST: Duration = Duration::from_millis(90);
 
+/// Among more elements than this nothing is dimmed: restyling all of them would hold up the pointer.
+const DIMMED: usize = 900;
+
 /// The drawing, once the library is there.
 type Drawing = RwSignal<Option<Result<Cytoscape, String>>, LocalStorage>;
+
+/// The node under the pointer.
+type Over = RwSignal<Option<String>>;
+
+/// What the drawing tells of how it is looked at. Cheap to copy.
+#[derive(Clone, Copy)]
+struct Sight {
+    zoom: RwSignal<f64>,
+    over: Over,
+}
 
 /// The canvas with its description.
 #[component]
@@ -41,9 +55,11 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let container = NodeRef::<html::Div>::new();
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
-    mount_when_needed(session, drawing, container, zoom);
+    let over: Over = RwSignal::new(None);
+    mount_when_needed(session, drawing, container, Sight { zoom, over });
     follow_picture(session, drawing, zoom);
-    follow_selection(session, drawing);
+    follow_labels(session, drawing, zoom);
+    follow_selection(session, drawing, over);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera);
     let description = move || {
@@ -53,7 +69,13 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let is_empty = move || session.picture.with(|picture| picture.view.nodes.is_empty());
     let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
     view! {
-        <div class="graph__canvas" role="img" aria-label=description node_ref=container />
+        <div
+            class="graph__canvas"
+            class:graph__canvas--over=holds(move || over.with(Option::is_some))
+            role="img"
+            aria-label=description
+            node_ref=container
+        />
         <Shown when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
         </Shown>
@@ -64,13 +86,13 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
 }
 
 /// The library is large: a page without a picture does not fetch it.
-fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html::Div>, zoom: RwSignal<f64>) {
+fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html::Div>, sight: Sight) {
     Effect::new(move |is_mounted: Option<bool>| {
         let is_mounted = is_mounted.unwrap_or_default();
         let is_needed = session.picture.with(|picture| !picture.view.nodes.is_empty());
         match container.get() {
             Some(element) if is_needed && !is_mounted => {
-                mount(session, drawing, element, zoom);
+                mount(session, drawing, element, sight);
                 true
             }
             _ => is_mounted,
@@ -78,7 +100,8 @@ fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html
     });
 }
 
-fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, zoom: RwSignal<f64>) {
+fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
+    let Sight { zoom, over } = sight;
     let settling = Latest::new();
     spawn_local(async move {
         let loaded = cytoscape_bindgen::load(SCRIPT).await;
@@ -89,6 +112,7 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, z
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
         if let Ok(cytoscape) = &mounted {
             listen(session, cytoscape);
+            cytoscape.on_hover_node(move |id| over.set(id));
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
         }
         sleep(Duration::ZERO).await;
@@ -118,16 +142,20 @@ fn listen(session: Session, cytoscape: &Cytoscape) {
             session.show_community(member);
         }
     });
-    cytoscape.on_tap_edge(move |id| {
-        if let Some(fact) = fact_of(&id) {
-            session.show_fact(fact);
-        } else if let Some((left, right)) = tied_by(&id) {
-            session.show_tie_drawn(left, right);
-        }
-    });
     cytoscape.on_double_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
             session.expand(entity);
+        }
+    });
+    cytoscape.on_tap_edge(move |id| {
+        let source = session.picture.with_untracked(|picture| {
+            let edge = picture.view.edges.iter().find(|edge| fact_of(&id) == Some(edge.id));
+            edge.map(|edge| (edge.id, edge.source))
+        });
+        if let Some((fact, source)) = source {
+            session.inspect_fact(fact, source);
+        } else if let Some((left, right)) = tied_by(&id) {
+            session.show_tie_drawn(left, right);
         }
     });
     cytoscape.on_tap_background(move || session.close_inspector());
@@ -175,14 +203,37 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
     }
 }
 
-fn follow_selection(session: Session, drawing: Drawing) {
+/// Names that would lie on more important ones are left out, at every distance anew.
+fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
+    effect(move || {
+        let (nodes, edges) = elements(&session.shown().view);
+        let left_out = without_room(&nodes, &edges, Lens::at(zoom.get()));
+        with_drawing(drawing, |cytoscape| cytoscape.set_class(MUTE, left_out.iter().map(String::as_str)));
+    });
+}
+
+fn follow_selection(session: Session, drawing: Drawing, over: Over) {
+    // Whoever was under the pointer may be elsewhere now.
+    effect(move || {
+        session.picture.track();
+        over.set(None);
+    });
     effect(move || {
         session.picture.track();
         session.hidden_kinds.track();
         let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class("selected", selected.as_deref());
-            cytoscape.set_class_around("near", selected.as_deref());
+        });
+    });
+    effect(move || {
+        let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
+        let few =
+            session.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
+        let over = over.get();
+        with_drawing(drawing, |cytoscape| {
+            cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
+            cytoscape.set_class_around("near", over.or(selected).as_deref());
         });
     });
 }

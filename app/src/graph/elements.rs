@@ -1,5 +1,6 @@
 //! A view of the graph as elements to draw: plain data in, plain data out.
 
+use crate::graph::aside::step_aside;
 use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::Standing;
@@ -60,10 +61,10 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
 pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
     let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
     let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
-    (
-        nodes.chain(view.summaries.iter().map(summary_node)).collect(),
-        edges.chain(view.summaries.iter().flat_map(summary_edges)).collect(),
-    )
+    let mut nodes: Vec<Node> = nodes.chain(view.summaries.iter().map(summary_node)).collect();
+    let edges: Vec<Edge> = edges.chain(view.summaries.iter().flat_map(summary_edges)).collect();
+    step_aside(&mut nodes, &edges);
+    (nodes, edges)
 }
 
 /// What is not drawn of a community, as one node.
@@ -197,6 +198,7 @@ mod tests {
     fn names_of_nodes_lead_back_to_entities() {
         assert_eq!(entity_of(&node_id(EntityId(7))), Some(EntityId(7)));
         assert_eq!(entity_of(&edge_id(TripleId(7))), None);
+        assert_eq!((fact_of(&edge_id(TripleId(7))), fact_of("n7")), (Some(TripleId(7)), None));
         assert_eq!(summary_of(&summary_id(EntityId(7))), Some(EntityId(7)));
         assert_eq!((summary_of("n7"), entity_of("c7")), (None, None));
         assert_eq!(tied_by(&tie_id(EntityId(7), EntityId(9))), Some((EntityId(7), EntityId(9))));

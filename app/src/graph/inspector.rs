@@ -121,16 +121,16 @@ fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
         view! {
             <h4 class="inspector__title">{words::FACTS}</h4>
             <ul class="inspector__facts">
-                {facts.map(|fact| view! { <FactItem fact own /> }).collect_view()}
+                {facts.map(|fact| view! { <FactItem fact own=Some(own) /> }).collect_view()}
             </ul>
             {(hidden > 0).then(|| view! { <p class="inspector__more">{words::and_more(hidden)}</p> })}
         }
     })
 }
 
-/// A fact seen from `own`: the other end can be visited.
+/// A fact seen from `own`, or from outside: the other ends can be visited.
 #[component]
-fn FactItem(fact: Fact, own: EntityId) -> impl IntoView {
+pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
     let session = session();
     let is_learned = fact.standing == Standing::Learned;
     let judge = judge(&fact);
@@ -168,9 +168,9 @@ fn judge(fact: &Fact) -> Option<AnyView> {
 }
 
 #[component]
-fn EntityButton(item: EntityItem, own: EntityId) -> impl IntoView {
+fn EntityButton(item: EntityItem, own: Option<EntityId>) -> impl IntoView {
     let session = session();
-    if item.id == own {
+    if Some(item.id) == own {
         view! { <span class="fact__own">{item.name}</span> }.into_any()
     } else {
         view! {

@@ -12,21 +12,26 @@ const NAMES_MAJOR_AT: f64 = 0.3;
 /// From this zoom on, every node has room for its name.
 const NAMES_ALL_AT: f64 = 0.72;
 
+/// Class of nodes whose name has no room.
+pub const MUTE: &str = "mute";
+/// Class of what has nothing to do with the node under the pointer.
+pub const DIM: &str = "dim";
+
 /// How much larger things are drawn, so that they can be read from afar.
 #[derive(Clone, Copy)]
-struct Lens {
+pub struct Lens {
     /// For what must be readable at any distance: keeps its size on the screen.
-    text: f64,
+    pub text: f64,
     /// For nodes: they shrink with the distance, but slower.
-    node: f64,
+    pub node: f64,
     /// Near enough to name the major nodes.
-    names_major: bool,
+    pub names_major: bool,
     /// Near enough to name everything.
-    names_all: bool,
+    pub names_all: bool,
 }
 
 impl Lens {
-    fn at(zoom: f64) -> Self {
+    pub fn at(zoom: f64) -> Self {
         let away = (1.0 / zoom.max(0.02)).clamp(0.7, 8.0);
         let root = away.max(1.0).sqrt();
         Self {
@@ -112,6 +117,7 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
             Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
         )
         .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
+        .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
         .rule("node.near", loud(11.5).above(4.0))
@@ -119,6 +125,8 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
         .rule("node.path", loud(13.0).border(3.0 * lens.node, &thread).above(6.0))
         .rule("node.selected", loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0))
+        .rule(&format!("node.{DIM}"), Style::new().number("opacity", 0.2))
+        .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
 }
 
 fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {

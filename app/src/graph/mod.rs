@@ -1,11 +1,13 @@
 //! The map of what is known: picture, table, search, inspector.
 
+mod aside;
 mod canvas;
 mod editing;
 mod elements;
 mod filter;
 mod full_screen;
 mod inspector;
+mod labels;
 mod learned;
 mod legend;
 mod look;
@@ -13,6 +15,7 @@ mod search;
 mod sentences;
 mod svg;
 mod table;
+mod told;
 mod toolbar;
 
 use crate::engine::{Session, session};
@@ -28,6 +31,7 @@ use leptos::prelude::*;
 use search::Search;
 use sentences::SentenceList;
 use table::TableTwin;
+use told::{FactPanel, PathInWords};
 use toolbar::Toolbar;
 
 /// What the person does to the picture from outside it. Cheap to copy.
@@ -54,7 +58,12 @@ pub fn GraphPane() -> impl IntoView {
     let camera = Camera { wish: RwSignal::new(None) };
     // All stand in the same place: whoever looks at an entity or a line is done with the list.
     effect(move || {
-        if session.inspected.with(Option::is_some) || session.linked.with(Option::is_some) {
+        let others = [
+            session.inspected.with(Option::is_some),
+            session.fact.with(Option::is_some),
+            session.linked.with(Option::is_some),
+        ];
+        if others.contains(&true) {
             session.learned_open.set(false);
         }
     });
@@ -62,6 +71,7 @@ pub fn GraphPane() -> impl IntoView {
         <section
             class="pane graph"
             class:graph--table=as_table
+            class:graph--told=holds(move || picture.with(|picture| matches!(picture.focus, Focus::Between(..))))
             class:graph--filtered=holds(move || session.is_filtered())
             aria-labelledby="graph-title"
             data-nodes=told(move || session.shown().view.nodes.len())
@@ -83,7 +93,9 @@ pub fn GraphPane() -> impl IntoView {
                 <TableTwin as_table />
                 <Legend />
                 <LearnedButton />
+                <PathInWords />
                 <Inspector />
+                <FactPanel />
                 <LearnedList />
                 <SentenceList />
             </div>

@@ -1,4 +1,4 @@
-//! The sentences behind a line that was tapped, in the inspector's place.
+//! The sentences that name both of two entities, in the inspector's place.
 
 use crate::engine::session;
 use crate::graph::inspector::QuoteButton;
@@ -7,14 +7,13 @@ use crate::ui::{IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
 
-/// The list; nothing while no line is chosen.
+/// The list; nothing while no tie is chosen.
 #[component]
 pub fn SentenceList() -> impl IntoView {
     let session = session();
     live(move || {
         session.linked.get().map(|linked| {
             let quotes = linked.quotes.iter().cloned();
-            let none = linked.quotes.is_empty();
             view! {
                 <section class="inspector" aria-label=words::SENTENCES>
                     <header class="inspector__head">
@@ -22,7 +21,6 @@ pub fn SentenceList() -> impl IntoView {
                         <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
                     </header>
                     <div class="inspector__body" tabindex="0" role="group" aria-label=words::SENTENCES>
-                        {none.then(|| view! { <p class="inspector__more">{words::NO_SENTENCE}</p> })}
                         <ul class="inspector__facts">
                             {quotes.map(|quote| view! { <li class="fact"><QuoteButton quote /></li> }).collect_view()}
                         </ul>

@@ -1,7 +1,9 @@
 //! The picture as a drawing that scales: the same places, shapes and colours, for print and for other programs.
 
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
+use crate::graph::labels::without_room;
 use crate::graph::legend::outline;
+use crate::graph::look::Lens;
 use crate::interop::dom::color;
 use crate::state::gathered;
 use clew_core::extract::EntityKind;
@@ -48,6 +50,7 @@ impl Inks {
 
 /// The drawing. Labels are text; nothing in it is fetched from anywhere.
 pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
+    let mute = without_room(nodes, edges, Lens::at(1.0));
     let (left, top, right, bottom) = bounds(nodes);
     let mut text = String::new();
     let _ = write!(
@@ -74,7 +77,7 @@ pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
         nodes
             .iter()
             .filter(|node| on_path(&node.classes) == layer)
-            .for_each(|node| draw_node(&mut text, node, inks));
+            .for_each(|node| draw_node(&mut text, node, !mute.contains(&node.id), inks));
     }
     text.push_str("</svg>");
     text
@@ -107,11 +110,16 @@ fn draw_edge(text: &mut String, edge: &Edge, from: &Node, to: &Node, inks: &Inks
         "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{ink}\" stroke-width=\"{width}\"{dashes}/>"
     );
     if is_path {
-        label(text, &edge.label, ((x1 + x2) / 2.0, (y1 + y2) / 2.0 - 4.0), ink, &inks.ground);
+        // Along the edge, and nobody reads upside down.
+        let length = (x2 - x1).hypot(y2 - y1).max(1.0) * if x2 < x1 { -1.0 } else { 1.0 };
+        let (cos, sin) = ((x2 - x1) / length, (y2 - y1) / length);
+        let (x, y) = (f64::midpoint(x1, x2), f64::midpoint(y1, y2));
+        let turn = format!(" transform=\"matrix({cos:.3} {sin:.3} {:.3} {cos:.3} {x:.1} {y:.1})\"", -sin);
+        label(text, &edge.label, (0.0, 4.0), &turn, ink, &inks.ground);
     }
 }
 
-fn draw_node(text: &mut String, node: &Node, inks: &Inks) {
+fn draw_node(text: &mut String, node: &Node, is_named: bool, inks: &Inks) {
     let (x, y) = node.position;
     let half = node.size / 2.0;
     let is_path = has(&node.classes, "path");
@@ -138,14 +146,16 @@ fn draw_node(text: &mut String, node: &Node, inks: &Inks) {
             );
         }
     }
-    label(text, &node.label, (x, y + half + LETTERS + 2.0), &inks.ink, &inks.ground);
+    if is_named {
+        label(text, &node.label, (x, y + half + LETTERS + 2.0), "", &inks.ink, &inks.ground);
+    }
 }
 
 /// Words with a rim of the ground's colour, so that lines do not run through them.
-fn label(text: &mut String, words: &str, (x, y): (f64, f64), ink: &str, ground: &str) {
+fn label(text: &mut String, words: &str, (x, y): (f64, f64), turn: &str, ink: &str, ground: &str) {
     let _ = write!(
         text,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+        "<text{turn} x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
         escaped(words),
     );
 }

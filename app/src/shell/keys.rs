@@ -39,6 +39,7 @@ fn close_topmost(session: Session) {
     if !session.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
         session.close_document();
     } else if session.inspected.with_untracked(Option::is_some)
+        || session.fact.with_untracked(Option::is_some)
         || session.linked.with_untracked(Option::is_some)
     {
         session.close_inspector();

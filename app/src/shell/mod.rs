@@ -139,6 +139,7 @@ fn Bar() -> impl IntoView {
             </h1>
             <WorkspaceButton />
             <p class="bar__size">{size}</p>
+            <FindButton />
             <Meter />
             <button type="button" class="button button--quiet" on:click=click(move |_| shell.settings_open.set(true))>
                 <Icon sign=Sign::Settings />
@@ -147,6 +148,23 @@ fn Bar() -> impl IntoView {
         </header>
     }
     .into_any()
+}
+
+/// Opens the list of everything that can be done, and shows the keys that do so too.
+#[component]
+fn FindButton() -> impl IntoView {
+    let shell: Shell = expect_context();
+    view! {
+        <button
+            type="button"
+            class="button button--quiet bar__meter"
+            title=words::PALETTE_HINT
+            on:click=click(move |_| shell.palette_open.set(true))
+        >
+            <Icon sign=Sign::Find />
+            <span class="bar__meter-text">{words::PALETTE_SHORT} " " <kbd>{words::PALETTE_KEYS}</kbd></span>
+        </button>
+    }
 }
 
 /// How much has left the browser; opens the list of it.

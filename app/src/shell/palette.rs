@@ -6,7 +6,7 @@ use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
 use crate::state::document::Cited;
-use crate::state::palette::{excerpt, fitting, step};
+use crate::state::palette::{fitting, step};
 use crate::ui::handler::{self, click, effect, live};
 use crate::words;
 use clew_core::export::GraphFormat;
@@ -24,6 +24,8 @@ const LIST: &str = "palette-list";
 #[derive(Clone)]
 struct Entry {
     name: String,
+    /// What people call it besides.
+    also: &'static str,
     /// What sort of entry: document, entity, a sentence's document, or nothing for a command.
     sort: String,
     act: Arc<dyn Fn() + Send + Sync>,
@@ -31,7 +33,11 @@ struct Entry {
 
 impl Entry {
     fn new(name: impl Into<String>, sort: &str, act: impl Fn() + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), sort: sort.to_owned(), act: Arc::new(act) }
+        Self { name: name.into(), also: "", sort: sort.to_owned(), act: Arc::new(act) }
+    }
+
+    fn also(self, also: &'static str) -> Self {
+        Self { also, ..self }
     }
 }
 
@@ -125,6 +131,9 @@ pub fn Palette() -> impl IntoView {
             <ul class="palette__list" id=LIST role="listbox" aria-label=words::PALETTE>
                 {live(move || entries.get().into_iter().enumerate().map(option).collect_view())}
             </ul>
+            <p class="palette__none" role="status">
+                {live(move || (shell.palette_open.get() && entries.with(Vec::is_empty)).then_some(words::NO_COMMAND))}
+            </p>
         </dialog>
     }
     .into_any()
@@ -141,7 +150,7 @@ fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem], told
     }
     let mut all = commands(session, shell);
     all.extend(documents(session));
-    let mut entries = fitting(all, typed, |entry| &entry.name);
+    let mut entries = fitting(all, typed, |entry| (&entry.name, entry.also));
     let entity = |item: &EntityItem| {
         let (id, name) = (item.id, item.name.clone());
         Entry::new(item.name.clone(), words::entity_kind(item.kind), move || {
@@ -153,50 +162,54 @@ fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem], told
     let room = MOST.saturating_sub(entries.len()).max(MOST / 3);
     entries.truncate(MOST - room.min(named.len()));
     entries.extend(named.iter().take(room).map(entity));
-    entries.extend(told.iter().map(|quote| sentence(session, typed, quote)));
+    entries.extend(told.iter().map(|quote| sentence(session, quote)));
     entries
 }
 
 /// Opens the document at the sentence.
-fn sentence(session: Session, typed: &str, quote: &Quote) -> Entry {
+fn sentence(session: Session, quote: &Quote) -> Entry {
     let evidence = quote.evidence;
-    Entry::new(excerpt(&quote.text, typed), &quote.document, move || {
+    Entry::new(quote.text.clone(), &quote.document, move || {
         let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
         session.open_document(evidence.sentence.document, Some(cited));
     })
 }
 
 fn commands(session: Session, shell: Shell) -> Vec<Entry> {
-    let command = |name: &str, act: fn(Session, Shell)| Entry::new(name, "", move || act(session, shell));
+    let command = |name: &str, also, act: fn(Session, Shell)| {
+        Entry::new(name, "", move || act(session, shell)).also(also)
+    };
     let graph = |name: &str, format| {
-        Entry::new(format!("{}: {name}", words::SAVE_GRAPH), "", move || session.save_graph(format))
+        let name = format!("{}: {name}", words::SAVE_GRAPH);
+        Entry::new(name, "", move || session.save_graph(format)).also(words::ALSO_SAVE)
     };
     let theme = |theme: Theme| {
         Entry::new(words::theme_command(theme.name()), "", move || {
             shell.theme.set(theme);
             theme.keep();
         })
+        .also(words::ALSO_THEME)
     };
     let mut all = vec![
-        command(words::ASK_QUESTION, |_, shell| {
+        command(words::ASK_QUESTION, words::ALSO_ASK, |_, shell| {
             shell.show(Pane::Conversation);
             dom::focus("question");
         }),
-        command(words::CHOOSE_FILES, |_, _| dom::click(FILE_INPUT)),
-        command(words::SHOW_OVERVIEW, |session, shell| {
+        command(words::CHOOSE_FILES, words::ALSO_ADD, |_, _| dom::click(FILE_INPUT)),
+        command(words::SHOW_OVERVIEW, words::ALSO_OVERVIEW, |session, shell| {
             session.show_overview();
             shell.show(Pane::Graph);
         }),
-        command(words::SETTINGS, |_, shell| shell.settings_open.set(true)),
-        command(words::WORKSPACES, |_, shell| shell.workspaces_open.set(true)),
-        command(words::DEPARTURES, |_, shell| shell.departures_open.set(true)),
-        command(words::EVALUATE, |session, shell| {
+        command(words::SETTINGS, words::ALSO_SETTINGS, |_, shell| shell.settings_open.set(true)),
+        command(words::WORKSPACES, words::ALSO_WORKSPACES, |_, shell| shell.workspaces_open.set(true)),
+        command(words::DEPARTURES, words::ALSO_DEPARTURES, |_, shell| shell.departures_open.set(true)),
+        command(words::EVALUATE, words::ALSO_EVALUATE, |session, shell| {
             session.toggle_evaluation();
             shell.show(Pane::Conversation);
         }),
-        command(words::UNDO, |session, _| session.undo()),
-        command(words::REDO, |session, _| session.redo()),
-        command(words::SAVE_WORKSPACE, |session, _| session.export_workspace()),
+        command(words::UNDO, words::ALSO_UNDO, |session, _| session.undo()),
+        command(words::REDO, words::ALSO_REDO, |session, _| session.redo()),
+        command(words::SAVE_WORKSPACE, words::ALSO_SAVE, |session, _| session.export_workspace()),
     ];
     all.extend(Theme::ALL.map(theme));
     all.extend([

@@ -1,12 +1,12 @@
-//! The sentences behind one line of the map.
+//! The sentences behind a tie of the map.
 
 use clew_worker::protocol::Quote;
 
-/// What a line says, and where that is told.
+/// Two names, and the sentences that hold both.
 #[derive(Clone, Debug)]
 pub struct Linked {
-    /// The fact, or who stands together.
+    /// The names.
     pub title: String,
-    /// The sentences, the surest first.
+    /// The sentences, in order.
     pub quotes: Vec<Quote>,
 }

@@ -1,8 +1,5 @@
 //! Which commands are meant by what is typed? Words in any order, each the beginning of a command's word.
 
-/// Bytes that may stand before the first typed word of an excerpt.
-const LEAD: usize = 40;
-
 /// How well a command's name fits, the smaller the better: where the typed words stand in it. `None` = not at all.
 pub fn fit(name: &str, typed: &str) -> Option<usize> {
     let lower = name.to_lowercase();
@@ -12,29 +9,20 @@ pub fn fit(name: &str, typed: &str) -> Option<usize> {
     typed.to_lowercase().split_whitespace().map(place).sum()
 }
 
-/// The fitting ones of `all` by their names, best first; equally good ones stay in order.
-pub fn fitting<T>(all: Vec<T>, typed: &str, name: impl Fn(&T) -> &str) -> Vec<T> {
+/// What fits only by another name comes behind what fits by its own.
+const BY_ANOTHER_NAME: usize = 100;
+
+/// The fitting ones of `all` by their names, and what else they are called, best first; equally good ones stay in order.
+pub fn fitting<T>(all: Vec<T>, typed: &str, names: impl Fn(&T) -> (&str, &str)) -> Vec<T> {
     let mut found: Vec<(usize, T)> = Vec::new();
     for one in all {
-        if let Some(fit) = fit(name(&one), typed) {
+        let (name, also) = names(&one);
+        let besides = || Some(fit(&format!("{name} {also}"), typed)? + BY_ANOTHER_NAME);
+        if let Some(fit) = fit(name, typed).or_else(besides) {
             found.insert(found.partition_point(|(other, _)| *other <= fit), (fit, one));
         }
     }
     found.into_iter().map(|(_, one)| one).collect()
-}
-
-/// A sentence from a little before the first of the typed words on: there is room for one line.
-pub fn excerpt(sentence: &str, typed: &str) -> String {
-    let lower = sentence.to_lowercase();
-    let typed = typed.to_lowercase();
-    let words = typed.split(|letter: char| !letter.is_alphanumeric()).filter(|word| word.len() > 2);
-    // Where lower case takes other bytes, places in it mean nothing.
-    let first = words.filter_map(|word| lower.find(word)).min().filter(|_| lower.len() == sentence.len());
-    let start = first.filter(|at| *at > LEAD).and_then(|at| sentence.get(..at - LEAD / 2)?.rfind(' '));
-    match start.and_then(|at| sentence.get(at + 1..)) {
-        Some(rest) => format!("… {rest}"),
-        None => sentence.to_owned(),
-    }
 }
 
 /// The next place in a list of so many, going round at the ends.
@@ -55,7 +43,7 @@ mod tests {
         let check = |typed, expected: &[&str]| {
             let all =
                 vec!["Save the graph as CSV", "Settings", "Show the overview", "Open harbour-clock.txt"];
-            assert_eq!(fitting(all, typed, |name| name), expected, "{typed}");
+            assert_eq!(fitting(all, typed, |name| (name, "")), expected, "{typed}");
         };
         check("se", &["Settings"]);
         check("s", &["Save the graph as CSV", "Settings", "Show the overview"]);
@@ -67,16 +55,17 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_shows_the_typed_words() {
-        let sentence =
-            "The clock of the harbour, which nobody had wound for years, was mended by Ida Brandt.";
-        let check = |typed, expected: &str| assert_eq!(excerpt(sentence, typed), expected, "{typed}");
-        check("clock", sentence);
-        check("Brandt", "… years, was mended by Ida Brandt.");
-        check("\"ida brandt\" clock", sentence);
-        check("by", sentence);
-        check("absent", sentence);
-        assert_eq!(excerpt("", "clock"), "");
+    fn what_people_call_it_is_found_behind_what_is_called_so() {
+        let check = |typed, expected: &[&str]| {
+            let all =
+                vec![("Settings", "key model"), ("Save the graph", "export download"), ("Key facts", "")];
+            let found = fitting(all, typed, |entry| *entry);
+            assert_eq!(found.iter().map(|(name, _)| *name).collect::<Vec<_>>(), expected, "{typed}");
+        };
+        check("export", &["Save the graph"]);
+        check("export graph", &["Save the graph"]);
+        check("key", &["Key facts", "Settings"]);
+        check("keyring", &[]);
     }
 
     #[test]

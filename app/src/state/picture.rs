@@ -2,7 +2,7 @@
 
 use crate::state::gathered;
 use clew_core::extract::EntityKind;
-use clew_core::graph::view::{GraphView, NodeView};
+use clew_core::graph::view::{EdgeView, GraphView, NodeView};
 use clew_core::id::EntityId;
 use clew_worker::protocol::{AnswerId, Command};
 use std::collections::BTreeSet;
@@ -77,6 +77,25 @@ impl Picture {
     pub fn path_edges(&self) -> usize {
         self.view.edges.iter().filter(|edge| edge.on_path).count()
     }
+}
+
+/// The steps of the path that begins at the entity of this name: head, edge, tail, each in its own direction.
+pub fn path_between(view: &GraphView, from: &str) -> Vec<(String, EdgeView, String)> {
+    let name = |id: EntityId| {
+        let node = view.nodes.iter().find(|node| node.id == id);
+        node.map_or_else(String::new, |node| node.label.clone())
+    };
+    let mut left: Vec<&EdgeView> = view.edges.iter().filter(|edge| edge.on_path).collect();
+    let mut at = view.nodes.iter().find(|node| node.on_path && node.label == from).map(|node| node.id);
+    let mut steps = Vec::new();
+    while let Some(here) = at {
+        let next = left.iter().position(|edge| edge.source == here || edge.target == here);
+        let Some(next) = next else { break };
+        let edge = left.remove(next);
+        at = Some(if edge.source == here { edge.target } else { edge.source });
+        steps.push((name(edge.source), edge.clone(), name(edge.target)));
+    }
+    steps
 }
 
 /// Nearest two nodes may come, in the view's units.
@@ -163,6 +182,32 @@ mod tests {
         assert_eq!(shown(&[EntityKind::Other, EntityKind::Place]), [3]);
         assert_eq!(picture.without(&[EntityKind::Place]).view.ties, []);
         assert_eq!(picture.name_of(EntityId(2)), "2");
+    }
+
+    #[test]
+    fn a_path_is_told_from_its_beginning() {
+        use clew_core::graph::{Evidence, Origin, Standing};
+        use clew_core::id::{DocumentId, SentenceId, TripleId};
+        use clew_core::span::Span;
+        let sentence = SentenceId { document: DocumentId(0), index: 0 };
+        let mut all = view(&[(1, 0.0, 0.0), (2, 3.0, 0.0), (3, 6.0, 0.0), (4, 9.0, 0.0)]);
+        all.nodes.iter_mut().for_each(|node| node.on_path = true);
+        let edge = |id: u32, source: u32, target: u32, on_path| EdgeView {
+            id: TripleId(id),
+            source: EntityId(source),
+            target: EntityId(target),
+            label: String::new(),
+            wording: String::new(),
+            origin: Origin::Extracted,
+            standing: Standing::Plain,
+            evidence: Evidence { sentence, span: Span::new(0, 1) },
+            on_path,
+        };
+        all.edges = vec![edge(1, 2, 3, true), edge(2, 1, 4, false), edge(3, 2, 1, true)];
+        let told = |from| path_between(&all, from).into_iter().map(|(a, _, b)| a + &b).collect::<Vec<_>>();
+        assert_eq!(told("1"), ["21", "23"]);
+        assert_eq!(told("3"), ["23", "21"]);
+        assert!(told("9").is_empty());
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub enum Sign {
     Split,
     Forbid,
     Pin,
+    Find,
     Again,
     Before,
     After,
@@ -66,6 +67,7 @@ impl Sign {
             Self::Split => "M8 14V9.500M8 9.500L3.500 5V2.500M8 9.500L12.500 5V2.500",
             Self::Forbid => "M3 8a5 5 0 1010 0a5 5 0 10-10 0M4.5 11.5l7-7",
             Self::Pin => "M6 2.500h4l-.5 4.500 2.500 2.500H4l2.500-2.500zM8 9.500v4",
+            Self::Find => "M2.5 7a4.500 4.500 0 109 0a4.500 4.500 0 10-9 0M10.500 10.500L14 14",
             Self::Upload => "M8 10.5V3M5 5.5l3-3 3 3M3 10.5v3h10v-3",
         }
     }

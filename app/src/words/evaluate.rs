@@ -7,8 +7,8 @@ use clew_core::score::{Score, Tally};
 
 pub const EVALUATE: &str = "Evaluate";
 pub const EVALUATION: &str = "Evaluation";
-pub const EVALUATE_IS: &str = "Asks questions whose answers are known, and counts how many come out right. The answers are not kept, and teach the graph nothing.";
-pub const SET_IS: &str = "A table (CSV) with columns question and answer, or JSON Lines with such fields; aliases, id and supporting (documents that hold the answer) if you like.";
+pub const EVALUATE_IS: &str = "Asks questions whose answers are known, and counts how many come out right; to say that the documents do not answer counts as right where the set says so. The answers are not kept, and teach the graph nothing.";
+pub const SET_IS: &str = "A table (CSV) with columns question and answer, or JSON Lines with such fields; aliases, id and supporting (documents that hold the answer) if you like. Where nothing answers, write “not enough information”.";
 pub const LOAD_QUESTIONS: &str = "Load questions";
 pub const READING_QUESTIONS: &str = "Reading the questions …";
 pub const STRATEGIES: &str = "Strategies";
@@ -20,6 +20,8 @@ pub const FIGURES: &str = "Figures by strategy";
 pub const EVALUATED: &str = "Questions of the set";
 pub const LEFT_OUT: &str = "What was left out";
 pub const MORE_QUESTIONS: &str = "Show more questions";
+/// The two measures in a sentence, beside the table.
+pub const MEASURES_ARE: &str = "EM (exact match) is the share of answers that are right to the word; F1 is how many of their words are right on average, so that “Ada Holt of Oslo” for “Ada Holt” counts in part. Both are of 100.";
 pub const FIGURE_HEADS: [(&str, &str); 8] = [
     ("EM", "Exact match: share of answers that are a right one to the word"),
     ("F1", "Mean overlap of words with the best right answer"),
@@ -81,7 +83,7 @@ pub fn mark(score: &Score) -> String {
     } else {
         "✗"
     };
-    if score.sure { sign.to_owned() } else { format!("({sign})") }
+    if score.sure || score.is_right_abstention() { sign.to_owned() } else { format!("({sign})") }
 }
 
 /// The same in words.
@@ -93,6 +95,7 @@ pub fn evaluated(strategy: Strategy, score: &Score) -> String {
     } else {
         "wrong"
     };
-    let sure = if score.sure { "" } else { ", not sure" };
-    format!("{}: {}, {verdict}{sure}", strategy.name(), score.guess.as_deref().unwrap_or("no answer"))
+    let sure = if score.sure || score.is_right_abstention() { "" } else { ", not sure" };
+    let guess = score.guess.as_deref().unwrap_or("no answer");
+    format!("{}: {guess}, {verdict}{sure}", super::strategy(strategy))
 }

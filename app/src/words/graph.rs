@@ -29,6 +29,8 @@ pub const SHOW_OR_HIDE: &str = "Show or hide";
 pub const PATH_FROM_HERE: &str = "Path from here";
 pub const PATH_WHERE_TO: &str = "Choose where the path shall lead: click an entity, or find it by name.";
 pub const ANSWER_PATH: &str = "Path of the answer";
+pub const FACT: &str = "Fact";
+pub const PATH_IN_WORDS: &str = "Path in words";
 pub const LEGEND: &str = "Legend";
 pub const EMPTY_GRAPH: &str = "People, places and things appear here as documents are read.";
 pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below holds the same facts.";
@@ -43,8 +45,6 @@ pub const LEARNED_LINE: &str = "Learned while answering";
 pub const TIE_LINE: &str = "Named together";
 pub const TOGETHER: &str = "Often named together with";
 pub const SENTENCES: &str = "Sentences";
-pub const NO_SENTENCE: &str =
-    "No sentence of your documents says this: it comes from elsewhere, or was entered by hand.";
 pub const ENTITY: &str = "Entity";
 pub const ALSO_CALLED: &str = "Also called";
 pub const FACTS: &str = "Facts";
@@ -95,6 +95,16 @@ pub fn about(text: &str) -> String {
 /// What a picture of a path is about.
 pub fn between(from: &str, to: &str) -> String {
     format!("From {from} to {to}")
+}
+
+/// What the list of its steps is.
+pub fn path_is(steps: usize) -> String {
+    format!("{}. Choose one to see its sentence.", super::count(steps as u32, "step", "steps"))
+}
+
+/// Where a fact is known from.
+pub fn from_where(origin: &clew_core::graph::Origin) -> String {
+    format!("from {}", super::origin(origin))
 }
 
 pub fn not_connected(from: &str, to: &str) -> String {

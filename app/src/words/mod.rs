@@ -6,10 +6,15 @@ mod documents;
 mod evaluate;
 mod filter;
 mod follow;
+#[cfg(test)]
+mod glossary;
 mod graph;
 mod model;
 mod notice;
+mod palette;
 mod relation;
+mod step;
+mod strategy;
 mod trust;
 mod viewer;
 mod workspaces;
@@ -23,7 +28,10 @@ pub use follow::*;
 pub use graph::*;
 pub use model::*;
 pub use notice::*;
+pub use palette::*;
 pub use relation::relation;
+pub use step::*;
+pub use strategy::*;
 pub use trust::*;
 pub use viewer::*;
 pub use workspaces::*;
@@ -31,7 +39,6 @@ pub use workspaces::*;
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
-use clew_core::trace::{Judged, StopReason, WindowRead};
 use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Stage};
 
 pub const CLEW: &str = "Clew";
@@ -50,6 +57,8 @@ pub const WHAT_CLEW_IS: &str = "Clew reads your documents into a map of what the
 pub const PRIVATE: &str = "Everything stays in this browser: no account, no key, no upload.";
 pub const DROP_HERE: &str = "Drop documents anywhere";
 pub const DROP_NOW: &str = "Let go to read them";
+/// What is only half supported is said before anything is added.
+pub const LANGUAGES: &str = "English is read in full. In other languages Clew searches, quotes and finds names, but draws few facts and answers shortly only now and then.";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
@@ -115,9 +124,6 @@ pub const ENDPOINT_HINT: &str = "/v1 is Clew's own proxy, which holds the key.";
 pub const TEST: &str = "Test";
 pub const TESTING: &str = "Asking the model …";
 pub const THEME: &str = "Theme";
-pub const PALETTE: &str = "Find a command";
-pub const PALETTE_HINT: &str = "A command, a document, a name in the graph, or words of your documents";
-pub const ASK_QUESTION: &str = "Ask a question";
 pub const DONE: &str = "Done";
 
 /// Name of the command that chooses a theme.
@@ -388,91 +394,6 @@ pub fn page(number: usize) -> String {
 
 pub fn show_in_document(document: &str) -> String {
     format!("Show in {document}")
-}
-
-// Steps.
-
-pub const STEP_CHOOSE: &str = "Chose a way";
-pub const STEP_LINK: &str = "Found in the question";
-pub const STEP_LINK_NONE: &str = "No known entity in the question";
-pub const STEP_SEARCH: &str = "Searched the text";
-pub const STEP_RESTORE: &str = "Restored the context";
-pub const STEP_ANSWER: &str = "Tried an answer";
-pub const STEP_MISSING: &str = "Still missing";
-pub const STEP_FEEDBACK: &str = "Learned from the text";
-pub const STEP_PLAN: &str = "Planned the search in time";
-pub const STEP_WINDOW: &str = "Read the records";
-pub const STEP_JUDGE: &str = "Judged them";
-pub const STEP_MODEL: &str = "Asked the model";
-pub const STEP_NOTICE: &str = "Note";
-pub const STEP_STOP: &str = "Finished";
-pub const STEP_NEAREST: &str = "Took the nearest facts";
-pub const STEP_COMPLETE: &str = "Joined them";
-pub const STEP_CONTEXT: &str = "Put them into words";
-pub const STEP_SEED: &str = "Drew a first graph from the question";
-pub const STEP_CORRECT: &str = "Looked a fact up";
-pub const STEP_FOLLOW: &str = "Looked for more";
-pub const FROM_OUTSIDE: &str = "From outside your documents";
-pub const BY_MODEL: &str = "a model remembers this; no source was found";
-
-pub fn step_beam(depth: u32) -> String {
-    format!("Walked the graph, depth {depth}")
-}
-
-pub fn step_expand(depth: u32) -> String {
-    format!("Asked the model what it knows, depth {depth}")
-}
-
-/// What a context weighs in the search.
-pub fn context_share(share: f32) -> String {
-    format!("counts {:.0} % of the search", share.clamp(0.0, 1.0) * 100.0)
-}
-
-pub fn facts(amount: usize) -> String {
-    count(amount as u32, "fact", "facts")
-}
-
-pub fn kept_of(kept: usize, considered: u32) -> String {
-    format!("kept {kept} of {}", count(considered, "fact", "facts"))
-}
-
-pub fn passages(amount: usize) -> String {
-    count(amount as u32, "passage", "passages")
-}
-
-pub fn tokens(sent: u32, received: u32, cached: bool) -> String {
-    let tail = if cached { ", from the cache" } else { "" };
-    format!("{} tokens sent, {} received{tail}", number(sent), number(received))
-}
-
-pub fn learned(added: usize, duplicates: u32) -> String {
-    format!("{} new, {} known", number(added as u32), number(duplicates))
-}
-
-/// Why a run ended.
-/// What was read of a series.
-pub fn window(read: &WindowRead) -> String {
-    format!("{} · {} · {} records", read.place, read.window, read.read)
-}
-
-pub fn judged(judged: &Judged) -> String {
-    match judged {
-        Judged::Enough => "That is enough.".to_owned(),
-        Judged::Next(period) => format!("Not enough; next: {period}"),
-        Judged::Exhausted => "Nothing is left to read.".to_owned(),
-    }
-}
-
-pub fn stop_reason(reason: &StopReason) -> String {
-    match reason {
-        StopReason::Complete => "Nothing is missing.".to_owned(),
-        StopReason::NothingNew => "The last round brought nothing new.".to_owned(),
-        StopReason::RoundLimit(rounds) => {
-            format!("The limit of {} is reached.", count(*rounds, "round", "rounds"))
-        }
-        StopReason::Cancelled => "Stopped by you.".to_owned(),
-        StopReason::Budget => "The budget is used up.".to_owned(),
-    }
 }
 
 #[cfg(test)]

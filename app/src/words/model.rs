@@ -12,7 +12,7 @@ pub const DIRECT_IS: &str =
 pub const OUTSIDE: &str = "Look outside the documents";
 pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
-pub const OUTSIDE_IS: &str = "Used by autokg, through the proxy where it is set up for it. What it searches for is sent; what it finds is quoted with its address.";
+pub const OUTSIDE_IS: &str = "Used where a graph is drawn on the way (AutoKG), through the proxy where it is set up for it. What it searches for is sent; what it finds is quoted with its address.";
 pub const TASKS: &str = "Models by task";
 pub const TASKS_ARE: &str =
     "At the same endpoint. An empty field means: the model above, as freely as each task wants it.";

@@ -20,7 +20,6 @@ pub const WITH: &str = "with";
 pub const CONDITIONS: &str = "Conditions of this answer";
 pub const ASK_AGAIN: &str = "Ask again";
 pub const STEP_CONSTRAIN: &str = "Took your conditions";
-pub const STEP_SERIES: &str = "Read in all";
 pub const TIMELINE: &str = "Measured";
 pub const OBSERVATION: &str = "Observation";
 pub const AS_TABLE: &str = "As a table";
@@ -84,6 +83,11 @@ pub fn conditions((without, with): (u32, u32)) -> Option<String> {
 /// What a chart shows.
 pub fn series(series: &SeriesRead) -> String {
     format!("{} · {}", series.place, series.attribute)
+}
+
+/// The whole of what was read of a series.
+pub fn step_series(of: &SeriesRead) -> String {
+    format!("Read {} in all: {}", series(of), series_read(of))
 }
 
 /// How much of it was read.

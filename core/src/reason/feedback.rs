@@ -63,7 +63,9 @@ pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool
 /// second best, and of the others those that its answer cites.
 fn take(run: &mut Run<'_>, found_for: &[Vec<SearchHit>]) -> bool {
     if !run.is_prompted() {
-        return found_for.iter().fold(false, |fresh, hits| run.take_hits(hits) || fresh);
+        // Each is taken, also behind one that brought something.
+        let fresh: Vec<bool> = found_for.iter().map(|hits| run.take_hits(hits)).collect();
+        return fresh.contains(&true);
     }
     let cited = cited(run);
     let mut before = std::mem::take(&mut run.context.hits);

@@ -30,17 +30,40 @@ pub struct Score {
     pub tokens: u32,
 }
 
+/// What sets write where nothing answers, folded.
+const NO_ANSWER: [&str; 8] = [
+    "not enough information",
+    "no answer",
+    "not answerable",
+    "unanswerable",
+    "not in the documents",
+    "not mentioned",
+    "unknown",
+    "n/a",
+];
+
+/// The right answer is that the documents do not answer it.
+fn is_unanswerable(gold: &[String]) -> bool {
+    gold.iter().any(|answer| NO_ANSWER.contains(&fold(answer).trim_matches(['.', ' '])))
+}
+
 impl Score {
+    /// Nothing was answered, and that is right.
+    pub fn is_right_abstention(&self) -> bool {
+        self.exact && self.guess.is_none()
+    }
+
     /// Of an answer to a known question. `names_of` gives what a document is called: its file's name, its title.
     pub fn of(answer: &Answer, known: &KnownQuestion, names_of: impl Fn(DocumentId) -> Vec<String>) -> Self {
         let gold = &known.answers;
-        let guess = answer.best_guess.clone().or_else(|| answer.text.clone());
+        let abstains = answer.text.is_none() && is_unanswerable(gold);
+        let guess = answer.best_guess.clone().or_else(|| answer.text.clone()).filter(|_| !abstains);
         let words = guess.as_deref().unwrap_or_default();
         let (calls, tokens) = answer.trace.spent();
         Self {
             sure: answer.text.is_some(),
-            exact: squad::exact(words, gold) > 0.0,
-            f1: squad::f1(words, gold),
+            exact: abstains || squad::exact(words, gold) > 0.0,
+            f1: if abstains { 1.0 } else { squad::f1(words, gold) },
             calls,
             tokens,
             path_recall: path_recall(answer, &known.supporting, names_of),
@@ -146,6 +169,34 @@ mod tests {
         assert_eq!(tally.path_recall(), Some(0.75));
         assert_eq!((tally.calls, tally.tokens, tally.milliseconds), (8, 120, 26));
     }
+    #[test]
+    fn saying_nothing_is_right_where_nothing_answers() {
+        let check = |gold: &[&str], text: Option<&str>, exact: bool| {
+            let answer = Answer {
+                question: String::new(),
+                strategy: crate::reason::Strategy::Rag,
+                text: text.map(str::to_owned),
+                best_guess: Some("a guess".to_owned()),
+                confidence: 0.5,
+                statements: Vec::new(),
+                path: Vec::new(),
+                evidence: Vec::new(),
+                outside: Vec::new(),
+                missing: Vec::new(),
+                trace: crate::trace::Trace::default(),
+            };
+            let answers = gold.iter().map(|gold| (*gold).to_owned()).collect();
+            let (id, question) = (String::new(), String::new());
+            let known = KnownQuestion { id, question, answers, supporting: Vec::new() };
+            let score = Score::of(&answer, &known, |_| Vec::new());
+            assert_eq!((score.exact, score.is_right_abstention()), (exact, exact), "{gold:?} {text:?}");
+        };
+        check(&["Not enough information."], None, true);
+        check(&["unanswerable"], None, true);
+        check(&["unanswerable"], Some("Oslo"), false);
+        check(&["Oslo"], None, false);
+    }
+
     #[test]
     fn documents_are_known_by_name_or_title() {
         let check = |a: &str, b: &str, same: bool| assert_eq!(called(a) == called(b), same, "{a} {b}");

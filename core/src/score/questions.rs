@@ -1,6 +1,7 @@
 //! How is a set of questions read? JSON Lines, one JSON list, or separated values with a header; names of fields are
 //! taken as sets in use have them. What cannot be read is left out and told with its line.
 
+use super::NO_ANSWER;
 use crate::document::detect;
 use crate::document::encoding::decode;
 use serde::{Deserialize, Serialize};
@@ -104,6 +105,8 @@ const SUPPORTING: &[&str] = &[
     "needs",
     "sources",
 ];
+/// Fields that say that nothing answers.
+const UNANSWERABLE: &[&str] = &["isimpossible", "impossible", "unanswerable", "noanswer"];
 const ID: &[&str] = &["id", "qid", "questionid", "uid", "number"];
 
 /// Reads a set.
@@ -259,6 +262,9 @@ fn known(number: usize, fields: &[(String, Vec<String>)]) -> Result<KnownQuestio
     answers.extend(all(ALIASES));
     let mut seen = std::collections::BTreeSet::new();
     answers.retain(|answer| seen.insert(answer.clone()));
+    if all(UNANSWERABLE).iter().any(|said| matches!(said.as_str(), "yes" | "true" | "1")) {
+        answers = vec![NO_ANSWER[0].to_owned()];
+    }
     if answers.is_empty() {
         return Err(Why::NoAnswer);
     }
@@ -289,6 +295,15 @@ mod tests {
 
     fn refused(text: &str) -> SetError {
         questions(text.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn sets_may_say_that_nothing_answers() {
+        check(
+            "{\"question\":\"Who?\",\"answers\":{\"text\":[]},\"is_impossible\":true}\n{\"question\":\"Where?\",\"answer\":\"Oslo\",\"is_impossible\":false}\n",
+            "1: Who? = not enough information\n2: Where? = Oslo",
+        );
+        check("question,answer,unanswerable\nWho?,,yes\n", "1: Who? = not enough information");
     }
 
     #[test]

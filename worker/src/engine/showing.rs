@@ -12,7 +12,7 @@ use clew_core::document::DocumentKind;
 use clew_core::export::{self, AnswerFormat, ExportedFile};
 use clew_core::extract::Mention;
 use clew_core::graph::{Seen, Triple};
-use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_core::id::{DocumentId, EntityId, SentenceId};
 use clew_core::retrieve::sentences;
 use clew_core::skill::builtin::path_edge;
 use clew_core::span::Span;
@@ -47,7 +47,6 @@ impl Engine {
                 let both = corpus.graph.together(left, right).into_iter().take(limit as usize);
                 Ok(Reply::Quotes(both.map(|sentence| quote(&corpus, sentence)).collect()))
             }
-            Command::Telling(id) => telling(&corpus, id),
             Command::ReadDocument(id) => document(&corpus, id),
             Command::Page(id, page, wanted) => page_view(&corpus, id, page, wanted),
             Command::Tables(id) => tables_of(&corpus, id),
@@ -139,14 +138,6 @@ fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
         sources: entity.sources.iter().take(SOURCES).map(|sentence| quote(corpus, *sentence)).collect(),
     };
     Ok(Reply::Entity(Box::new(detail)))
-}
-
-/// The sentences that tell a fact. One that a question was taught may be told by none of the workspace.
-fn telling(corpus: &Corpus, id: TripleId) -> Result<Reply, EngineError> {
-    let triple = corpus.graph.triple(id).ok_or(EngineError::NotFound)?;
-    let told = corpus.graph.tellings(triple).map(|telling| telling.evidence.sentence);
-    let here = told.filter(|sentence| corpus.reading(sentence.document).is_some());
-    Ok(Reply::Quotes(here.map(|sentence| quote(corpus, sentence)).collect()))
 }
 
 pub(super) fn fact(corpus: &Corpus, triple: &Triple) -> Option<Fact> {

@@ -1,0 +1,134 @@
+//! Which labels would lie on each other? The less important one is left out.
+
+use crate::graph::elements::SUMMARY;
+use crate::graph::look::Lens;
+use cytoscape_bindgen::{Edge, Node};
+use std::collections::BTreeMap;
+
+/// Width of a letter and height of a line, in sizes of the letters.
+const LETTER: f64 = 0.54;
+const LINE: f64 = 1.2;
+/// Sizes of letters, as in the style sheet: of the path, of what is named from afar, of the others, along an edge.
+const SIZES: [f64; 4] = [13.0, 11.5, 11.0, 10.5];
+/// Width at which a label is broken, in pixels.
+const WIDEST: f64 = 110.0;
+
+/// A rectangle with its sides along the axes.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Area {
+    fn around((x, y): (f64, f64), across: f64, down: f64) -> Self {
+        Self { left: x - across, top: y - down, right: x + across, bottom: y + down }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.left < other.right
+            && other.left < self.right
+            && self.top < other.bottom
+            && other.top < self.bottom
+    }
+}
+
+/// Ids of the nodes whose label has no room. The path's labels come first, then nodes in the order they are given: the
+/// most important ones first.
+pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
+    let mut taken = labels_of_path(nodes, edges, lens);
+    let mut left_out = Vec::new();
+    let (path, others): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| bears(node, "path"));
+    for node in path.into_iter().chain(others) {
+        let Some(size) = size_of(node, lens) else { continue };
+        let area = label(node, size, lens);
+        if !bears(node, "path") && taken.iter().any(|other| other.meets(&area)) {
+            left_out.push(node.id.clone());
+        } else {
+            taken.push(area);
+        }
+    }
+    left_out
+}
+
+/// How large a node's letters are; `None` where it is not named at this distance.
+fn size_of(node: &Node, lens: Lens) -> Option<f64> {
+    let [path, major, other, _] = SIZES;
+    let from_afar = bears(node, "first") || (lens.names_major && bears(node, "major"));
+    if bears(node, "path") {
+        Some(path * lens.text)
+    } else if bears(node, SUMMARY) {
+        lens.names_major.then_some(other * lens.text)
+    } else if from_afar {
+        Some(major * lens.text)
+    } else {
+        lens.names_all.then_some(other)
+    }
+}
+
+/// Below the node, in as many lines as it takes.
+fn label(node: &Node, size: f64, lens: Lens) -> Area {
+    let width = node.label.chars().count() as f64 * size * LETTER;
+    let widest = WIDEST * lens.text;
+    let half = width.min(widest) / 2.0;
+    let height = (width / widest).ceil().max(1.0) * size * LINE;
+    let (x, y) = node.position;
+    let top = y + node.size * lens.node / 2.0 + 3.0 * lens.text;
+    Area::around((x, top + height / 2.0), half, height / 2.0)
+}
+
+/// Along the path's edges; a turned label takes the rectangle around it.
+fn labels_of_path(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<Area> {
+    let mut places = BTreeMap::new();
+    nodes.iter().for_each(|node| _ = places.insert(node.id.as_str(), node.position));
+    let size = SIZES[3] * lens.text.min(2.0);
+    let area = |edge: &Edge| {
+        let (from, to) = (places.get(edge.source.as_str())?, places.get(edge.target.as_str())?);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let (cos, sin) = ((dx / length).abs(), (dy / length).abs());
+        let half = edge.label.chars().count() as f64 * size * LETTER / 2.0;
+        let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+        let line = size * LINE / 2.0;
+        Some(Area::around(middle, half * cos + line * sin, half * sin + line * cos))
+    };
+    edges.iter().filter(|edge| edge.classes.contains("path")).filter_map(area).collect()
+}
+
+fn bears(node: &Node, class: &str) -> bool {
+    node.classes.split(' ').any(|one| one == class)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(id: &str, x: f64, y: f64, classes: &str) -> Node {
+        let (id, label, classes) = (id.to_owned(), "Korvath Observatory".to_owned(), classes.to_owned());
+        Node { id, label, position: (x, y), size: 20.0, classes }
+    }
+
+    #[test]
+    fn of_two_that_meet_the_less_important_one_gives_way() {
+        let lens = Lens::at(1.0);
+        let all = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, ""), node("c", 300.0, 0.0, "")];
+        assert_eq!(without_room(&all, &[], lens), ["b"]);
+        let path = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "path")];
+        assert_eq!(without_room(&path, &[], lens), ["a"]);
+        // What is not named at this distance is in nobody's way.
+        let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
+        assert!(without_room(&afar, &[], Lens::at(0.2)).is_empty());
+    }
+
+    #[test]
+    fn the_words_of_the_path_have_room() {
+        let ends = [node("a", 0.0, 0.0, "path"), node("b", 400.0, 0.0, "path"), node("c", 200.0, -20.0, "")];
+        let (id, source, target) = ("e".to_owned(), "a".to_owned(), "b".to_owned());
+        let edge =
+            Edge { id, source, target, label: "first performed at".to_owned(), classes: "path ".to_owned() };
+        assert_eq!(without_room(&ends, &[edge], Lens::at(1.0)), ["c"]);
+        assert!(without_room(&ends, &[], Lens::at(1.0)).is_empty());
+    }
+}

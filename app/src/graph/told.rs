@@ -1,0 +1,79 @@
+//! A path in words, beside its picture; and one fact with its sentence.
+
+use crate::engine::session;
+use crate::graph::inspector::FactItem;
+use crate::state::picture::{Focus, path_between};
+use crate::ui::handler::{click, live, memo};
+use crate::ui::{IconButton, Sign};
+use crate::words;
+use clew_core::graph::view::EdgeView;
+use leptos::prelude::*;
+
+/// How two entities hang together; each step opens its sentence.
+#[component]
+pub fn PathInWords() -> impl IntoView {
+    let session = session();
+    let ends = memo(move || {
+        session.picture.with(|picture| match &picture.focus {
+            Focus::Between(from, to) => Some((from.clone(), to.clone())),
+            _ => None,
+        })
+    });
+    let step = move |(head, edge, tail): (String, EdgeView, String)| {
+        let line = words::fact(&head, &edge.wording, &tail);
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="quote"
+                    on:click=click(move |_| session.inspect_fact(edge.id, edge.source))
+                >
+                    {line}
+                </button>
+            </li>
+        }
+        .into_any()
+    };
+    live(move || {
+        ends.get().map(|(from, to)| {
+            let steps = session.picture.with(|picture| path_between(&picture.view, &from));
+            view! {
+                <section class="inspector inspector--path" aria-label=words::PATH_IN_WORDS>
+                    <header class="inspector__head">
+                        <h3 class="inspector__name">{words::between(&from, &to)}</h3>
+                    </header>
+                    <div class="inspector__body" tabindex="0" role="group" aria-label=words::PATH_IN_WORDS>
+                        <p class="inspector__more">{words::path_is(steps.len())}</p>
+                        <ol class="inspector__facts">{steps.into_iter().map(step).collect_view()}</ol>
+                    </div>
+                </section>
+            }
+            .into_any()
+        })
+    })
+}
+
+/// The fact that was chosen in the picture.
+#[component]
+pub fn FactPanel() -> impl IntoView {
+    let session = session();
+    live(move || {
+        session.fact.get().map(|fact| {
+            view! {
+                <section class="inspector" aria-label=words::FACT>
+                    <header class="inspector__head">
+                        <h3 class="inspector__name">{words::FACT}</h3>
+                        <span class="inspector__kind">{words::from_where(&fact.origin)}</span>
+                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
+                    </header>
+                    <div class="inspector__body">
+                        <ul class="inspector__facts">
+                            <FactItem fact=(*fact).clone() own=None />
+                        </ul>
+                    </div>
+                </section>
+            }
+            .into_any()
+        })
+    })
+}

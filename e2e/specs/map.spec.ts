@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { Clew } from "../pages/clew.ts";
+import { expect, test } from "../support/test.ts";
+
+type Place = { x: number; y: number };
+type Box = { x1: number; y1: number; x2: number; y2: number };
+type Element = {
+  id(): string;
+  data(name: string): string;
+  classes(): string[];
+  hasClass(name: string): boolean;
+  renderedPosition(): Place;
+  renderedMidpoint(): Place;
+  renderedBoundingBox(options: object): Box;
+  style(name: string): string;
+};
+type Collection = { map<T>(act: (element: Element) => T): T[]; length: number };
+type Drawing = { nodes(selector?: string): Collection; edges(selector?: string): Collection };
+declare const drawing: () => Drawing;
+
+/** What the library holds, for functions that run in the page. */
+async function reach(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const canvas = document.querySelector(".graph__canvas") as unknown as { _cyreg?: { cy: Drawing } };
+    Object.assign(globalThis, { drawing: () => canvas._cyreg?.cy });
+  });
+}
+
+/** Joins two entities by a path. */
+async function join({ page, graph }: Clew, from: string, to: string): Promise<void> {
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const found = page.getByRole("list", { name: "Found" }).getByRole("button");
+  const inspector = page.getByRole("region", { name: "Entity" });
+  await find.fill(from);
+  await found.first().click();
+  await inspector.getByRole("button", { name: "Path from here" }).click();
+  await find.fill(to);
+  await found.first().click();
+  await inspector.getByRole("button", { name: `Path from ${from} to here` }).click();
+  await graph.holds("path", 1);
+}
+
+test("a path is told in words, its ends are seen, and nothing else lies on it", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  await join(clew, "Ingrid Maro", "Port Lissen");
+  await expect(page.getByRole("region", { name: "Entity" })).toBeHidden();
+  const told = page.getByRole("region", { name: "Path in words" });
+  const steps = told.getByRole("listitem");
+  await expect(steps).toHaveCount(await clew.graph.count("path"));
+  await expect(steps.first()).toContainText("Ingrid Maro");
+  await expect(steps.last()).toContainText("Port Lissen");
+  await reach(page);
+  await expect.poll(() => page.evaluate(() => drawing().edges(".path").length)).toBe(await clew.graph.count("path"));
+  const canvas = (await page.locator(".graph__canvas").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const panel = await told.boundingBox();
+  expect(canvas.x + canvas.width).toBeLessThanOrEqual(panel?.x ?? 0);
+  // A new size of the canvas is followed.
+  await expect.poll(async () => {
+    const places = await page.evaluate(() => drawing().nodes(".path").map((node) => node.renderedPosition()));
+    return places.every(({ x, y }) => x > 0 && y > 0 && x < canvas.width && y < canvas.height);
+  }).toBe(true);
+  const crossed = await page.evaluate(() => {
+    const edges = drawing().edges(".path").map((edge) => [edge.data("source"), edge.data("target")]);
+    const places = new Map(drawing().nodes().map((node) => [node.id(), node.renderedPosition()]));
+    const others = drawing().nodes().map((node) => (node.hasClass("path") ? undefined : node)).filter((node) => node !== undefined);
+    return others.filter((node) => edges.some(([from = "", to = ""]) => {
+      const [a, b, place] = [places.get(from), places.get(to), node.renderedPosition()];
+      if (!a || !b) return false;
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const along = ((place.x - a.x) * (b.x - a.x) + (place.y - a.y) * (b.y - a.y)) / length;
+      const away = Math.abs((place.x - a.x) * (b.y - a.y) - (place.y - a.y) * (b.x - a.x)) / length;
+      return along > 0 && along < length && away < parseFloat(node.style("width")) / 4;
+    })).map((node) => node.data("label"));
+  });
+  expect(crossed, "what the path runs through").toEqual([]);
+  await steps.first().getByRole("button").click();
+  const fact = page.getByRole("region", { name: "Fact", exact: true });
+  await expect(fact).toContainText("Ingrid Maro");
+  await fact.locator(".quote").click();
+  await expect(clew.viewer.cited).toBeVisible();
+});
+
+test("the node under the pointer lifts its neighbours, and an edge opens its fact", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.graph.rests();
+  await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
+  await clew.graph.holds("path", 1);
+  await reach(page);
+  await expect.poll(() => page.evaluate(() => drawing().edges(".path").length)).toBeGreaterThan(0);
+  await page.waitForTimeout(1_500);
+  const box = (await page.locator(".graph__canvas").boundingBox()) ?? { x: 0, y: 0 };
+  const [node] = await page.evaluate(() => drawing().nodes(".path").map((node) => node.renderedPosition()));
+  await page.mouse.move(box.x + (node?.x ?? 0), box.y + (node?.y ?? 0));
+  await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBeGreaterThan(0);
+  const lifted = await page.evaluate(() => drawing().nodes(".near").map((node) => node.hasClass("dim")));
+  expect(lifted.length).toBeGreaterThan(1);
+  expect(lifted).not.toContain(true);
+  const [edge] = await page.evaluate(() => drawing().edges(".path").map((edge) => edge.renderedMidpoint()));
+  await page.mouse.move(box.x + 3, box.y + 3);
+  await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBe(0);
+  await page.mouse.click(box.x + (edge?.x ?? 0), box.y + (edge?.y ?? 0));
+  const fact = page.getByRole("region", { name: "Fact", exact: true });
+  await expect(fact.locator(".quote__text")).not.toBeEmpty();
+  await page.keyboard.press("Escape");
+  await expect(fact).toBeHidden();
+});
+
+test("names do not lie on each other, on the page or in the saved drawing, and the legend covers nothing", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.graph.rests();
+  await reach(page);
+  await page.waitForTimeout(1_500);
+  const legend = await page.getByRole("list", { name: "Legend" }).boundingBox();
+  const canvas = await page.locator(".graph__canvas").boundingBox();
+  expect(legend?.y ?? 0).toBeGreaterThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? 0) - 1);
+  const meeting = await page.evaluate(() => {
+    const labels = drawing().nodes().map((node) => ({
+      name: node.style("label"),
+      box: node.renderedBoundingBox({ includeNodes: false, includeEdges: false, includeLabels: true, includeOverlays: false }),
+    })).filter(({ name }) => name !== "");
+    const meet = (a: Box, b: Box) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 6 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 6;
+    return labels.flatMap((a, at) => labels.slice(at + 1).filter((b) => meet(a.box, b.box)).map((b) => `${a.name} / ${b.name}`));
+  });
+  expect(meeting, "names on names").toEqual([]);
+  await clew.graph.region.getByLabel("Save the graph").click();
+  const saving = page.waitForEvent("download");
+  await clew.graph.region.getByRole("button", { name: "Drawing (SVG)" }).click();
+  const svg = readFileSync(await (await saving).path(), "utf8");
+  const overlaps = await page.evaluate((text) => {
+    const holder = document.createElement("div");
+    holder.append(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    document.body.append(holder);
+    const boxes = [...holder.querySelectorAll("text")].map((label) => ({ name: label.textContent, box: label.getBBox() }));
+    const meet = (a: DOMRect, b: DOMRect) => Math.min(a.right, b.right) - Math.max(a.x, b.x) > 4 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 4;
+    const found = boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => meet(a.box as DOMRect, b.box as DOMRect)).map((b) => `${a.name} / ${b.name}`));
+    holder.remove();
+    return found;
+  }, svg);
+  expect(overlaps, "names on names in the drawing").toEqual([]);
+});

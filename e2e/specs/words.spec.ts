@@ -1,0 +1,61 @@
+import { expect, test } from "../support/test.ts";
+
+test("commands are found by what people call them, and their list is shown on the page", async ({ page, clew }) => {
+  await clew.open();
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  const dialog = page.getByRole("dialog", { name: "Find a command" });
+  const options = dialog.getByRole("option");
+  await page.getByRole("button", { name: "Find Ctrl K" }).click();
+  for (const [typed, command] of [
+    ["export", "Save the workspace to a file"],
+    ["download", "Save the workspace to a file"],
+    ["night", "Theme: dark"],
+    ["key", "Settings"],
+    ["model", "Settings"],
+    ["delete", "Workspaces"],
+    ["upload", "Choose files"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(options.filter({ hasText: command }), typed).toHaveCount(1);
+  }
+  await field.fill("xyzzy");
+  await expect(options).toHaveCount(0);
+  await expect(dialog.getByRole("status")).toContainText("Try another word");
+});
+
+test("steps are told in sentences, long lists are folded, and nothing stands there empty", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
+  await expect(clew.conversation.answer).toContainText("Follow the graph (TCR-QF)");
+  const { steps } = clew.conversation;
+  await expect(steps.filter({ hasText: /^(Round \d+)?\s*Followed the graph, step 1: kept \d+ of [\d,]+ facts?/ }).first()).toBeVisible();
+  await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "rag");
+  const search = steps.and(page.locator('[data-step="search"]')).first();
+  await expect(search).toContainText(/Read \d+ passages/);
+  const fold = search.locator("details");
+  await expect(fold.getByRole("listitem")).toHaveCount(0);
+  await fold.locator("summary").click();
+  await expect(fold.getByRole("listitem").first()).toBeVisible();
+  // A step that has nothing to say is not there, and no heading is empty.
+  for (const missing of await steps.and(page.locator('[data-step="missing"]:visible')).all()) {
+    await expect(missing.getByRole("listitem")).not.toHaveCount(0);
+  }
+  const headings = await page.locator("h1,h2,h3,h4").evaluateAll((all) =>
+    all.filter((heading) => heading.checkVisibility() && !heading.textContent?.trim()).map((heading) => heading.className),
+  );
+  expect(headings).toEqual([]);
+});
+
+test("an evaluation explains its measures, and counts a right abstention", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await page.getByRole("button", { name: "Evaluate", exact: true }).click();
+  const view = page.getByRole("region", { name: "Evaluation" });
+  const text = "question,answer\nTell me about Zork Manor,not enough information\n";
+  await view.locator("input[type=file]").setInputFiles({ name: "none.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await view.getByRole("button", { name: "Start" }).click();
+  await expect(view.getByRole("status")).toHaveText("Done: 2 answers.", { timeout: 60_000 });
+  await expect(view).toContainText("EM (exact match) is the share of answers that are right to the word");
+  const auto = view.locator('tr[data-strategy="auto"]').getByRole("cell");
+  await expect(auto.first()).toHaveText("100.0");
+  await expect(view.getByRole("button", { name: /no answer, right$/ }).first()).toBeVisible();
+});
