@@ -1,5 +1,6 @@
 //! Are questions about dated series answered from the right observations (KG-IRAG §5.2)?
 
+use crate::asked::Asked;
 use crate::report::Figures;
 use crate::{Outcome, args::Args};
 use clew_core::answer::Answer;
@@ -9,7 +10,7 @@ use clew_core::extract::extract;
 use clew_core::id::DocumentId;
 use clew_core::observe::{DayOrder, Time, stamp};
 use clew_core::reason::{Host, Progress, Question, Strategy, ask};
-use clew_core::skill::builtin::BuiltIn;
+use clew_core::skill::Skills;
 use clew_core::text::split;
 use clew_core::trace::{Step, StopReason, TraceStep, WindowRead};
 use serde_json::{Value, json};
@@ -44,11 +45,13 @@ struct Row {
     ms: f64,
 }
 
-/// `temporal --series F [F…] --questions F [--strategy S] [--limit N] [--show wrong|all]`
+/// `temporal --series F [F…] --questions F [--strategy S] [--skills builtin|prompted --endpoint URL --model M]
+/// [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all]`
 pub fn run(args: &Args) -> Outcome {
     let strategy = args.optional("strategy").unwrap_or("kg-irag");
     let strategy =
         Strategy::from_name(strategy).ok_or_else(|| format!("no strategy is called {strategy}"))?;
+    let asked = Asked::of(args)?;
     let started = Instant::now();
     let files = std::iter::once(args.required("series")?).chain(args.files().iter().map(String::as_str));
     let corpus = corpus(files)?;
@@ -56,10 +59,13 @@ pub fn run(args: &Args) -> Outcome {
     let observations: usize = corpus.observations().map(|(_, _, frame)| frame.len()).sum();
     let text = std::fs::read_to_string(args.required("questions")?)?;
     let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).take(limit);
+    let skip = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).skip(skip).take(limit);
     let questions: Vec<Value> = lines.map(serde_json::from_str).collect::<Result<_, _>>()?;
-    let rows: Vec<Row> =
-        questions.iter().map(|question| measure(&corpus, question, strategy, args)).collect();
+    let rows: Vec<Row> = asked.with(|skills, _| {
+        questions.iter().map(|question| measure(&corpus, question, (strategy, skills), args)).collect()
+    });
+    asked.finish()?;
     let mut figures = figures(&rows, args);
     figures.text("strategy", strategy.name());
     figures.number("observations", observations as f64);
@@ -81,9 +87,14 @@ fn corpus<'a>(files: impl Iterator<Item = &'a str>) -> Result<Corpus, Box<dyn st
     Ok(builder.snapshot())
 }
 
-fn measure(corpus: &Corpus, question: &Value, strategy: Strategy, args: &Args) -> Row {
+fn measure(
+    corpus: &Corpus,
+    question: &Value,
+    (strategy, skills): (Strategy, &dyn Skills),
+    args: &Args,
+) -> Row {
     let text = question["question"].as_str().unwrap_or_default();
-    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
+    let host = Host { skills, embedder: None, reader: None, sources: &[], progress: &Silent };
     let started = Instant::now();
     let answer = futures::executor::block_on(ask(&Question::new(text, strategy), corpus, &host)).answer;
     let ms = started.elapsed().as_secs_f64() * 1e3;

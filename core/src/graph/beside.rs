@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_is_learned_is_walked_like_what_was_there() {
-        let frozen = graph(&["Ann Holt | direct | Blue Rain"]);
+        let frozen = graph(&["Ann Holt > direct > Blue Rain"]);
         let (nodes, edges) = frozen.size();
         let grown =
             frozen.growing(&[new("ann holt", "be born in", "Odense"), new("Odense", "lie on", "Funen")]);

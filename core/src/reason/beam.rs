@@ -11,6 +11,8 @@ const EDGES_PER_ENTITY: usize = 150;
 
 /// Things named whose links a model keeps at one depth, at most.
 const NAMED: usize = 2;
+/// Tokens of prompts that must be left for a walk to go on.
+const WALKED_FURTHER: u32 = 5_000;
 /// A name without capitals that is as sure as one with them: it stands in quotes.
 const SURE: f32 = 0.8;
 
@@ -39,6 +41,9 @@ pub(super) async fn search(
     let mut kept = pinned.clone();
     let deepest = if is_onward { 1 } else { run.settings().depth };
     for depth in 1..=deepest {
+        if depth > 1 && run.saves(WALKED_FURTHER, "links further away were not followed") {
+            break;
+        }
         let covered: Vec<TripleId> = kept.iter().map(|(triple, _)| *triple).collect();
         let candidates = shortlist(run, candidates(run, &frontier, &covered), &covered);
         if candidates.is_empty() && (depth > 1 || pinned.is_empty()) {

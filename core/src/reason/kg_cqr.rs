@@ -11,6 +11,7 @@ use crate::retrieve::Query;
 use crate::retrieve::kg_cqr::{Context, complete, context, nearest, search};
 use crate::skill::{ContextEdge, Scene};
 use crate::trace::{PathEdge, SearchHit, StopReason, TraceStep};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
@@ -57,30 +58,58 @@ async fn missing(run: &mut Run<'_>) -> Result<Option<String>, Cancelled> {
 async fn look(run: &mut Run<'_>, asked: &str, vector: Option<&[f32]>) -> Result<bool, Cancelled> {
     let settings = run.settings().context;
     let query = Query::new(asked, vector);
-    let kept = keep(run, &query).await?;
+    let (kept, mut words) = keep(run, &query).await?;
     let added = complete(&run.corpus, &query, &kept, &settings);
     run.step(TraceStep::Complete(edges(run, &added))).await?;
-    let context = contextualise(run, &query, (&kept, &added)).await?;
+    let context = contextualise(run, &query, (&kept, &added), &mut words).await?;
     let hits = search(&run.corpus, &query, &context, &settings, run.settings().passages);
     run.step(TraceStep::Search(asked.to_owned(), hits.clone())).await?;
     Ok(take(run, &context, &hits))
 }
 
-/// The triples nearest to what is asked, filtered (eqs. 6 and 7).
-async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<Vec<TripleId>, Cancelled> {
+/// What triples say in words.
+type Words = BTreeMap<TripleId, String>;
+
+/// The triples in words; those that were not put into words before are now.
+async fn verbalised(
+    run: &mut Run<'_>,
+    query: &Query<'_>,
+    ids: &[TripleId],
+    words: &mut Words,
+) -> Vec<String> {
+    let new: Vec<TripleId> = ids.iter().copied().filter(|id| !words.contains_key(id)).collect();
+    if !new.is_empty() {
+        let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &new).await;
+        words.extend(new.into_iter().zip(run.heard(skilled)));
+    }
+    ids.iter().filter_map(|id| words.get(id).cloned()).collect()
+}
+
+/// True where all of it rests on one sentence: there is nothing to choose from.
+fn is_one_sentence(run: &Run<'_>, ids: &[TripleId]) -> bool {
+    let told = ids.iter().filter_map(|id| Some(run.corpus.graph.triple(*id)?.evidence.sentence));
+    told.collect::<BTreeSet<_>>().len() <= 1
+}
+
+/// The triples nearest to what is asked, filtered (eqs. 6 and 7), and in words.
+async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<(Vec<TripleId>, Words), Cancelled> {
     let near = nearest(&run.corpus, query, run.settings().context.nearest);
     let ids: Vec<TripleId> = near.iter().map(|(id, _)| *id).collect();
     let scores: Vec<f32> = near.iter().map(|(_, score)| *score).collect();
-    let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &ids).await;
-    let texts = run.heard(skilled);
-    let skilled = run.host.skills.contextual().filter(&scene(run, query), &texts, &scores).await;
-    let kept = run.heard(skilled);
+    let mut words = Words::new();
+    let texts = verbalised(run, query, &ids, &mut words).await;
+    let kept = if run.is_prompted() && is_one_sentence(run, &ids) {
+        (0..texts.len()).collect()
+    } else {
+        let skilled = run.host.skills.contextual().filter(&scene(run, query), &texts, &scores).await;
+        run.heard(skilled)
+    };
     let kept = kept.into_iter().filter_map(|at| near.get(at).copied());
     let kept = kept.filter(|(id, _)| !run.pinned.contains(id));
     let kept: Vec<(TripleId, f32)> = run.pinned.iter().map(|id| (*id, 1.0)).chain(kept).collect();
     let told = kept.iter().filter_map(|&(id, score)| run.path_edge(id, score)).collect();
     run.step(TraceStep::Nearest { considered: near.len() as u32, kept: told }).await?;
-    Ok(kept.into_iter().map(|(id, _)| id).collect())
+    Ok((kept.into_iter().map(|(id, _)| id).collect(), words))
 }
 
 /// What the triples say together (eq. 8). A model's paragraph has a vector of its own.
@@ -88,11 +117,11 @@ async fn contextualise(
     run: &mut Run<'_>,
     query: &Query<'_>,
     (kept, added): (&[TripleId], &[TripleId]),
+    words: &mut Words,
 ) -> Result<Context, Cancelled> {
     let settings = run.settings().context;
     let mut context = context(&run.corpus, query, kept, added, &settings);
-    let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &context.triples).await;
-    let texts = run.heard(skilled);
+    let texts = verbalised(run, query, &context.triples, words).await;
     let skilled = run.host.skills.contextual().contextualise(&scene(run, query), &texts).await;
     let asked_model = skilled.steps.iter().any(|step| matches!(step, TraceStep::ModelCall { .. }));
     let text = run.heard(skilled);

@@ -6,6 +6,7 @@
 
 mod expand;
 mod gather;
+mod names;
 mod pack;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,11 @@ use crate::trace::{PathEdge, StopReason, TraceStep};
 use std::collections::BTreeSet;
 
 pub(super) use expand::is_about_concepts;
+
+/// Bytes of sentences that a model reads in the first round; in later ones its part of it.
+const FIRST: usize = 8_000;
+/// Tokens of prompts that must be left for another round.
+const A_ROUND: u32 = 3_500;
 
 /// What a run has looked at and kept.
 #[derive(Default)]
@@ -45,7 +51,13 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let mut retrieval = Retrieval { supports: pinned(run), ..Retrieval::default() };
     let mut concepts = named(run);
     loop {
-        let found = expand::expand(run, &mut retrieval, &concepts).await?;
+        let mut found = expand::expand(run, &mut retrieval, &concepts).await?;
+        if run.is_prompted() {
+            if found.is_empty() {
+                found = names::searched(run, &mut retrieval, &concepts).await?;
+            }
+            found = pack::best(&run.corpus, &run.question.text, found, FIRST / (run.round as usize + 1));
+        }
         if run.is_spent() {
             return Ok(StopReason::Budget);
         }
@@ -67,6 +79,9 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
             return Ok(StopReason::RoundLimit(limit));
         }
         run.step(TraceStep::Missing(concepts.clone())).await?;
+        if run.saves(A_ROUND, "no more concepts were read about") {
+            return Ok(StopReason::Budget);
+        }
     }
 }
 
@@ -83,6 +98,9 @@ fn pinned(run: &Run<'_>) -> Vec<Description> {
 
 /// `C ← EXTRACTCONCEPTS(q)`: what the question's form makes its topics, then all its noun lemmas.
 fn named(run: &Run<'_>) -> Vec<String> {
+    if run.is_prompted() {
+        return names::whole(run, &run.question.text);
+    }
     let topics = asked(&run.scene());
     let mut found: Vec<String> = topics.iter().flat_map(|asked| asked.keys()).map(str::to_owned).collect();
     for term in concepts_in(&run.question.text) {
@@ -117,7 +135,11 @@ async fn answer(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Result<Vec<Stri
 /// `C ← EXTRACTCONCEPTS(M_missing)`, without those looked at already.
 fn next(run: &Run<'_>, retrieval: &Retrieval, unsupported: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    for key in unsupported.iter().flat_map(|name| concepts_in(name)).map(|term| term.key) {
+    let keys = |name: &String| match run.is_prompted() {
+        true => names::whole(run, name),
+        false => concepts_in(name).into_iter().map(|term| term.key).collect(),
+    };
+    for key in unsupported.iter().flat_map(keys) {
         if !retrieval.expanded.contains(&key)
             && !found.contains(&key)
             && found.len() < run.settings().concepts

@@ -19,6 +19,8 @@ mod tcr_qf;
 #[cfg(test)]
 mod estimate_tests;
 #[cfg(test)]
+mod prompted_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::answer::Answer;

@@ -16,6 +16,9 @@ use futures::StreamExt;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Tokens of prompts that one question may take of a model that is asked step by step.
+pub(super) const PROMPT_TOKENS: u32 = 12_000;
+
 /// A question under way.
 pub(super) struct Run<'a> {
     pub question: &'a Question,
@@ -227,6 +230,24 @@ impl<'a> Run<'a> {
         }
         let is_call = |step: &&Step| matches!(step.what, TraceStep::ModelCall { cached: false, .. });
         self.settings().calls.saturating_sub(self.trace.steps.iter().filter(is_call).count() as u32)
+    }
+
+    /// How many more tokens of prompts this question may take; cached ones cost nothing.
+    pub fn tokens_left(&self) -> u32 {
+        let tokens = |step: &Step| match step.what {
+            TraceStep::ModelCall { cached: false, prompt_tokens, .. } => prompt_tokens,
+            _ => 0,
+        };
+        PROMPT_TOKENS.saturating_sub(self.trace.steps.iter().map(tokens).sum())
+    }
+
+    /// True when no more than so many tokens of prompts are left; what is left out for it is told.
+    pub fn saves(&mut self, tokens: u32, what: &str) -> bool {
+        let is_short = self.tokens_left() < tokens;
+        if is_short {
+            self.tell_once(format!("To stay near {PROMPT_TOKENS} tokens of prompts, {what}."));
+        }
+        is_short
     }
 
     /// True when the budget of model calls is used up.

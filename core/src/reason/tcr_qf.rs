@@ -16,6 +16,10 @@ use std::collections::BTreeSet;
 /// Passages of the question that a model sees in the first round.
 const FIRST_PASSAGES: usize = 4;
 
+/// Tokens of prompts that an answer takes, and those that what a sub-question brings is read with.
+const AN_ANSWER: u32 = 2_500;
+const A_SUB_QUESTION: u32 = 1_000;
+
 /// Which parts take part: both = `tcr-qf`, neither = `tog`.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
@@ -42,6 +46,10 @@ async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled
         }
         if run.round == limit {
             return Ok(StopReason::RoundLimit(limit));
+        }
+        let missing = affordable(run, missing);
+        if missing.is_empty() {
+            return Ok(StopReason::Budget);
         }
         if !feedback::enrich(run, &missing).await? {
             return Ok(StopReason::NothingNew);
@@ -92,6 +100,16 @@ fn gathered(run: &Run<'_>, walked: Vec<ContextEdge>) -> Vec<ContextEdge> {
         }
     }
     all
+}
+
+/// The sub-questions that there is room for beside one more answer; the first links of a chain come first.
+fn affordable(run: &mut Run<'_>, mut missing: Vec<String>) -> Vec<String> {
+    let room = run.tokens_left().saturating_sub(AN_ANSWER) / A_SUB_QUESTION;
+    if missing.len() > room as usize {
+        missing.truncate(room as usize);
+        run.saves(u32::MAX, "sub-questions that came last were left out");
+    }
+    missing
 }
 
 /// Sentences that the present attempt cites.

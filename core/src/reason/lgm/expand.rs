@@ -16,6 +16,9 @@ const OTHERS: usize = 12;
 /// Relations of a model are looked for in this many sentences of a round's concepts.
 const RELATED: usize = 40;
 
+/// Bytes of those that a model reads: the ones that fit the question best.
+const RELATED_BYTES: usize = 1_500;
+
 /// Descriptions of the concepts that were not offered before: Full(c) of each.
 pub(super) async fn expand(
     run: &mut Run<'_>,
@@ -83,6 +86,12 @@ async fn learn(run: &mut Run<'_>, concepts: &[String]) {
         concepts.iter().flat_map(|key| mentioning(&run.corpus, key)).collect();
     sentences.sort_unstable();
     sentences.dedup();
+    if run.is_prompted() {
+        let of = |sentence| Description { concept: String::new(), sentence, part: Part::Own };
+        let all = sentences.into_iter().map(of).collect();
+        let best = super::pack::best(&run.corpus, &run.question.text, all, RELATED_BYTES);
+        sentences = best.into_iter().map(|one| one.sentence).collect();
+    }
     sentences.truncate(RELATED);
     let skilled = run.host.skills.relate(&run.scene(), &sentences).await;
     let new = run.heard(skilled);

@@ -3,7 +3,12 @@
 use crate::concept::Description;
 use crate::corpus::Corpus;
 use crate::id::SentenceId;
+use crate::retrieve::Overlap;
 use crate::text::terms::terms;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the only sentence of a concept is worth beside its fit.
+const RARE: f32 = 0.3;
 
 /// Bytes of the sentences.
 pub(super) fn bytes(corpus: &Corpus, all: &[Description]) -> usize {
@@ -28,6 +33,30 @@ pub(super) fn pieces(corpus: &Corpus, all: Vec<Description>, room: usize) -> Vec
         }
     }
     pieces
+}
+
+/// The descriptions that fit the question best, those of rare concepts before those of common ones, as many as fit; then
+/// in the order they came in.
+pub(super) fn best(corpus: &Corpus, question: &str, all: Vec<Description>, room: usize) -> Vec<Description> {
+    let overlap = Overlap::new(corpus, question);
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    all.iter().for_each(|one| *told.entry(&one.concept).or_default() += 1);
+    let fit = |one: &Description| {
+        let words = format!("{} {}", corpus.title(one.sentence.document), corpus.sentence_text(one.sentence));
+        overlap.share(&words) + RARE / (told[one.concept.as_str()] as f32).sqrt()
+    };
+    let mut ranked: Vec<(f32, usize)> = all.iter().enumerate().map(|(at, one)| (fit(one), at)).collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut used = 0;
+    let mut kept = BTreeSet::new();
+    for (_, at) in ranked {
+        let length = corpus.sentence_text(all[at].sentence).len();
+        if used + length <= room {
+            used += length;
+            kept.insert(at);
+        }
+    }
+    all.into_iter().enumerate().filter(|(at, _)| kept.contains(at)).map(|(_, one)| one).collect()
 }
 
 /// The sentences most like the question by ROUGE, as many as fit (Alg. 1, PRUNEBYROUGE).
@@ -106,5 +135,10 @@ mod tests {
         let kept = prune(&corpus, "What do gulls eat?", &all, 30);
         assert_eq!(kept.first().map(|id| id.index), Some(2));
         assert!(bytes(&corpus, &all) > 30 && kept.len() < 3);
+        let fitting = best(&corpus, "What do gulls eat?", all.clone(), 30);
+        assert_eq!(fitting.iter().map(|one| one.sentence.index).collect::<Vec<_>>(), [1, 2]);
+        let rare = |at: u32| Description { concept: format!("c{}", at / 2), ..all[at as usize].clone() };
+        let mixed = best(&corpus, "?", (0..3).map(rare).collect(), 30);
+        assert_eq!(mixed.last().map(|one| one.sentence.index), Some(2));
     }
 }

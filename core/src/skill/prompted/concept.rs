@@ -169,11 +169,27 @@ pub(super) fn missing_concepts(reply: &str) -> Vec<String> {
         .map(parse::undecorated)
         .find_map(|line| parse::field(&line, &["missing concepts", "missing"]));
     let named = named.unwrap_or_default();
-    let parts = named.split([';', ',']).map(|part| part.trim().trim_end_matches('.').to_owned());
+    let parts = divided(&named).into_iter().map(|part| part.trim().trim_end_matches('.').to_owned());
     let is_concept = |part: &String| {
         part.contains(char::is_alphanumeric) && !front::line_says_none(part) && !front::declines(part)
     };
     parts.filter(is_concept).collect()
+}
+
+/// What semicolons divide, else commas; none of those within a name (`Ole Petty, 2nd Baronet`).
+fn divided(named: &str) -> Vec<&str> {
+    if named.contains(';') {
+        return named.split(';').collect();
+    }
+    let goes_on = |at: usize| named[at + 1..].trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let ends = named.match_indices(',').map(|(at, _)| at).filter(|at| !goes_on(*at));
+    let (mut parts, mut from) = (Vec::new(), 0);
+    for end in ends {
+        parts.push(&named[from..end]);
+        from = end + 1;
+    }
+    parts.push(&named[from..]);
+    parts
 }
 
 /// A relation as a model wrote it.

@@ -84,7 +84,8 @@ impl ConstructSkills for Prompted<'_> {
             (1..).zip(&left).map(|(number, &at): (usize, _)| format!("{number}. {}", line(&graph[at]))),
         );
         let chosen = |reply: &str| choice(reply, &left);
-        let holes = [("facts", facts.as_str()), ("question", scene.question)];
+        let known = lines(graph.iter().filter(|draft| draft.searched).map(line));
+        let holes = [("known", known.as_str()), ("facts", facts.as_str()), ("question", scene.question)];
         let asked = self.ask(&CHOOSE_TRIPLE, &holes, chosen).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
@@ -142,6 +143,7 @@ fn written(draft: &Draft) -> String {
 /// The triple with a word on where it comes from.
 fn line(draft: &Draft) -> String {
     let origin = match &draft.origin {
+        Origin::Question if draft.searched => "asked, not found",
         Origin::Question => "asked",
         Origin::Model => "model",
         _ => "source",
