@@ -142,3 +142,22 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
   }, svg);
   expect(overlaps, "names on names in the drawing").toEqual([]);
 });
+
+test("names that stand together are tied, and a tie opens the sentences of both", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.graph.rests();
+  await expect(page.getByRole("list", { name: "Legend" })).toContainText("Named together");
+  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
+  await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+  const others = page.getByRole("list", { name: "Often named together with" }).getByRole("listitem");
+  const told = (await others.first().textContent()) ?? "";
+  const [, name = "", count = ""] = /^(.*) together in (\d+) sentences$/.exec(told.trim()) ?? [];
+  await others.first().getByRole("button").click();
+  const sentences = page.getByRole("region", { name: "Sentences" });
+  await expect(sentences).toContainText(name);
+  await expect(sentences.getByRole("listitem")).toHaveCount(Number(count));
+  await expect(page.getByRole("region", { name: "Entity" })).toBeHidden();
+  await sentences.locator(".quote").first().click();
+  await expect(clew.viewer.cited).toBeVisible();
+});

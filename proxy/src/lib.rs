@@ -6,6 +6,7 @@
 //! | [`config`] | what was asked for on the command line, in the environment and in the settings file? |
 //! | `door` | who may come in, and how much may each ask for? |
 //! | `models` | how do questions to language models and their answers pass through? |
+//! | `connect` | how does a person connect a model from the page? |
 //! | `search` | how are Wikipedia and the web searched without opening our own network? |
 //! | `serving` | which file answers a path, and what may the page do? |
 //! | `cache` | was the same asked before? |
@@ -14,6 +15,7 @@
 
 mod cache;
 pub mod config;
+mod connect;
 mod door;
 mod models;
 mod operate;
@@ -34,6 +36,7 @@ pub use operate::log::start as start_log;
 
 use crate::cache::Cache;
 use crate::config::Config;
+use crate::connect::Connections;
 use crate::door::access::Access;
 use crate::door::budget::Attempts;
 use crate::door::guard::{Doors, own_name_only, own_page_only};
@@ -61,6 +64,7 @@ struct Porter {
     access: Access,
     guesses: Attempts,
     models: Models,
+    connections: Connections,
     searches: Searches,
     metrics: Metrics,
     ids: RequestIds,
@@ -75,6 +79,7 @@ impl Porter {
             access: Access::new(config.token.clone()),
             guesses: Attempts::new(GUESSES, Instant::now()),
             models: Models::new(&config, cache.clone()),
+            connections: Connections::new(&config),
             searches: Searches::new(&config, cache)?,
             metrics: Metrics::new(),
             ids: RequestIds::new(),
@@ -93,6 +98,9 @@ fn open(config: Config) -> Result<(Router, Arc<Porter>), StartError> {
         .route("/v1/embeddings", post(models::embeddings))
         .route("/v1/models", get(models::models))
         .route("/v1/{*rest}", any(no_such_route))
+        .route("/connect", get(connect::show).post(connect::connect))
+        .route("/connect/find", post(connect::find))
+        .route("/connect/forget", post(connect::forget))
         .route("/search/wikipedia", get(search::wikipedia))
         .route("/search/web", get(search::web))
         .route("/search/{*rest}", any(no_such_route))
@@ -116,9 +124,9 @@ fn open(config: Config) -> Result<(Router, Arc<Porter>), StartError> {
 }
 
 async fn no_such_route(State(porter): State<Arc<Porter>>) -> Refusal {
-    if porter.config.upstreams.is_empty() { Refusal::NoUpstream } else { Refusal::NoSuchRoute }
+    if porter.connections.upstreams().is_empty() { Refusal::NoUpstream } else { Refusal::NoSuchRoute }
 }
 
 async fn health(State(porter): State<Arc<Porter>>) -> Json<Value> {
-    Json(json!({ "status": "ok", "models": !porter.config.upstreams.is_empty() }))
+    Json(json!({ "status": "ok", "models": !porter.connections.upstreams().is_empty() }))
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error(
-        "no model server is set up: start Clew with CLEW_UPSTREAM=https://api.openai.com/v1 (or another OpenAI-compatible address) and CLEW_API_KEY=<your key>"
+        "no model server is set up: connect one in Clew's settings, or start Clew with CLEW_UPSTREAM=https://api.openai.com/v1 (or another OpenAI-compatible address) and CLEW_API_KEY=<your key>"
     )]
     NoUpstream,
     #[error("this search is not set up: start Clew with {0}")]
@@ -23,6 +23,18 @@ pub(crate) enum Refusal {
     NoAccess,
     #[error("too many wrong tokens; wait a little")]
     TooManyGuesses(Duration),
+    #[error(
+        "models are connected in the settings of this server, not from the page: it may serve several people"
+    )]
+    NoConnecting,
+    #[error("no such service is on this server's list, or its settings name it already")]
+    NoSuchService,
+    #[error("{0} does not take this key: copy it once more, in full, or make a new one there")]
+    WrongKey(String),
+    #[error("{0}")]
+    BadKey(String),
+    #[error("the connection holds until the server ends: its file could not be written")]
+    NotKept,
     #[error("no such route")]
     NoSuchRoute,
     #[error("wrong method for this route")]
@@ -70,6 +82,11 @@ impl Refusal {
             Self::NotOurPage => (StatusCode::FORBIDDEN, "not_our_page"),
             Self::NoAccess => (StatusCode::UNAUTHORIZED, "no_access"),
             Self::TooManyGuesses(_) => (StatusCode::TOO_MANY_REQUESTS, "too_many_guesses"),
+            Self::NoConnecting => (StatusCode::FORBIDDEN, "no_connecting"),
+            Self::NoSuchService => (StatusCode::NOT_FOUND, "no_such_service"),
+            Self::WrongKey(_) => (StatusCode::BAD_REQUEST, "wrong_key"),
+            Self::BadKey(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::NotKept => (StatusCode::INTERNAL_SERVER_ERROR, "not_kept"),
             Self::NoSuchRoute => (StatusCode::NOT_FOUND, "no_such_route"),
             Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, "wrong_method"),
             Self::NotJson => (StatusCode::BAD_REQUEST, "not_json"),

@@ -12,7 +12,7 @@ use crate::ui::handler::{click, live, memo, told};
 use crate::words;
 use clew_core::answer::Answer;
 use clew_core::export::AnswerFormat;
-use clew_core::trace::Understood;
+use clew_core::trace::{Step, TraceStep, Understood};
 use clew_worker::protocol::{AnswerId, EngineError};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -119,6 +119,7 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
     let numbering = Arc::new(Numbering::of(&answer));
     view! {
         <ShortAnswer answer=answer.clone() />
+        {took_over(&answer).then(|| view! { <p class="answer__note">{words::TOOK_OVER}</p> })}
         {later(answer.clone(), |answer| view! { <Timelines answer /> }.into_any())}
         <Statements answer=answer.clone() numbering=numbering.clone() />
         <Outside statements=answer.outside.clone() />
@@ -130,6 +131,15 @@ fn Finished(id: AnswerId, answer: Arc<Answer>) -> impl IntoView {
         <Keep id />
     }
     .into_any()
+}
+
+/// How a run tells that a model failed.
+const FELL_BACK: &str = "The built-in reader took over";
+
+/// A model failed on the way, and the built-in reader did its work.
+fn took_over(answer: &Answer) -> bool {
+    let is_said = |step: &Step| matches!(&step.what, TraceStep::Notice(text) if text.contains(FELL_BACK));
+    answer.trace.steps.iter().any(is_said)
 }
 
 /// A part that is built a breath after the answer stands: all at once would be a long task.

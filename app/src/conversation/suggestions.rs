@@ -4,6 +4,8 @@ use crate::engine::{Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
 use crate::state::document::DocumentRow;
+use crate::state::picture::Focus;
+use crate::state::suggest;
 use crate::ui::Shown;
 use crate::ui::handler::{click, live, memo, when};
 use crate::words;
@@ -24,8 +26,17 @@ pub fn Suggestions() -> impl IntoView {
     let has_documents = memo(move || session.has_documents());
     let hint = move || if has_documents.get() { words::ASK_EMPTY } else { words::ADD_FIRST };
     let names = memo(move || document_names(session));
+    // Those of one's own documents come from the map, while it shows the whole.
+    let own = Memo::new(move |before: Option<&Vec<String>>| {
+        let is_whole = session.picture.with(|picture| picture.focus == Focus::Overview);
+        let before = before.cloned().unwrap_or_default();
+        if is_whole { session.picture.with(|picture| suggest::questions(&picture.view)) } else { before }
+    });
     let list = move || {
-        let questions = names.with(|names| answerable(questions.get(), names));
+        let mut questions = names.with(|names| answerable(questions.get(), names));
+        if questions.is_empty() {
+            questions = own.get();
+        }
         (!questions.is_empty()).then(|| {
             view! {
                 <h3 class="suggestions__title">{words::SUGGESTIONS}</h3>

@@ -17,8 +17,9 @@ use std::time::Duration;
 
 /// Nodes of a picture: more cannot be told apart on a screen.
 pub(super) const MOST_NODES: u32 = 100;
-/// Nodes of larger overviews, for who asks for more.
-const MORE_NODES: [u32; 2] = [300, 1_000];
+/// Nodes of a larger overview, for who asks for more; what is beyond is summed up by communities, which open when they
+/// are chosen: more nodes at once would be a picture of lines.
+const MORE_NODES: u32 = 250;
 /// Nodes of a picture about one thing: an answer's path, or an entity, and what lies next to it.
 pub(super) const MOST_AROUND: u32 = 60;
 /// Nodes of a neighbourhood.
@@ -43,10 +44,15 @@ impl Session {
     /// Shows more of them, and after the largest overview the smallest one again.
     pub fn show_more(self) {
         let now = self.overview_size.get_value();
-        let next = MORE_NODES.into_iter().find(|more| *more > now).unwrap_or(MOST_NODES);
+        let next = if now < MORE_NODES { MORE_NODES } else { MOST_NODES };
         self.overview_size.set_value(next);
         self.picture.update_untracked(|picture| picture.fit += 1);
         self.show_overview();
+    }
+
+    /// True when the larger overview is shown.
+    pub fn shows_more(self) -> bool {
+        self.overview_size.get_value() >= MORE_NODES
     }
 
     /// True when the smallest overview leaves nothing out.

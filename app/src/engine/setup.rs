@@ -5,7 +5,7 @@ use crate::interop::task::{Latest, sleep};
 use crate::ui::handler::effect;
 use crate::words;
 use clew_core::llm::Estimate;
-use clew_worker::protocol::{Command, Departure, ModelChoice, Plan, Reply, Settings};
+use clew_worker::protocol::{Command, Departure, EngineError, ModelChoice, Plan, Reply, Settings};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
@@ -92,6 +92,7 @@ impl Session {
     pub fn test_model(self, choice: ModelChoice) {
         self.model_test.set(ModelTest::Running);
         let endpoint = choice.endpoint.clone();
+        let address = endpoint.clone();
         let request = self.request(Command::TestModel(choice));
         spawn_local(async move {
             self.model_test.set(match request.finish().await {
@@ -100,6 +101,9 @@ impl Session {
                     ModelTest::Says(text)
                 }
                 Ok(_) => ModelTest::Idle,
+                Err(EngineError::Model(error)) => {
+                    ModelTest::Failed(words::model_error(&error, Some(&address)))
+                }
                 Err(error) => ModelTest::Failed(words::engine_error(&error)),
             });
         });

@@ -61,21 +61,29 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
 pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
     let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
     let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
-    let mut nodes: Vec<Node> = nodes.chain(view.summaries.iter().map(summary_node)).collect();
+    let mut nodes: Vec<Node> =
+        nodes.chain(view.summaries.iter().map(|summary| summary_node(view, summary))).collect();
     let edges: Vec<Edge> = edges.chain(view.summaries.iter().flat_map(summary_edges)).collect();
     step_aside(&mut nodes, &edges);
     (nodes, edges)
 }
 
 /// What is not drawn of a community, as one node.
-fn summary_node(summary: &SummaryView) -> Node {
+fn summary_node(view: &GraphView, summary: &SummaryView) -> Node {
     Node {
         id: summary_id(summary.member),
-        label: words::summary(&shorten(&summary.label), summary.hidden),
+        label: summary_name(view, summary),
         position: (f64::from(summary.x * UNIT), f64::from(summary.y * UNIT)),
         size: f64::from(size((summary.hidden as f32 / MANY).min(1.0))),
         classes: SUMMARY.to_owned(),
     }
+}
+
+/// A community is called by its two most important members.
+pub fn summary_name(view: &GraphView, summary: &SummaryView) -> String {
+    let is_other = |node: &&NodeView| summary.near.contains(&node.id) && node.id != summary.member;
+    let other = view.nodes.iter().find(is_other).map(|node| shorten(&node.label));
+    words::summary(&shorten(&summary.label), other.as_deref(), summary.hidden)
 }
 
 fn summary_edges(summary: &SummaryView) -> impl Iterator<Item = Edge> {

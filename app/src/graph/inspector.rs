@@ -222,7 +222,7 @@ fn together(detail: &EntityDetail) -> impl IntoView + use<> {
     (!detail.together.is_empty()).then(|| {
         view! {
             <h4 class="inspector__title">{words::TOGETHER}</h4>
-            <ul class="inspector__facts">{detail.together.iter().cloned().map(entry).collect_view()}</ul>
+            <ul class="inspector__facts" aria-label=words::TOGETHER>{detail.together.iter().cloned().map(entry).collect_view()}</ul>
         }
     })
 }

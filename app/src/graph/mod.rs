@@ -131,6 +131,9 @@ fn Subject() -> impl IntoView {
             Focus::Expanded => String::new(),
         };
         let (act, name): (fn(Session), _) = match focus.get() {
+            Focus::Overview if session.picture.with(|_| session.shows_more()) => {
+                (Session::show_more, words::FEWER)
+            }
             Focus::Overview => (Session::show_more, words::MORE_OR_FEWER),
             _ => (Session::show_overview, words::OVERVIEW),
         };

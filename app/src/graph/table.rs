@@ -1,6 +1,7 @@
 //! The same facts as the picture, as a table. It is always there for screen readers, and on demand for all.
 
 use crate::engine::{Session, session};
+use crate::graph::elements::summary_name;
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
 use crate::state::gathered;
@@ -47,7 +48,7 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
     let session = session();
     let summaries = move || session.picture.with(|picture| picture.view.summaries.clone());
     let entry = move |summary: SummaryView| {
-        let text = words::summary(&summary.label, summary.hidden);
+        let text = session.picture.with(|picture| summary_name(&picture.view, &summary));
         view! {
             <li>
                 <button

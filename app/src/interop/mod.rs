@@ -1,6 +1,7 @@
 //! Where does the page touch the browser? Names of JavaScript things stand here and nowhere else.
 
 pub mod address;
+pub mod connect;
 pub mod dom;
 pub mod file;
 pub mod folder;

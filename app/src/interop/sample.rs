@@ -31,7 +31,7 @@ async fn fetch_index() -> Option<JsValue> {
 }
 
 /// The entries of a list; none where it is missing.
-fn list(object: &JsValue, key: &str) -> Vec<JsValue> {
+pub(super) fn list(object: &JsValue, key: &str) -> Vec<JsValue> {
     let array = Reflect::get(object, &key.into()).ok().and_then(|value| value.dyn_into::<Array>().ok());
     array.map(|array| array.iter().collect()).unwrap_or_default()
 }

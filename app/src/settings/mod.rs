@@ -1,5 +1,6 @@
 //! How Clew is set up. What is changed here holds at once.
 
+mod connect;
 pub mod departures;
 mod limits;
 mod model;

@@ -2,6 +2,7 @@
 
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
+use crate::settings::connect::Connect;
 use crate::shell::Shell;
 use crate::ui::handler::{change, click, effect, holds, live};
 use crate::words;
@@ -13,7 +14,7 @@ const DEFAULT_ENDPOINT: &str = "/v1";
 
 /// What stands in the fields. Cheap to copy.
 #[derive(Clone, Copy)]
-struct Draft {
+pub struct Draft {
     by_model: RwSignal<bool>,
     endpoint: RwSignal<String>,
     model: RwSignal<String>,
@@ -41,6 +42,13 @@ impl Draft {
         let endpoint = self.endpoint.get_untracked().trim().to_owned();
         let endpoint = if endpoint.is_empty() { DEFAULT_ENDPOINT.to_owned() } else { endpoint };
         ModelChoice { endpoint, model: self.model.get_untracked().trim().to_owned() }
+    }
+
+    /// Takes a model that was connected through Clew's own server.
+    pub fn choose(self, model: String) {
+        self.by_model.set(true);
+        self.endpoint.set(DEFAULT_ENDPOINT.to_owned());
+        self.model.set(model);
     }
 
     /// `before` with what stands in the fields.
@@ -76,6 +84,7 @@ pub fn ModelFields() -> impl IntoView {
             <Choice by_model=false draft on_choose=save />
             <Choice by_model=true draft on_choose=save />
         </fieldset>
+        <Connect draft open=shell.settings_open names=session.model_names />
         <div class="field-row">
             <label class="field">
                 <span class="field__name">{words::MODEL_ENDPOINT}</span>

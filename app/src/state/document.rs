@@ -2,6 +2,7 @@
 
 use clew_core::id::{DocumentId, SentenceId};
 use clew_core::span::Span;
+use clew_core::text::Sentence;
 use clew_worker::protocol::{DocumentStatus, DocumentText, Stage};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -69,11 +70,34 @@ pub fn cited_span(text: &DocumentText, cited: Cited) -> Option<Span> {
     (!span.of(&text.text).is_empty()).then_some(span)
 }
 
+/// Places found at most: nobody goes through more.
+const MOST_PLACES: usize = 1_000;
+
+/// Where these words stand, whatever their case: in which sentence, and where exactly.
+pub fn places(text: &DocumentText, typed: &str) -> Vec<(u32, Span)> {
+    let wanted = typed.trim().to_lowercase();
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let of = |(index, sentence): (usize, &Sentence)| {
+        let words = sentence.span.of(&text.text);
+        let lower = words.to_lowercase();
+        // Where lower case takes other bytes, places in it mean nothing: the sentence stands for them.
+        let is_same = lower.len() == words.len();
+        let start = sentence.span.start as usize;
+        let places = lower.match_indices(&wanted).map(move |(at, found)| match is_same {
+            true => Span::new(start + at, start + at + found.len()),
+            false => sentence.span,
+        });
+        places.map(move |span| (index as u32, span)).collect::<Vec<_>>()
+    };
+    text.sentences.iter().enumerate().flat_map(of).take(MOST_PLACES).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use clew_core::document::DocumentKind;
-    use clew_core::text::Sentence;
 
     fn status(stage: Stage, progress: f32) -> DocumentStatus {
         DocumentStatus {
@@ -105,6 +129,27 @@ mod tests {
         let row = upsert(&[], &status(Stage::Queued, 0.0)).expect("new to the list");
         assert!(upsert(std::slice::from_ref(&row), &status(Stage::Ready, 1.0)).is_none());
         assert_eq!(row.status.get_untracked().stage, Stage::Ready);
+    }
+
+    #[test]
+    fn words_are_found_whatever_their_case() {
+        let text = DocumentText {
+            id: DocumentId(1),
+            name: String::new(),
+            title: String::new(),
+            kind: DocumentKind::Text,
+            text: "One oak. Two OAKS, one oak.".to_owned(),
+            blocks: Vec::new(),
+            sentences: vec![
+                Sentence { span: Span::new(0, 8), block: 0 },
+                Sentence { span: Span::new(9, 27), block: 0 },
+            ],
+            pages: Vec::new(),
+            names: Vec::new(),
+        };
+        let expected = [(0, Span::new(4, 7)), (1, Span::new(13, 16)), (1, Span::new(23, 26))];
+        assert_eq!(places(&text, " Oak"), expected);
+        assert!(places(&text, " ").is_empty() && places(&text, "elm").is_empty());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A document's text, with the cited sentence marked.
 
 mod columns;
+mod find;
 mod layout;
 mod pages;
 mod selection;
@@ -14,6 +15,7 @@ use crate::words;
 use clew_core::document::DocumentKind;
 use clew_worker::protocol::DocumentText;
 use columns::TableMeanings;
+use find::Find;
 use leptos::prelude::*;
 use pages::Pages;
 use std::sync::Arc;
@@ -41,6 +43,7 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
     let name = text.name.clone();
     let document = text.id;
     let has_pages = text.kind == DocumentKind::Pdf && !text.pages.is_empty();
+    let searched = text.clone();
     let body = move || match has_pages && shows_pages.get() {
         true => view! { <Pages text=text.clone() shows_names /> }.into_any(),
         false => view! { <Text text=text.clone() shows_names /> }.into_any(),
@@ -50,6 +53,7 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
         {live(body)}
     };
     let tools = view! {
+        <Find text=searched />
         {has_pages.then(|| toggle(words::PAGES, words::PAGES_ARE, shows_pages))}
         {toggle(words::NAMES, words::NAMES_ARE, shows_names)}
     };

@@ -25,6 +25,7 @@ pub const TABLE_TITLE: &str = "Graph as a table";
 pub const SHOW_OVERVIEW: &str = "Show the overview of the graph";
 pub const OVERVIEW: &str = "Overview";
 pub const MORE_OR_FEWER: &str = "More";
+pub const FEWER: &str = "Fewer";
 pub const SHOW_OR_HIDE: &str = "Show or hide";
 pub const PATH_FROM_HERE: &str = "Path from here";
 pub const PATH_WHERE_TO: &str = "Choose where the path shall lead: click an entity, or find it by name.";
@@ -72,9 +73,10 @@ pub fn path_from(name: &str) -> String {
     format!("Path from {name} to here")
 }
 
-/// What stands for the hidden members of a community.
-pub fn summary(name: &str, hidden: u32) -> String {
-    format!("{name} and {} more", super::number(hidden))
+/// What stands for the hidden members of a community: its first two by name.
+pub fn summary(name: &str, other: Option<&str>, hidden: u32) -> String {
+    let other = other.map_or_else(String::new, |other| format!(", {other}"));
+    format!("{name}{other} and {} more", super::number(hidden))
 }
 
 /// Names the button that makes a name a thing of its own.

@@ -103,6 +103,7 @@ pub const REASONING: &str = "Reasoning";
 pub const HISTORY: &str = "Earlier questions";
 pub const FORGET: &str = "Forget";
 pub const SUGGESTIONS: &str = "Questions to start with";
+pub const ASK_OVERVIEW: &str = "What are these documents about?";
 pub const ASK_EMPTY: &str =
     "Ask something that needs more than one document. Each answer names its sentences and shows its path.";
 pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
@@ -138,6 +139,22 @@ pub fn theme(name: &str) -> &'static str {
         "dark" => "Dark",
         _ => "As the system",
     }
+}
+
+pub fn ask_about_thing(name: &str) -> String {
+    format!("Tell me about {name}")
+}
+
+pub fn ask_about_person(name: &str) -> String {
+    format!("Who is {name}?")
+}
+
+pub fn ask_connection(one: &str, other: &str) -> String {
+    format!("How are {one} and {other} connected?")
+}
+
+pub fn ask_order(name: &str) -> String {
+    format!("What happened to {name}, in order?")
 }
 
 pub fn removed(name: &str) -> String {

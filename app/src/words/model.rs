@@ -2,13 +2,24 @@
 
 use super::{bytes, count, number};
 use crate::state::compare::Figures;
-use clew_core::llm::Estimate;
+use clew_core::llm::{Estimate, LlmError};
 use clew_core::skill::prompted::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
 
 pub const DIRECT: &str = "A model server on this machine";
 pub const DIRECT_IS: &str =
     "The page may call it directly, without the proxy, once the server lets this page read its replies:";
+pub const CONNECT_MODEL: &str = "Connect a model";
+pub const HERE_IS: &str = "Ollama, LM Studio, llama.cpp and vLLM are looked for at their usual ports of this machine. Nothing leaves it.";
+pub const LOOK_HERE: &str = "Look on this machine";
+pub const LOOKING_HERE: &str = "Looking …";
+pub const SERVICE: &str = "Service";
+pub const KEY: &str = "Key";
+pub const KEEP_KEY: &str = "Keep it after the server has ended";
+pub const KEY_IS: &str = "The key goes to Clew’s own server on this machine and is sent to this service alone. It stays in that server’s memory until it ends; if you tick the box, also in a file that only you can read. The page keeps nothing of it and cannot read it again.";
+pub const CONNECT: &str = "Connect";
+pub const CONNECTING: &str = "Trying the connection …";
+pub const CONNECTIONS: &str = "Connected models";
 pub const OUTSIDE: &str = "Look outside the documents";
 pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
@@ -29,6 +40,7 @@ pub const AT_ONCE: &str = "Calls at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
 pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
+pub const TOOK_OVER: &str = "The model failed on the way: the built-in reader took over. The steps below say where and why; Settings test the model.";
 pub const WHEN: &str = "When";
 pub const WHERE_TO: &str = "Where to";
 pub const SENT: &str = "Sent";
@@ -36,18 +48,126 @@ pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
 
+/// How many servers answer on this machine.
+pub fn found_here(servers: usize) -> String {
+    match servers {
+        0 => "Nobody answers at the usual ports. Start Ollama, LM Studio or another server, then look again."
+            .to_owned(),
+        _ => format!("Found {}. Choose a model.", count(servers as u32, "server", "servers")),
+    }
+}
+
+pub fn model_here(server: &str, model: &str) -> String {
+    format!("{server}: {model}")
+}
+
+pub fn connected(service: &str, model: Option<&str>) -> String {
+    match model {
+        Some(model) => {
+            format!("{service} is connected; {model} answers from now on. Another name can be chosen below.")
+        }
+        None => format!("{service} is connected but has no models yet. Load one there, then connect again."),
+    }
+}
+
+/// Why a connection did not come about, and what to do.
+pub fn not_connected_because(told: &str) -> String {
+    if told.is_empty() {
+        return "Clew’s own server does not answer. Start it again, then repeat.".to_owned();
+    }
+    format!("Not connected: {}.", told.trim_end_matches('.'))
+}
+
+pub fn forgotten(service: &str) -> String {
+    format!("{service} is not connected any more, and its key is forgotten.")
+}
+
+pub fn connection(service: &str, takes_key: bool, is_kept: bool) -> String {
+    let kept = match (takes_key, is_kept) {
+        (false, _) => "on this machine",
+        (true, false) => "key kept until the server ends",
+        (true, true) => "key kept in the server’s file",
+    };
+    format!("{service} ({kept})")
+}
+
+pub fn forget_connection(service: &str) -> String {
+    format!("Forget {service}")
+}
+
+/// Why a model did not answer, and what to do; its own words stand behind.
+pub fn model_error(error: &LlmError, endpoint: Option<&str>) -> String {
+    let (status, said) = match error {
+        LlmError::Unreachable(_) => return unreachable(endpoint),
+        LlmError::Budget(most) => {
+            return format!("The budget of {} tokens is used up. Settings hold it.", number(*most));
+        }
+        LlmError::Malformed(said) => {
+            return format!(
+                "The model’s answer could not be read ({said}). Try again, or choose another model."
+            );
+        }
+        LlmError::Cancelled => return "Stopped.".to_owned(),
+        LlmError::Status(status, said) => (*status, said.as_str()),
+    };
+    let lower = said.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    let cause = if status == 402 || says(&["quota", "credit", "billing", "balance"]) {
+        "The account has no credit left. Top it up at the service, or choose another model"
+    } else if matches!(status, 401 | 403) && !says(&["not among"]) {
+        "The key was not accepted. Connect the model again in Settings, with a key that is valid"
+    } else if status == 404
+        || says(&["not among", "model not found", "no such model", "does not exist", "unknown model"])
+    {
+        "The server knows no model of this name. Choose one from the list in Settings"
+    } else if status == 429 {
+        "The service asks for a pause. Wait a minute, then try again"
+    } else if says(&["cannot be reached"]) {
+        "Nobody answers at the model’s address. Is Ollama, LM Studio or the other server running"
+    } else if says(&["no model server"]) {
+        "No model is connected. Open Settings and connect one"
+    } else {
+        "The model’s server refused. Try again, or choose another model"
+    };
+    let end = if cause.contains(". Is ") { "?" } else { "." };
+    format!("{cause}{end} ({status}: {})", said.trim_end_matches('.'))
+}
+
+/// The browser does not tell why nothing came: the address does.
+fn unreachable(endpoint: Option<&str>) -> String {
+    let address = endpoint.unwrap_or_default().trim();
+    let is_here = ["http://127.0.0.1", "http://localhost"].iter().any(|here| address.starts_with(here));
+    match address {
+        _ if is_here => format!(
+            "Nobody answers at {address}. Is the model server running, and does it let this page in (see below)?"
+        ),
+        "" => "The model’s server does not answer. Is it running? Settings show its address.".to_owned(),
+        _ if address.starts_with('/') => {
+            "Clew’s own server does not answer. Start it again, then repeat.".to_owned()
+        }
+        _ => format!(
+            "The page may not call {address} itself: its content security policy (CSP) allows this machine alone. Connect the service above; Clew’s own server calls it then."
+        ),
+    }
+}
+
 /// What a model would take, and what that costs at most.
 pub fn estimate(said: &Estimate, price: (f32, f32)) -> String {
     let cost = (said.sent.1 as f32 * price.0 + said.received.1 as f32 * price.1) / 1e6;
     // Up, so that the most is not less than it says.
     let cost = if cost > 0.0 { format!(", ≤ {:.2}", (cost * 100.0).ceil() / 100.0) } else { String::new() };
-    let calls = if said.calls.1 == 1 { "call" } else { "calls" };
-    format!("About {} {calls}, {} tokens{cost}", range(said.calls), range(said.tokens))
+    let calls = count(middle(said.calls), "call", "calls");
+    let most = if said.tokens.0 == said.tokens.1 {
+        cost
+    } else {
+        format!(" (at most {}{cost})", number(round(said.tokens.1, true)))
+    };
+    format!("About {calls}, {} tokens{most}", number(middle(said.tokens)))
 }
 
-fn range((least, most): (u32, u32)) -> String {
-    let (least, most) = (round(least, false), round(most, true));
-    if least == most { number(most) } else { format!("{}–{}", number(least), number(most)) }
+/// One number that a person can reckon with.
+fn middle((least, most): (u32, u32)) -> u32 {
+    round(u32::midpoint(least, most), true)
 }
 
 /// To two digits: more would only look exact.
@@ -147,10 +267,35 @@ mod tests {
     use super::*;
 
     #[test]
+    fn errors_name_the_cause_and_the_next_step() {
+        let check = |status, said: &str, expected: &str| {
+            let told = model_error(&LlmError::Status(status, said.to_owned()), None);
+            assert!(told.starts_with(expected) && told.contains(said), "{told}");
+        };
+        check(401, "that key has expired", "The key was not accepted.");
+        check(429, "You exceeded your current quota", "The account has no credit left.");
+        check(429, "slow down", "The service asks for a pause.");
+        check(404, "The model `x` does not exist", "The server knows no model of this name.");
+        check(
+            403,
+            "model \"x\" is not among those this server may be asked for",
+            "The server knows no model",
+        );
+        check(502, "the server cannot be reached: no connection", "Nobody answers at the model’s address.");
+        check(503, "no model server is set up", "No model is connected.");
+        let lost = |endpoint| model_error(&LlmError::Unreachable(String::new()), Some(endpoint));
+        assert!(
+            lost("http://127.0.0.1:11434/v1").starts_with("Nobody answers at http://127.0.0.1:11434/v1.")
+        );
+        assert!(lost("https://api.example.org/v1").contains("content security policy (CSP)"));
+        assert!(lost("/v1").starts_with("Clew’s own server does not answer."));
+    }
+
+    #[test]
     fn a_cost_is_told_from_the_least_to_the_most() {
         let said = Estimate::call((500, 900), 100);
         let both = said.and(said.times(0, 5));
-        assert_eq!(estimate(&both, (0.0, 0.0)), "About 1–6 calls, 100–2,500 tokens");
-        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 100–420 tokens, ≤ 0.02");
+        assert_eq!(estimate(&both, (0.0, 0.0)), "About 3 calls, 1,300 tokens (at most 2,500)");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 260 tokens (at most 420, ≤ 0.02)");
     }
 }

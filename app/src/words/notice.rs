@@ -18,8 +18,8 @@ pub fn notice(notice: &Notice) -> String {
             "This workspace is open in another tab. Changes made here are not kept; close the other tab and reload."
                 .to_owned()
         }
-        Notice::AlreadyThere(name) => format!("Already here as {name}."),
-        Notice::Restarted(None) => "The engine stopped and was started again.".to_owned(),
+        Notice::AlreadyThere(name) => format!("This file is already here as {name}; it was not added again."),
+        Notice::Restarted(None) => "The engine stopped and was started again; everything in the workspace is kept.".to_owned(),
         Notice::Restarted(Some(name)) => {
             format!("The engine stopped at {name} and was started again. That document was set aside.")
         }
@@ -38,7 +38,8 @@ pub fn offer(offer: Offer) -> &'static str {
 pub fn engine_error(error: &EngineError) -> String {
     match error {
         EngineError::Cancelled => "Stopped.".to_owned(),
-        EngineError::NotFound => "It is not in this workspace any more.".to_owned(),
+        EngineError::NotFound => "This is not in the workspace any more: it was removed, or has become part of something else. Find it by its name."
+                .to_owned(),
         EngineError::Crashed(_) => {
             "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
         }
@@ -46,6 +47,7 @@ pub fn engine_error(error: &EngineError) -> String {
             "Clew was updated while this page was open. Reload it to go on; everything in the workspace is kept."
                 .to_owned()
         }
+        EngineError::Model(error) => super::model_error(error, None),
         other => other.to_string(),
     }
 }

@@ -52,8 +52,22 @@ pub fn from_command_line(
     model_server(&mut config, &options, &set)?;
     searching(&mut config, &set)?;
     logging(&mut config, &set)?;
+    config.connections = connections_file(&set);
     check_access(&config)?;
     Ok(if options.check { Wish::Check(Box::new(config)) } else { Wish::Serve(Box::new(config)) })
+}
+
+/// Where connections made from the page are kept, if a person wants that.
+fn connections_file(set: Environment) -> Option<PathBuf> {
+    match set("CLEW_CONNECTIONS") {
+        Some(word) if word == "off" => None,
+        Some(file) => Some(PathBuf::from(file)),
+        None => {
+            let home = || Some(PathBuf::from(set("HOME").or_else(|| set("APPDATA"))?).join(".config"));
+            let folder = set("XDG_CONFIG_HOME").map(PathBuf::from).or_else(home)?;
+            Some(folder.join("clew/connections.json"))
+        }
+    }
 }
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, ConfigError> {

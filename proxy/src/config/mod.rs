@@ -7,6 +7,7 @@ mod file;
 mod help;
 mod limits;
 mod line;
+mod service;
 mod upstream;
 mod values;
 
@@ -21,6 +22,7 @@ pub use error::ConfigError;
 pub use help::HELP;
 pub use limits::{Allowance, Budgets, Limits};
 pub use line::{Wish, from_command_line};
+pub use service::{Service, services};
 pub use upstream::{Key, Style, Upstream};
 pub use values::Origin;
 
@@ -55,6 +57,10 @@ pub struct Config {
     pub search: Search,
     /// Where answers are kept, if they are.
     pub cache: Option<CacheFile>,
+    /// Model servers that may be connected from the page.
+    pub services: Vec<Service>,
+    /// The file of those that a person wants kept; `None` = in memory only.
+    pub connections: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -74,6 +80,8 @@ impl Default for Config {
             budgets: Budgets::default(),
             search: Search::default(),
             cache: None,
+            services: services(),
+            connections: None,
         }
     }
 }

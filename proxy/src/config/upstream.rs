@@ -86,6 +86,14 @@ impl Key {
         Self(key.into())
     }
 
+    /// A secret as somebody typed it.
+    ///
+    /// # Errors
+    /// When it cannot be sent in a header.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        super::values::key(text)
+    }
+
     /// The secret itself, for the one header it belongs in.
     pub(crate) fn reveal(&self) -> &str {
         &self.0

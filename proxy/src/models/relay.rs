@@ -81,7 +81,7 @@ pub(crate) async fn embeddings(
 }
 
 async fn pass_on(porter: Arc<Porter>, route: Route, request: Request) -> Result<Response, Refusal> {
-    if porter.config.upstreams.is_empty() {
+    if porter.connections.upstreams().is_empty() {
         return Err(Refusal::NoUpstream);
     }
     let question = read(&porter, route, request).await?;
@@ -102,7 +102,8 @@ async fn read(porter: &Porter, route: Route, request: Request) -> Result<Questio
     let body = json_body(request, &config.limits, &mut held).await?;
     let mut ask = Ask::parse(&body)?;
     let named = ask.model()?;
-    let (upstream, model) = choose(&config.upstreams, &named)?;
+    let upstreams = porter.connections.upstreams();
+    let (upstream, model) = choose(&upstreams, &named)?;
     if model != named {
         ask.set_model(&model)?;
     }
@@ -247,10 +248,11 @@ pub(crate) async fn models(
     headers: HeaderMap,
     extensions: Extensions,
 ) -> Result<Response, Refusal> {
-    let upstreams = &porter.config.upstreams;
+    let upstreams = &porter.connections.upstreams();
     let visitor = Visitor::of(&extensions, &headers, porter.config.client_address_header.as_ref());
     porter.models.ledger.take(visitor, 0, 0, Instant::now())?;
-    let mut lists = join_all(upstreams.iter().map(|upstream| list(&porter, upstream, visitor))).await;
+    let mut lists =
+        join_all(upstreams.iter().map(|upstream| list(&porter, upstreams, upstream, visitor))).await;
     if lists.is_empty() {
         return Err(Refusal::NoUpstream);
     }
@@ -261,13 +263,14 @@ pub(crate) async fn models(
     Ok(axum::Json(json!({ "object": "list", "data": data })).into_response())
 }
 
-/// The models of one server as the page calls them; else the reply that tells of the failure.
-async fn list(
+/// The models of one of `all` servers as the page calls them; else the reply that tells of the failure.
+pub(crate) async fn list(
     porter: &Porter,
+    all: &[Upstream],
     upstream: &Upstream,
     visitor: Visitor,
 ) -> Result<Vec<Value>, Result<Response, Refusal>> {
-    let named = |id: &str| page_name(&porter.config.upstreams, upstream, id);
+    let named = |id: &str| page_name(all, upstream, id);
     if upstream.style != Style::OpenAi {
         let models = upstream.models.iter();
         return Ok(models

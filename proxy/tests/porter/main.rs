@@ -3,6 +3,7 @@
 
 mod access;
 mod budgets;
+mod connect;
 mod faults;
 mod fuzz;
 mod house;

@@ -1,6 +1,7 @@
 //! When are vectors made? Beside everything else, document by document, and never twice.
 
 use super::Engine;
+use super::doors::EmbedPool;
 use super::flag::Flag;
 use super::keeping::put;
 use crate::protocol::EmbedderStatus;
@@ -17,6 +18,11 @@ use std::rc::Rc;
 const BATCH_TEXTS: usize = 8;
 /// See [`BATCH_TEXTS`].
 const BATCH_BYTES: usize = 1_000;
+/// A document's vectors are kept after so many new ones, or a quarter more, where that is more: a tab that is closed takes
+/// no more than these along.
+const KEPT_AFTER: usize = 256;
+/// Two vectors are the same text's from this cosine on.
+const SAME: f32 = 0.999;
 
 impl Engine {
     /// Notes how many vectors a document will have.
@@ -86,9 +92,10 @@ impl Engine {
     async fn embed_document(&self, id: DocumentId) -> Result<(), EmbedError> {
         let Some(pool) = self.doors.embedder.clone() else { return Ok(()) };
         let texts = self.texts_of(id);
-        let mut batches = batches(&texts.all, String::len).into_iter();
+        let mut vectors = self.begun(id, &texts, &*pool).await;
+        let mut kept = vectors.len();
+        let mut batches = batches(&texts.all[kept..], String::len).into_iter();
         let mut running = FuturesOrdered::new();
-        let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(texts.all.len());
         loop {
             self.go_on(&Flag::default()).await;
             while running.len() < 2 * pool.width()
@@ -104,9 +111,29 @@ impl Engine {
             }
             self.update(id, |status| status.vectors.0 = vectors.len().min(texts.all.len() - 1) as u32);
             self.background_changed();
+            let is_whole = vectors.len() == texts.all.len();
+            if !is_whole && vectors.len() - kept >= KEPT_AFTER.max(kept / 4) {
+                kept = vectors.len();
+                let begun = parted(texts.chunks, vectors.clone());
+                self.keep(vec![put(Table::Vectors, id.0, &VECTORS, &begun)]).await;
+            }
         }
         self.keep_vectors(id, texts.chunks, vectors).await;
         Ok(())
+    }
+
+    /// The first vectors of a document, where an earlier visit came so far; none where its texts are others by now.
+    async fn begun(&self, id: DocumentId, texts: &Texts, pool: &dyn EmbedPool) -> Vec<Vec<f32>> {
+        let stored = self.stored(Table::Vectors, id.0).await.ok().flatten();
+        let Some(stored) = stored.and_then(|bytes| VECTORS.decode(&bytes).ok()) else { return Vec::new() };
+        let begun = [stored.chunks, stored.sentences].concat();
+        let Some((last, text)) = begun.last().zip(texts.all.get(begun.len().saturating_sub(1))) else {
+            return Vec::new();
+        };
+        let again = pool.embed_later(vec![text.clone()]).await.unwrap_or_default();
+        let likeness = |again: &Vec<f32>| again.iter().zip(last).map(|(a, b)| a * b).sum::<f32>();
+        let is_same = again.first().is_some_and(|again| likeness(again) > SAME);
+        if is_same { begun } else { Vec::new() }
     }
 
     fn texts_of(&self, id: DocumentId) -> Texts {
@@ -116,19 +143,24 @@ impl Engine {
         Texts { chunks: chunks.len(), all: [chunks, sentences].concat() }
     }
 
-    async fn keep_vectors(&self, id: DocumentId, chunks: usize, mut vectors: Vec<Vec<f32>>) {
+    async fn keep_vectors(&self, id: DocumentId, chunks: usize, vectors: Vec<Vec<f32>>) {
         if !self.state.borrow().documents.contains_key(&id) {
             return;
         }
         let count = vectors.len() as u32;
-        let sentences = vectors.split_off(chunks.min(vectors.len()));
-        let vectors = DocumentVectors { chunks: vectors, sentences };
+        let vectors = parted(chunks, vectors);
         let draft = put(Table::Vectors, id.0, &VECTORS, &vectors);
         self.change(|builder| builder.set_vectors(id, &vectors));
         self.update(id, |status| status.vectors = (count, count));
         self.background_changed();
         self.keep(vec![draft]).await;
     }
+}
+
+/// Vectors in the order of the texts, as they are stored.
+fn parted(chunks: usize, mut vectors: Vec<Vec<f32>>) -> DocumentVectors {
+    let sentences = vectors.split_off(chunks.min(vectors.len()));
+    DocumentVectors { chunks: vectors, sentences }
 }
 
 /// A document's texts: chunks first, then sentences.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What the page loads: source in `node_modules`, place in `public/vendor`.
-const VENDOR: [(&str, &str); 7] = [
+const VENDOR: [(&str, &str); 8] = [
     ("cytoscape/dist/cytoscape.min.js", "cytoscape.min.js"),
     ("pdfjs-dist/build/pdf.min.mjs", "pdf/pdf.min.mjs"),
     ("pdfjs-dist/build/pdf.worker.min.mjs", "pdf/pdf.worker.min.mjs"),
@@ -19,6 +19,7 @@ const VENDOR: [(&str, &str); 7] = [
     ("pdfjs-dist/standard_fonts", "pdf/standard_fonts"),
     ("pdfjs-dist/wasm/jbig2.wasm", "pdf/wasm/jbig2.wasm"),
     ("pdfjs-dist/wasm/openjpeg.wasm", "pdf/wasm/openjpeg.wasm"),
+    ("pdfjs-dist/wasm/qcms_bg.wasm", "pdf/wasm/qcms_bg.wasm"),
 ];
 
 /// Brings `node_modules` to what package-lock.json says.
