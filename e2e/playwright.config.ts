@@ -43,6 +43,6 @@ export default defineConfig({
     cwd: resolve(here, ".."),
     timeout: 600_000,
     // The porter's model server is played by the tests; nothing depends on the settings of whoever runs them.
-    env: { CLEW_UPSTREAM: `http://127.0.0.1:${MODEL_PORT}/v1`, CLEW_API_KEY: MODEL_KEY, CLEW_MODELS: "" },
+    env: { CLEW_UPSTREAM: `http://127.0.0.1:${MODEL_PORT}/v1`, CLEW_API_KEY: MODEL_KEY, CLEW_MODELS: "", CLEW_CONNECTIONS: "off" },
   },
 });

@@ -10,7 +10,7 @@ export class Settings {
     this.button = page.getByRole("button", { name: "Settings", exact: true });
     this.dialog = page.getByRole("dialog", { name: "Settings" });
     this.endpoint = this.dialog.getByLabel("Model endpoint");
-    this.outcome = this.dialog.getByRole("status");
+    this.outcome = this.dialog.locator(".test-row").getByRole("status");
   }
 
   async open(): Promise<void> {

@@ -26,6 +26,65 @@ test("a model behind the porter is tried out, and the page never sees the key", 
   }
 });
 
+test("a model on this machine is found, connected and asked, and can be forgotten", async ({ clew, page }) => {
+  // Where Ollama usually listens.
+  const model = await new Model("Ready when you are").start(11434);
+  try {
+    await clew.open();
+    await clew.settings.open();
+    const { dialog } = clew.settings;
+    const says = dialog.getByRole("status", { name: "Connect a model" });
+    await dialog.getByRole("button", { name: "Look on this machine" }).click();
+    await dialog.getByRole("button", { name: "Ollama: small-model" }).click();
+    await expect(says).toContainText("Ollama is connected; ollama/small-model answers from now on.");
+    await expect(dialog.getByRole("radio", { name: /language model/i })).toBeChecked();
+    await expect(dialog.getByLabel("Model name")).toHaveValue("ollama/small-model");
+    await clew.settings.test();
+    await expect(clew.settings.outcome.filter({ hasText: "Ready when you are" })).toBeVisible();
+    expect(model.calls[0]?.headers.authorization).toBeUndefined();
+    await dialog.getByRole("button", { name: "Forget Ollama" }).click();
+    await expect(says).toContainText("not connected any more");
+  } finally {
+    await model.stop();
+  }
+});
+
+test("a key that is typed leaves nothing in the page", async ({ clew, page, watch }) => {
+  watch.expect(/status of 40\d .*\/connect/);
+  await page.route("**/connect", async (route) => {
+    if (route.request().method() === "GET") return route.continue();
+    const message = "OpenAI does not take this key: copy it once more, in full, or make a new one there";
+    return route.fulfill({ status: 400, json: { error: { message, code: "wrong_key" } } });
+  });
+  await clew.open();
+  await clew.settings.open();
+  const { dialog } = clew.settings;
+  await dialog.getByLabel("Service").selectOption("openai");
+  await dialog.getByLabel("Key", { exact: true }).fill("sk-typed-in-e2e");
+  await expect(dialog).toContainText("cannot read it again");
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog.getByRole("status", { name: "Connect a model" })).toContainText("OpenAI does not take this key");
+  await expect(dialog.getByLabel("Key", { exact: true })).toHaveValue("");
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.documentElement.outerHTML]));
+  expect(kept).not.toContain("sk-typed-in-e2e");
+});
+
+test("an answer says where the model failed and the built-in reader took over", async ({ clew, watch }) => {
+  watch.expect(/status of 400 .*\/v1\/chat\/completions/);
+  const model = await new Model("something broke", 400).start();
+  try {
+    await clew.openWithSample();
+    await clew.settings.open();
+    await clew.settings.chooseModel("/v1", "small-model");
+    await clew.settings.close();
+    await expect(clew.conversation.question).toBeVisible();
+    await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "rag");
+    await expect(clew.conversation.answer).toContainText("the built-in reader took over");
+  } finally {
+    await model.stop();
+  }
+});
+
 test("a model that refuses is heard in its own words", async ({ clew, watch }) => {
   watch.expect(/status of 401 .*\/v1\/chat\/completions/);
   const model = await new Model("that key has expired", 401).start();

@@ -18,6 +18,9 @@ test("commands are found by what people call them, and their list is shown on th
     await field.fill(typed);
     await expect(options.filter({ hasText: command }), typed).toHaveCount(1);
   }
+  // What saves everything comes before its parts.
+  await field.fill("export");
+  await expect(options.first()).toHaveText("Save the workspace to a file");
   await field.fill("xyzzy");
   await expect(options).toHaveCount(0);
   await expect(dialog.getByRole("status")).toContainText("Try another word");
@@ -44,6 +47,12 @@ test("steps are told in sentences, long lists are folded, and nothing stands the
     all.filter((heading) => heading.checkVisibility() && !heading.textContent?.trim()).map((heading) => heading.className),
   );
   expect(headings).toEqual([]);
+});
+
+test("what the documents never name is the headline", async ({ clew }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask("Tell me about Zork Manor");
+  await expect(clew.conversation.text).toHaveText("Your documents do not mention Zork Manor.");
 });
 
 test("an evaluation explains its measures, and counts a right abstention", async ({ page, clew }) => {

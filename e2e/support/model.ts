@@ -37,8 +37,8 @@ export class Model {
     });
   }
 
-  async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(MODEL_PORT, "127.0.0.1", resolve));
+  async start(port = MODEL_PORT): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(port, "127.0.0.1", resolve));
     return this;
   }
 

@@ -177,6 +177,7 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
     let is_weak = is_sure && answer.confidence < words::WEAK;
     let text = match (&answer.text, best_sentence(&answer)) {
         (Some(text), _) => text.clone().into_any(),
+        (None, _) if unmentioned(&answer).is_some() => unmentioned(&answer).into_any(),
         (None, Some(quote)) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
         (None, None) => words::NOT_ENOUGH.into_any(),
     };
@@ -206,6 +207,14 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         {sureness}
         {guess}
     }
+}
+
+/// What a run says where the documents never name what is asked about; that is the answer then.
+fn unmentioned(answer: &Answer) -> Option<String> {
+    answer.trace.steps.iter().find_map(|step| match &step.what {
+        TraceStep::Notice(text) if text.starts_with(words::NOT_MENTIONED) => Some(text.clone()),
+        _ => None,
+    })
 }
 
 /// How much a sentence must matter, 0 to 1, to be shown as the answer.

@@ -102,6 +102,7 @@ impl Session {
     /// Shows how one entity is connected with another.
     pub fn show_between(self, from: EntityItem, to: EntityItem) {
         self.path_from.set(None);
+        self.toasts.update(|toasts| toasts.close_text(words::PATH_WHERE_TO));
         let command = Command::Between(from.id, to.id, MOST_AROUND);
         let request = self.request(command.clone());
         let focus = Focus::Between(from.name.clone(), to.name.clone());

@@ -183,10 +183,12 @@ fn follow_picture(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
 }
 
 fn draw(cytoscape: &Cytoscape, picture: &Picture, is_new: bool, zoom: RwSignal<f64>) {
-    let (nodes, edges) = elements(&picture.view);
+    let (mut nodes, edges) = elements(&picture.view);
     if is_new {
         restyle_for(cytoscape, &nodes, zoom);
     }
+    // What comes later lies on top: the most important ones shall.
+    nodes.reverse();
     cytoscape.set_elements(&nodes, &edges);
     if is_new {
         // Where there is no path, this fits everything.

@@ -35,8 +35,8 @@ impl Area {
     }
 }
 
-/// Ids of the nodes whose label has no room. The path's labels come first, then nodes in the order they are given: the
-/// most important ones first.
+/// Ids of the nodes whose label has no room, since other labels, or nodes that are named, are there. The path's come first,
+/// then nodes in the order they are given: the most important ones first.
 pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
     let mut taken = labels_of_path(nodes, edges, lens);
     let mut left_out = Vec::new();
@@ -47,7 +47,8 @@ pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
         if !bears(node, "path") && taken.iter().any(|other| other.meets(&area)) {
             left_out.push(node.id.clone());
         } else {
-            taken.push(area);
+            let half = node.size * lens.node / 2.0;
+            taken.extend([area, Area::around(node.position, half, half)]);
         }
     }
     left_out

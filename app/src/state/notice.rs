@@ -60,6 +60,11 @@ impl Toasts {
         self.shown.retain(|toast| toast.offer != Some(Offer::Undo));
     }
 
+    /// Takes a message with these words away.
+    pub fn close_text(&mut self, text: &str) {
+        self.shown.retain(|toast| toast.text != text);
+    }
+
     /// Takes a message away.
     pub fn close(&mut self, number: u32) {
         self.shown.retain(|toast| toast.number != number);
@@ -81,6 +86,15 @@ mod tests {
         toasts.push(Tone::Info, "a".to_owned(), Some(Offer::Undo));
         toasts.push(Tone::Info, "b".to_owned(), Some(Offer::BringBack(DocumentId(1))));
         toasts.close_changes();
+        assert_eq!(toasts.list().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>(), ["b"]);
+    }
+
+    #[test]
+    fn what_is_done_needs_no_hint() {
+        let mut toasts = Toasts::default();
+        toasts.push(Tone::Info, "a".to_owned(), None);
+        toasts.push(Tone::Info, "b".to_owned(), None);
+        toasts.close_text("a");
         assert_eq!(toasts.list().iter().map(|toast| toast.text.as_str()).collect::<Vec<_>>(), ["b"]);
     }
 

@@ -9,7 +9,7 @@ pub fn fit(name: &str, typed: &str) -> Option<usize> {
     typed.to_lowercase().split_whitespace().map(place).sum()
 }
 
-/// What fits only by another name comes behind what fits by its own.
+/// What fits only by another name comes behind what fits by its own, in the order it stands.
 const BY_ANOTHER_NAME: usize = 100;
 
 /// The fitting ones of `all` by their names, and what else they are called, best first; equally good ones stay in order.
@@ -17,7 +17,7 @@ pub fn fitting<T>(all: Vec<T>, typed: &str, names: impl Fn(&T) -> (&str, &str)) 
     let mut found: Vec<(usize, T)> = Vec::new();
     for one in all {
         let (name, also) = names(&one);
-        let besides = || Some(fit(&format!("{name} {also}"), typed)? + BY_ANOTHER_NAME);
+        let besides = || fit(&format!("{name} {also}"), typed).map(|_| BY_ANOTHER_NAME);
         if let Some(fit) = fit(name, typed).or_else(besides) {
             found.insert(found.partition_point(|(other, _)| *other <= fit), (fit, one));
         }

@@ -91,6 +91,8 @@ pub const WAITING: &str = "waiting";
 pub const ANSWER: &str = "Answer";
 pub const THINKING: &str = "Following the thread …";
 pub const NOT_ENOUGH: &str = "Not enough information";
+/// How the engine begins to say that something is not in the documents.
+pub const NOT_MENTIONED: &str = "Your documents do not mention ";
 /// Before the sentence that stands for an answer.
 pub const DOCUMENTS_SAY: &str = "Your documents say:";
 pub const BEST_GUESS: &str = "Closest guess";
