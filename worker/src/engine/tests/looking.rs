@@ -74,3 +74,23 @@ fn kinds_are_counted_and_left_to_the_page() {
     assert!(facets.left_out > 0);
     assert_eq!(drawn(&mut bench, Command::Overview(50)).nodes.len(), all);
 }
+
+#[test]
+fn names_that_stand_together_are_told_with_their_sentences() {
+    let mut bench = Bench::new(memory());
+    let text =
+        "Ottilie Brandt met Tom Reed. Tom Reed wrote to Ottilie Brandt. Ottilie Brandt was born in Marlow.";
+    bench.add("letters.txt", text).expect("read");
+    let map = drawn(&mut bench, Command::Overview(50));
+    let id = |name: &str| map.nodes.iter().find(|node| node.label == name).expect("drawn").id;
+    let (brandt, reed) = (id("Ottilie Brandt"), id("Tom Reed"));
+    let Ok(Reply::Entity(detail)) = bench.run(Command::Inspect(brandt), None) else { panic!("inspected") };
+    let together: Vec<_> = detail.together.iter().map(|(other, count)| (other.id, *count)).collect();
+    assert_eq!(together, [(reed, 2)]);
+    let mut sentences = |limit| match bench.run(Command::Together(brandt, reed, limit), None) {
+        Ok(Reply::Quotes(quotes)) => quotes.into_iter().map(|quote| quote.text).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(sentences(1), ["Ottilie Brandt met Tom Reed."]);
+    assert_eq!(sentences(9).len(), 2);
+}
