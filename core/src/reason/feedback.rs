@@ -63,7 +63,9 @@ pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool
 /// second best, and of the others those that its answer cites.
 fn take(run: &mut Run<'_>, found_for: &[Vec<SearchHit>]) -> bool {
     if !run.is_prompted() {
-        return found_for.iter().fold(false, |fresh, hits| run.take_hits(hits) || fresh);
+        let mut fresh = false;
+        found_for.iter().for_each(|hits| fresh |= run.take_hits(hits));
+        return fresh;
     }
     let cited = cited(run);
     let mut before = std::mem::take(&mut run.context.hits);
