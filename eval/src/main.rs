@@ -114,7 +114,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "temporal",
-        "--series F… --questions F [--strategy S] [--limit N] [--show wrong|all]: questions about dated series",
+        "--series F… --questions F [--strategy S] [--skills builtin|prompted --endpoint URL --model M] [--record F|--replay F] [--skip N] [--limit N] [--show wrong|all]: questions about dated series",
         temporal::run,
     ),
     (

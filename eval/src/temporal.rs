@@ -219,3 +219,7 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     // The sum of nothing is -0.
     (values.iter().sum::<f64>() + 0.0) / values.len().max(1) as f64
 }
+
+#[cfg(test)]
+#[path = "temporal_tests.rs"]
+mod tests;

@@ -63,9 +63,9 @@ pub(super) async fn enrich(run: &mut Run<'_>, missing: &[String]) -> Result<bool
 /// second best, and of the others those that its answer cites.
 fn take(run: &mut Run<'_>, found_for: &[Vec<SearchHit>]) -> bool {
     if !run.is_prompted() {
-        // Each is taken, also behind one that brought something.
-        let fresh: Vec<bool> = found_for.iter().map(|hits| run.take_hits(hits)).collect();
-        return fresh.contains(&true);
+        let mut fresh = false;
+        found_for.iter().for_each(|hits| fresh |= run.take_hits(hits));
+        return fresh;
     }
     let cited = cited(run);
     let mut before = std::mem::take(&mut run.context.hits);

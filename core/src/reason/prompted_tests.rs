@@ -137,7 +137,8 @@ fn greedy(request: &ChatRequest) -> String {
     let ChatRequest { system, user, .. } = request;
     if system.starts_with("You answer") {
         let at = user.len();
-        let more: Vec<String> = (0..4).map(|gap| format!("What happened to painter {gap} {at}?")).collect();
+        let more: Vec<String> =
+            (0..4).map(|gap| format!("What happened to Painter {}?", (at * 7 + gap * 31) % 390)).collect();
         return format!(
             "Answer: unknown\nSupports: [1]\nMissing concepts: painter; Odense\nMissing: {}",
             more.join(" ")
@@ -157,8 +158,61 @@ fn a_question_stays_near_its_tokens_and_says_so() {
         assert!(tokens <= 13_000, "{strategy:?}: {tokens} tokens in {} calls", asked.len());
         let is_told =
             |step: &Step| matches!(&step.what, TraceStep::Notice(text) if text.contains("tokens of prompts"));
-        assert!(outcome.answer.trace.steps.iter().any(is_told), "{strategy:?}: {tokens}");
+        let was_told = outcome.answer.trace.steps.iter().any(is_told);
+        assert!(was_told || tokens < 9_500, "{strategy:?}: {tokens}");
         let told: BTreeSet<_> = asked.iter().map(|one| (&one.system, &one.user)).collect();
         assert_eq!(told.len(), asked.len(), "{strategy:?}");
+    }
+}
+
+/// A model that is content as soon as a sentence tells the place, and asks for it before.
+fn modest(request: &ChatRequest) -> String {
+    let ChatRequest { system, user, .. } = request;
+    let is_told = user.contains("born in Odense");
+    match () {
+        () if system.starts_with("You answer") && is_told => {
+            "1. Born there [S1]\nAnswer: Odense\nSupports: S1\nMissing: none\nMissing concepts: none".to_owned()
+        }
+        () if system.starts_with("You answer") => {
+            "Answer: not enough information\nSupports: none\nMissing: Where was Ann Holt born?\nMissing concepts: Ann Holt".to_owned()
+        }
+        () if system.starts_with("You check whether") && !is_told => "Where was Ann Holt born?".to_owned(),
+        () if system.starts_with("You choose which links") => "1, 2".to_owned(),
+        () if system.starts_with("You put facts") => {
+            user.lines().filter(|line| line.contains(" — ")).map(|line| format!("{line}\n")).collect()
+        }
+        () if system.starts_with("You sort out") => "1, 2".to_owned(),
+        () if system.starts_with("You pick out") => "S1".to_owned(),
+        () if system.starts_with("You turn a question") => {
+            "Entity: Blue Rain\nBlue Rain | be directed by | ?person 1\n?person 1 | be born in | ?place 2".to_owned()
+        }
+        () => "none".to_owned(),
+    }
+}
+
+/// As [`greedy`], in marks that older prompts asked for too.
+fn insatiable(request: &ChatRequest) -> String {
+    let reply = greedy(request);
+    reply.replace("\n[", "\n[S").replace("Supports: [", "Supports: [S")
+}
+
+/// Calls, tokens of prompts at four bytes each, and requests made twice, by strategy and model; the last question is asked of
+/// more facts than a run rebuilds its graph for.
+#[test]
+#[ignore = "prints a table: cargo test -p clew-core what_a_question_takes -- --ignored --nocapture"]
+fn what_a_question_takes() {
+    let parts: [(&str, fn(&ChatRequest) -> String); 2] = [("modest", modest), ("insatiable", insatiable)];
+    for documents in [400, 4_100] {
+        let corpus = films(documents);
+        for strategy in [Strategy::Rag, Strategy::TcrQf, Strategy::Lgm, Strategy::KgCqr, Strategy::AutoKg] {
+            for (name, part) in parts {
+                let (_, asked) = run(&corpus, &Question::new(QUESTION, strategy), part);
+                let tokens: usize =
+                    asked.iter().map(|one| (one.system.len() + one.user.len()).div_ceil(4)).sum();
+                let told: BTreeSet<_> = asked.iter().map(|one| (&one.system, &one.user)).collect();
+                let (calls, again) = (asked.len(), asked.len() - told.len());
+                println!("| {documents} | {} | {name} | {calls} | {tokens} | {again} |", strategy.name());
+            }
+        }
     }
 }
