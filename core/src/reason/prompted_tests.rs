@@ -201,7 +201,8 @@ fn insatiable(request: &ChatRequest) -> String {
 #[test]
 #[ignore = "prints a table: cargo test -p clew-core what_a_question_takes -- --ignored --nocapture"]
 fn what_a_question_takes() {
-    let parts: [(&str, fn(&ChatRequest) -> String); 2] = [("modest", modest), ("insatiable", insatiable)];
+    type Part = fn(&ChatRequest) -> String;
+    let parts: [(&str, Part); 2] = [("modest", modest), ("insatiable", insatiable)];
     for documents in [400, 4_100] {
         let corpus = films(documents);
         for strategy in [Strategy::Rag, Strategy::TcrQf, Strategy::Lgm, Strategy::KgCqr, Strategy::AutoKg] {
