@@ -10,12 +10,13 @@ use serde_json::Value;
 /// Ranks set by hand, that learning starts from: the plan's trust, likeness, kind and noun.
 const BY_HAND: [f64; FEATURES] = [
     4.0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.0, 0.5, 2.0, 0.0, 0.0, 0.5, 0.0, 1.0, 0.0, 0.5, 0.0, 0.0,
-    0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 2.0, 2.0, 1.0, 0.5, 0.0, 6.0, 0.5,
+    0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 2.0, 2.0, 1.0, 0.5, 0.0, 6.0, 0.0, 0.5, 0.5, 0.5, -1.0, 1.0, -1.0, 0.0,
+    0.0, 1.5, -1.0,
 ];
 /// Confidence set by hand: the score, how it stands out, and the plan's trust.
 const SURE_BY_HAND: [f64; SIGNS] = [
     -2.0, 1.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5,
-    0.5, 0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0,
+    0.5, 0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, -0.5, 0.5, -0.5, 0.0, 0.0, 0.5, -0.5, 0.0,
 ];
 /// Of a comparison: the trust in what was read.
 const COMPARED_BY_HAND: [f64; COMPARED_SIGNS] = [-2.5, 5.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];

@@ -63,7 +63,7 @@ pub fn run(args: &Args, set: &str) -> Outcome {
         .zip(drawn)
         .filter_map(|(row, drawn)| {
             let drawn = drawn?;
-            let network = reader.as_ref().map_or(0.5, |reader| reader.judge(&drawn.claim));
+            let network = reader.as_ref().map_or(0.5, |reader| reader.judge_one(&drawn.claim));
             Some((row, drawn, network))
         })
         .collect();

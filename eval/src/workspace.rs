@@ -12,7 +12,7 @@ use clew_core::extract::{Extraction, extract};
 use clew_core::id::DocumentId;
 use clew_core::reader::claims::{Claims, Verdict, passes};
 use clew_core::reader::network::Network;
-use clew_core::reader::{Page, ReadError, Reader, Reading as PageReading};
+use clew_core::reader::{Claim, Page, ReadError, Reader, Reading as PageReading};
 use clew_core::span::Span;
 use clew_core::text::split;
 use std::hash::{Hash, Hasher};
@@ -77,6 +77,10 @@ impl Reader for LocalReader {
         }
         Ok(self.network.read(&self.model, question, pages))
     }
+
+    async fn judge(&self, claims: &[Claim]) -> Result<Vec<f32>, ReadError> {
+        Ok(self.network.judge(&self.model, claims))
+    }
 }
 
 impl LocalReader {
@@ -86,8 +90,8 @@ impl LocalReader {
         (pages.load(Ordering::Relaxed), bytes.load(Ordering::Relaxed))
     }
 
-    /// How likely a claim's text states it.
-    pub fn judge(&self, claim: &clew_core::reader::Claim) -> f32 {
+    /// How likely one claim's text states it.
+    pub fn judge_one(&self, claim: &Claim) -> f32 {
         self.network.judge(&self.model, std::slice::from_ref(claim)).first().copied().unwrap_or_default()
     }
 

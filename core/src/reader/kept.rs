@@ -1,6 +1,6 @@
 //! What was read before in a run is not read again: rounds look at the same pages.
 
-use super::{Page, ReadError, Reader, Reading};
+use super::{Claim, Page, ReadError, Reader, Reading};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -8,12 +8,13 @@ use std::cell::RefCell;
 pub struct Kept<'a> {
     inner: &'a dyn Reader,
     known: RefCell<FxHashMap<(String, Page), Reading>>,
+    judged: RefCell<FxHashMap<Claim, f32>>,
 }
 
 impl<'a> Kept<'a> {
     /// Remembers nothing yet.
     pub fn new(inner: &'a dyn Reader) -> Self {
-        Self { inner, known: RefCell::default() }
+        Self { inner, known: RefCell::default(), judged: RefCell::default() }
     }
 }
 
@@ -29,5 +30,16 @@ impl Reader for Kept<'_> {
         let mut known = self.known.borrow_mut();
         known.extend(new.iter().map(key).zip(read));
         pages.iter().map(|page| known.get(&key(page)).cloned().ok_or(ReadError::Cancelled)).collect()
+    }
+
+    async fn judge(&self, claims: &[Claim]) -> Result<Vec<f32>, ReadError> {
+        let new: Vec<Claim> = {
+            let judged = self.judged.borrow();
+            claims.iter().filter(|claim| !judged.contains_key(*claim)).cloned().collect()
+        };
+        let chances = if new.is_empty() { Vec::new() } else { self.inner.judge(&new).await? };
+        let mut judged = self.judged.borrow_mut();
+        judged.extend(new.into_iter().zip(chances));
+        claims.iter().map(|claim| judged.get(claim).copied().ok_or(ReadError::Cancelled)).collect()
     }
 }

@@ -86,8 +86,8 @@ pub struct Claim {
     pub text: String,
 }
 
-/// A statement as the network was taught to read it: like a sentence.
-fn statement(words: &str) -> String {
+/// A statement as the network was taught to read it: like a sentence, in the place of a question.
+fn as_claim(words: &str) -> String {
     let mut letters = words.trim().chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).chain(['.']).collect()
@@ -98,4 +98,7 @@ fn statement(words: &str) -> String {
 pub trait Reader {
     /// What each page says to the question, in order.
     async fn read(&self, question: &str, pages: &[Page]) -> Result<Vec<Reading>, ReadError>;
+
+    /// How likely each claim's text states it, 0 to 1, in order.
+    async fn judge(&self, claims: &[Claim]) -> Result<Vec<f32>, ReadError>;
 }

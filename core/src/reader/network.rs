@@ -5,7 +5,7 @@ use super::format::{Head, OF_NAME, OF_PAGE, OF_TOKEN, ReaderWeights};
 use super::input::{Window, alone, windows};
 use super::names::{self, Name};
 use super::span::{gather, kinds};
-use super::{Claim, Page, Reading, statement};
+use super::{Claim, Page, Reading, as_claim};
 use crate::embed::DIMENSIONS;
 use crate::embed::encoder::Workspace;
 use crate::embed::format::{ModelError, checksum};
@@ -65,7 +65,7 @@ impl Network {
     pub fn judge(&self, model: &Model, claims: &[Claim]) -> Vec<f32> {
         let window = |claim: &Claim| {
             let page = Page { text: claim.text.clone(), ..Page::default() };
-            windows(model.tokenizer(), &statement(&claim.statement), &page, self.positions).swap_remove(0)
+            windows(model.tokenizer(), &as_claim(&claim.statement), &page, self.positions).swap_remove(0)
         };
         let windows: Vec<Window> = claims.iter().map(window).collect();
         let logits = self.forward_all(model, &windows.iter().collect::<Vec<_>>());

@@ -3,8 +3,9 @@
 //! Each round: ① entities of the question → beam search over the graph (§3.2) → ② context restoration (§3.3) →
 //! ③ answer → ④ what is missing, as sub-questions ΔK → ⑤ their retrieval and extraction grow the graph (§3.4).
 //!
-//! A language model sees less and sees it once: the question's best passages from the first round on; in later rounds what
-//! feedback brought, then what its last answer cited, then links it was not asked about before.
+//! The question's best passages are read from the first round on, beside what the graph says: the paper's rounds begin with
+//! the graph alone, and say *not enough* once before they search. A language model sees less and sees it once: in later
+//! rounds what feedback brought, then what its last answer cited, then links it was not asked about before.
 
 use super::run::{Cancelled, Run};
 use super::{beam, feedback, restore};
@@ -61,9 +62,10 @@ async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled
 
 /// The forward flow: `G⁽ⁱ⁾ → G′⁽ⁱ⁾ → A⁽ⁱ⁾`.
 async fn forward(run: &mut Run<'_>, parts: Parts, asked: &[String]) -> Result<(), Cancelled> {
-    if run.is_prompted() && parts.feedback && run.round == 0 {
+    if parts.feedback && run.round == 0 {
         let question = run.question.text.clone();
-        let hits = feedback::passages(run, &question, FIRST_PASSAGES).await?;
+        let most = if run.is_prompted() { FIRST_PASSAGES } else { run.settings().passages };
+        let hits = feedback::passages(run, &question, most).await?;
         run.take_hits(&hits);
     }
     let kept = beam::search(run, asked).await?;

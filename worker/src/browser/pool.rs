@@ -126,16 +126,7 @@ impl Embedder for Pool {
 #[async_trait::async_trait(?Send)]
 impl Reader for Pool {
     async fn read(&self, question: &str, pages: &[Page]) -> Readings {
-        if let EmbedderStatus::Absent(reason) = &*self.inner.reader.borrow() {
-            return Err(ReadError::NoReader(reason.clone()));
-        }
-        if !self.inner.reads() {
-            // A first visitor asks while it is on its way: the answer does not wait longer than for the vectors.
-            super::sleep(self.inner.patience()).await;
-        }
-        if !self.inner.reads() {
-            return Err(ReadError::NoReader("it is still being loaded".into()));
-        }
+        self.inner.wait_for_reader().await?;
         let submit = |pages: Vec<Page>| {
             let (reply, receiver) = oneshot::channel();
             self.inner.urgent.borrow_mut().push_back(Job::Read(question.to_owned(), pages, reply));
@@ -150,6 +141,23 @@ impl Reader for Pool {
             all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
         }
         if all.len() == pages.len() { Ok(all) } else { Err(ReadError::Cancelled) }
+    }
+
+    async fn judge(&self, claims: &[Claim]) -> Chances {
+        self.inner.wait_for_reader().await?;
+        let submit = |claims: Vec<Claim>| {
+            let (reply, receiver) = oneshot::channel();
+            self.inner.urgent.borrow_mut().push_back(Job::Judge(claims, reply));
+            receiver
+        };
+        let parts = batches(claims, |claim: &Claim| claim.statement.len() + claim.text.len());
+        let replies: Vec<_> = parts.into_iter().map(submit).collect();
+        self.inner.pump();
+        let mut all = Vec::with_capacity(claims.len());
+        for reply in join_all(replies).await {
+            all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
+        }
+        if all.len() == claims.len() { Ok(all) } else { Err(ReadError::Cancelled) }
     }
 }
 
@@ -230,6 +238,17 @@ fn answer(reply: Result<Vectors, oneshot::Canceled>) -> Vectors {
 }
 
 impl Inner {
+    /// Until the network that reads is there; a first visitor's answer waits no longer for it than for the vectors.
+    async fn wait_for_reader(&self) -> Result<(), ReadError> {
+        if let EmbedderStatus::Absent(reason) = &*self.reader.borrow() {
+            return Err(ReadError::NoReader(reason.clone()));
+        }
+        if !self.reads() {
+            super::sleep(self.patience()).await;
+        }
+        if self.reads() { Ok(()) } else { Err(ReadError::NoReader("it is still being loaded".into())) }
+    }
+
     fn start(this: &Rc<Self>) {
         if !this.started.replace(true) {
             this.set_status(EmbedderStatus::Loading(0, 0));

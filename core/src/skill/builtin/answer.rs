@@ -2,7 +2,7 @@
 //! the best candidate of the best sentences is the guess.
 
 use super::asked::asked;
-use super::candidate::{FEATURES, candidates, confidence, odds};
+use super::candidate::{FEATURES, Planned, candidates, confidence, odds};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::follow::follow;
 use super::lacking::lacking;
@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
+use super::stated::stated;
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::answer::{Citation, Statement};
 use crate::corpus::Corpus;
@@ -32,11 +33,11 @@ const UNNAMED: f32 = 0.35;
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let read = read_pages(scene, context).await;
     let notice = read.notice.clone().map(TraceStep::Notice);
-    Skilled { value: weighed(scene, context, &read), steps: notice.into_iter().collect() }
+    Skilled { value: weighed(scene, context, &read).await, steps: notice.into_iter().collect() }
 }
 
 /// An answer from the context and what was read in it.
-fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
+async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
     let material = Material::of(scene, context);
     let lacking = lacking(scene.corpus, scene.question);
     if !lacking.is_empty() {
@@ -47,7 +48,8 @@ fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
     match plan(scene.question, &known) {
         Plan::Value(expr) => {
             let followed = follow(scene, &material, &expr);
-            weigh(scene, &material, (&followed.values, read), followed.missing)
+            let chances = stated(scene, &followed.values).await;
+            weigh(scene, &material, (&planned(&followed.values, &chances), read), followed.missing)
         }
         Plan::Open => weigh(scene, &material, (&[], read), Vec::new()),
         plan => {
@@ -88,7 +90,7 @@ fn is_between_things(material: &Material<'_>, plan: &Plan) -> bool {
 fn weigh(
     scene: &Scene<'_>,
     material: &Material<'_>,
-    (planned, read): (&[Value], &Pages),
+    (planned, read): (&[Planned<'_>], &Pages),
     missing: Vec<String>,
 ) -> Attempt {
     let ranked = candidates(scene, material, &asked(scene.question), (planned, read));
@@ -120,7 +122,7 @@ pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
     let read = read_pages(scene, context).await;
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
-    let planned = match plan(scene.question, &known) {
+    let values = match plan(scene.question, &known) {
         Plan::Value(expr) => follow(scene, &material, &expr).values,
         Plan::Open => Vec::new(),
         plan => {
@@ -128,9 +130,16 @@ pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
             return Considered { candidates: Vec::new(), compared: value.map(|value| (value.text, signs)) };
         }
     };
+    let chances = stated(scene, &values).await;
+    let planned = planned(&values, &chances);
     let ranked = candidates(scene, &material, &asked(scene.question), (&planned, &read));
     let candidates = ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features });
     Considered { candidates: candidates.collect(), compared: None }
+}
+
+/// A plan's values with how likely their sentences state them.
+fn planned<'v>(values: &'v [Value], chances: &[f32]) -> Vec<Planned<'v>> {
+    values.iter().zip(chances.iter().copied()).collect()
 }
 
 /// True when the workspace has something of that name.
@@ -177,7 +186,8 @@ fn attempt(
         attempt.text = Some(value.text.clone());
     }
     for hop in &value.hops {
-        attempt.statements.extend(statement(scene.corpus, hop));
+        let told = statement(scene.corpus, hop);
+        attempt.statements.extend(told.filter(|told| !attempt.statements.contains(told)));
         add_to_path(scene, material, hop, &mut attempt);
     }
     attempt
@@ -195,11 +205,8 @@ fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages) -> Vec<(Se
 fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {
     let quote = corpus.sentence_text(hop.sentence);
     let citation = Citation { evidence: corpus.evidence(hop.sentence), quote: quote.to_owned() };
-    let text = match (hop.relation.as_str(), hop.tail.as_str()) {
-        ("", _) | (_, "") => quote.to_owned(),
-        (relation, tail) => format!("{}: {relation} – {tail}", hop.head),
-    };
-    (!quote.is_empty()).then(|| Statement { text, citations: vec![citation] })
+    // The documents' own words: a relation's name ("inception") is not what a person would say. The path shows the hop.
+    (!quote.is_empty()).then(|| Statement { text: quote.to_owned(), citations: vec![citation] })
 }
 
 /// The graph's edge for a hop, or a new one read from the sentence.

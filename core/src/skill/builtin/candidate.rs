@@ -18,9 +18,14 @@ use crate::text::terms::terms;
 use rustc_hash::FxHashMap;
 
 /// How many features a candidate has.
-pub const FEATURES: usize = 34;
+pub const FEATURES: usize = 44;
 /// The first feature that the reading network gives.
 const READ: usize = 25;
+/// Of those: how much pages say it, and the first of what it is beside all else that was read.
+const SAID: usize = READ + 11;
+const BESIDE: usize = SAID + 1;
+/// How likely the sentences of a plan's value state it, and what comes of that.
+const STATED: usize = BESIDE + 4;
 /// Sentences that candidates are taken from.
 const LINES: usize = 16;
 /// Values of the plan that take part.
@@ -30,6 +35,9 @@ const CLEARLY: f32 = 0.8;
 const TOLD: f32 = 0.8;
 /// Words at which a name counts as long.
 const LONG: f32 = 6.0;
+
+/// A value that a plan led to, and how likely its sentences state it.
+pub(super) type Planned<'v> = (&'v Value, f32);
 
 /// One that could answer.
 #[derive(Clone, Debug)]
@@ -47,7 +55,7 @@ impl Candidate {
             self.value.hops = other.value.hops;
         }
         for (at, (mine, other)) in self.features.iter_mut().zip(other.features).enumerate() {
-            *mine = if at == 8 || at == READ + 8 { *mine + other } else { mine.max(other) };
+            *mine = if at == 8 || at == SAID { *mine + other } else { mine.max(other) };
         }
         self.around.extend(other.around);
     }
@@ -62,18 +70,18 @@ pub(super) fn candidates(
     scene: &Scene<'_>,
     material: &Material<'_>,
     asked: &Asked,
-    (planned, read): (&[Value], &Pages),
+    (planned, read): (&[Planned<'_>], &Pages),
 ) -> Vec<Candidate> {
     let mut pool = Pool::new(scene, material, asked);
-    for (rank, value) in planned.iter().take(PLANNED).enumerate() {
-        pool.add_planned(value, rank);
+    for (rank, planned) in planned.iter().take(PLANNED).enumerate() {
+        pool.add_planned(planned, rank, read);
     }
     pool.add_spans();
     pool.add_read(read);
     if asked.noun.as_deref() == Some("year") {
         pool.merge_years();
     }
-    let mut found = pool.finished();
+    let mut found = pool.finished(read);
     let learned = Learned::of(read.has_read);
     let score = |one: &Candidate| one.score(learned);
     found.sort_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.value.text.cmp(&b.value.text)));
@@ -116,7 +124,10 @@ pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let is_told = f[0] >= CLEARLY && f[1] == 1.0 && f[2] == 1.0;
     let told = if is_told { f[0] } else { 0.0 };
     let standing = [1.0, share, 0.1 * best, 0.2 * margin.min(5.0)];
-    let own = [0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33];
+    let own = [
+        0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+        37, 38, 39, 40, 41, 42, 43,
+    ];
     let own = own.map(|at: usize| f[at]);
     let mut signs = [told; SIGNS];
     signs[..standing.len()].copy_from_slice(&standing);
@@ -189,7 +200,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         &mut self.found[at]
     }
 
-    fn add_planned(&mut self, value: &Value, rank: usize) {
+    fn add_planned(&mut self, (value, stated): &Planned<'_>, rank: usize, read: &Pages) {
         let is_measured = matches!(self.asked.wanted, Wanted::Date | Wanted::Number);
         let is_fit = !is_measured || super::read::fits(self.material, self.asked.wanted, &value.text);
         if value.text.is_empty() || !is_fit {
@@ -199,9 +210,12 @@ impl<'p, 'a> Pool<'p, 'a> {
         let named = self.is_named(&value.text);
         let hops = value.hops.len() as f32;
         let told = value.hops.iter().filter(|hop| !hop.relation.is_empty()).count() as f32;
-        let candidate = self.entry(value.clone());
+        let was_read = value.hops.last().is_some_and(|hop| read.sentences.contains(&hop.sentence));
+        let candidate = self.entry((*value).clone());
         let f = &mut candidate.features;
         if value.score > f[0] {
+            f[STATED] = *stated;
+            f[STATED + 2] = f32::from(was_read);
             f[0] = value.score;
             f[1] = 1.0 / (1.0 + rank as f32);
             f[2] = told / hops.max(1.0);
@@ -253,7 +267,7 @@ impl<'p, 'a> Pool<'p, 'a> {
         let title = without_brackets(line.title);
         let fits = !matches!(self.asked.wanted, Wanted::Date | Wanted::Number)
             && super::read::fits(self.material, self.asked.wanted, title);
-        if self.is_named(title) || !fits {
+        if self.is_named(title) || !fits || !self.material.tells_of_its_title(line) {
             return;
         }
         let hop = hop(title, line);
@@ -273,9 +287,9 @@ impl<'p, 'a> Pool<'p, 'a> {
             let f = &mut candidate.features;
             let first = f[READ] == 0.0;
             f[READ] = 1.0;
-            f[READ + 8] += 1.0;
+            f[SAID] += 1.0;
             if first || said.whole() > f[READ + 7] {
-                f[READ + 1..READ + 8].copy_from_slice(&said.features());
+                f[READ + 1..SAID].copy_from_slice(&said.features());
                 if f[0] == 0.0 {
                     candidate.value = Value { text: said.text.clone(), score: 0.0, hops: said.hops.clone() };
                 }
@@ -310,10 +324,16 @@ impl<'p, 'a> Pool<'p, 'a> {
         }
     }
 
-    fn finished(mut self) -> Vec<Candidate> {
+    fn finished(mut self, read: &Pages) -> Vec<Candidate> {
         let mut found = std::mem::take(&mut self.found);
         for candidate in &mut found {
             self.finish(candidate);
+            let beside = beside(candidate, read);
+            let f = &mut candidate.features;
+            f[BESIDE..STATED].copy_from_slice(&beside);
+            // The page that tells it was read, and nothing like it was found there.
+            f[STATED + 2] *= f[0] * (1.0 - f[READ + 7].max(f[BESIDE + 3]));
+            f[STATED + 1] = f[0] * f[STATED];
         }
         found
     }
@@ -335,11 +355,19 @@ impl<'p, 'a> Pool<'p, 'a> {
         f[22] = self.most * f[4].max(f[10]);
         f[23] = self.overlap.share_of(&candidate.around);
         f[24] = f[0] * f[4].max(f[10]);
-        f[READ + 8] = (1.0 + f[READ + 8]).ln();
+        f[SAID] = (1.0 + f[SAID]).ln();
         if !self.has_plan {
             f[17] *= 0.5;
         }
     }
+}
+
+/// What a candidate is beside all that was read: how likely the best other answer is, whether a plan and a page say the same
+/// or another thing, and how likely an answer is that holds this one's words or is held by them.
+fn beside(candidate: &Candidate, read: &Pages) -> [f32; 4] {
+    let (own, planned) = (candidate.features[READ + 7], candidate.features[0]);
+    let [rival, near] = read.beside(&candidate.value.text);
+    [rival, planned * own, planned * (rival - own.max(near)).max(0.0), near]
 }
 
 fn share_in(words: &[String], question: &[String]) -> f32 {

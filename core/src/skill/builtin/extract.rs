@@ -1,11 +1,12 @@
 //! Facts for a sub-question: what it asks about is read from the retrieved sentences, and the reader's thorough mode
-//! adds the looser relations between what they mention.
+//! adds the looser relations between what they mention. Where the network reads, only what a sentence states is kept.
 
 use super::follow::linked;
 use super::material::Material;
 use super::parse::plan;
 use super::plan::{Expr, Plan};
 use super::read::{Value, read};
+use super::stated::only_stated;
 use crate::extract::{Effort, EntityKind, Extraction, extract_sentences};
 use crate::graph::{NewTriple, Origin};
 use crate::id::{DocumentId, SentenceId};
@@ -16,10 +17,14 @@ use std::collections::BTreeMap;
 /// Facts of the thorough mode that are kept for one sub-question.
 const LOOSE: usize = 12;
 
-pub(super) fn extract(scene: &Scene<'_>, sub_question: &str, sentences: &[SentenceId]) -> Vec<NewTriple> {
+pub(super) async fn extract(
+    scene: &Scene<'_>,
+    sub_question: &str,
+    sentences: &[SentenceId],
+) -> Vec<NewTriple> {
     let mut found = asked_for(scene, sub_question, sentences);
     found.extend(thorough(scene, sub_question, sentences));
-    found
+    only_stated(scene, found).await
 }
 
 /// The value the sub-question asks for, where its plan is one step from a name.

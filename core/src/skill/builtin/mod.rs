@@ -21,6 +21,7 @@ mod material;
 mod missing;
 mod names;
 mod noun;
+mod pages;
 mod pair;
 mod parse;
 mod plan;
@@ -31,6 +32,7 @@ mod reading;
 mod relation;
 pub(super) mod request;
 pub(super) mod standalone;
+mod stated;
 pub(crate) mod temporal;
 mod text;
 mod told;
@@ -91,7 +93,7 @@ impl Skills for BuiltIn {
         sub_question: &str,
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>> {
-        extract::extract(scene, sub_question, sentences).into()
+        extract::extract(scene, sub_question, sentences).await.into()
     }
 
     async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {

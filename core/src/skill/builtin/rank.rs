@@ -7,6 +7,7 @@ use super::material::{Line, Material};
 use super::names::{Piece, Shape, pieces};
 use super::read::{Hop, Value, fits};
 use super::relation::Wanted;
+use crate::id::SentenceId;
 use crate::index::top::top_k;
 use crate::index::vectors::dot;
 use crate::retrieve::Overlap;
@@ -39,7 +40,16 @@ pub(super) fn likeness_of_all(scene: &Scene<'_>, material: &Material<'_>, text: 
 
 fn likeness(scene: &Scene<'_>, line: &Line<'_>, overlap: &Overlap, vector: Option<&[f32]>) -> f32 {
     let words = (1.0 - TITLE) * overlap.share_of(&line.terms) + TITLE * overlap.share_of(&line.all_terms);
-    let stored = scene.corpus.sentence_vectors.get(line.id.document, line.id.index);
+    with_meaning(scene, line.id, words, vector)
+}
+
+/// How well a sentence fits the question, of which it holds `words`' share: by that, and by its vector where there is one.
+pub(super) fn sentence_fit(scene: &Scene<'_>, id: SentenceId, words: f32) -> f32 {
+    with_meaning(scene, id, words, scene.vector)
+}
+
+fn with_meaning(scene: &Scene<'_>, id: SentenceId, words: f32, vector: Option<&[f32]>) -> f32 {
+    let stored = scene.corpus.sentence_vectors.get(id.document, id.index);
     match (vector, stored) {
         (Some(vector), Some(stored)) => 0.5 * words + 0.5 * dot(vector, stored).max(0.0),
         _ => words,

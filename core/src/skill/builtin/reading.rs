@@ -3,13 +3,13 @@
 
 use super::clause::is_helping_verb;
 use super::material::without_brackets;
+use super::pages::{Source, sources};
 use super::read::Hop;
-use crate::corpus::Corpus;
-use crate::id::{ChunkId, SentenceId};
+use crate::id::SentenceId;
 use crate::reader::{Page, ReadError, Reader, Reading};
 use crate::skill::{Context, Scene};
-use crate::span::Span;
 use crate::text::fold::fold;
+use std::collections::BTreeSet;
 
 /// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time, and what stands
 /// further down the list answers no more questions (10,000 and 4,000 did not: `eval/results/answers.md`).
@@ -43,6 +43,11 @@ pub(super) struct Said {
     relevance: f32,
     support: f32,
     is_second: bool,
+    /// How far up its page stands among those read, 0 to 1.
+    order: f32,
+    /// How well its page, and its sentence, fit the question's words, 0 to 1.
+    fit: f32,
+    sentence_fit: f32,
 }
 
 impl Said {
@@ -52,17 +57,13 @@ impl Said {
     }
 
     /// What a candidate is weighed by: see [`candidate`](super::candidate).
-    pub fn features(&self) -> [f32; 7] {
+    pub fn features(&self) -> [f32; 10] {
         let margin = (self.margin / 8.0).clamp(-1.0, 1.5);
         let second = f32::from(self.is_second);
-        [margin, self.share, self.answers, self.relevance, self.support, second, self.whole()]
+        let read = [margin, self.share, self.answers, self.relevance, self.support, second, self.whole()];
+        let [a, b, c, d, e, f, g] = read;
+        [a, b, c, d, e, f, g, self.order, self.fit, self.sentence_fit]
     }
-}
-
-/// A page with the sentences it is made of.
-struct Source {
-    page: Page,
-    sentences: Vec<SentenceId>,
 }
 
 /// A page that was read.
@@ -82,11 +83,28 @@ pub(super) struct Pages {
     pub said: Vec<Said>,
     /// Sentences that matter most, with how much, best first: a next hop starts from them.
     pub evidence: Vec<(SentenceId, f32)>,
+    /// Every sentence of a page that was read.
+    pub sentences: BTreeSet<SentenceId>,
     /// Why nothing was read, to be told.
     pub notice: Option<String>,
 }
 
 impl Pages {
+    /// How likely the best answer is that has nothing to do with `text`, and the best that holds its words or is held by them.
+    pub fn beside(&self, text: &str) -> [f32; 2] {
+        let own = format!(" {} ", fold(text));
+        let (mut rival, mut near) = (0.0_f32, 0.0_f32);
+        for said in &self.said {
+            let other = format!(" {} ", fold(&said.text));
+            if other == own {
+                continue;
+            }
+            let best = if other.contains(&own) || own.contains(&other) { &mut near } else { &mut rival };
+            *best = best.max(said.whole());
+        }
+        [rival, near]
+    }
+
     /// How much of what was read says the same as `text`, −1 to 1.
     pub fn agreement(&self, text: &str) -> f32 {
         let best = |is_same: bool| {
@@ -113,7 +131,7 @@ pub(super) async fn read_pages(scene: &Scene<'_>, context: &Context) -> Pages {
 type Looked = (Vec<Source>, Vec<Look>);
 
 async fn looks(scene: &Scene<'_>, context: &Context, reader: &dyn Reader) -> Result<Looked, ReadError> {
-    let sources = sources(scene.corpus, context, FIRST_LOOK);
+    let sources = sources(scene, context, FIRST_LOOK);
     let pages: Vec<Page> = sources.iter().map(|source| source.page.clone()).collect();
     let mut looks: Vec<Look> = Vec::new();
     // What the best passages say clearly spares the others: most questions need one page.
@@ -172,47 +190,6 @@ fn steps(sources: &[Source], looks: &[Look]) -> Vec<Step> {
     steps
 }
 
-/// Passages of the context, then those its edges are told in, up to so many bytes.
-fn sources(corpus: &Corpus, context: &Context, room: usize) -> Vec<Source> {
-    let hits = context.hits.iter().map(|hit| hit.chunk);
-    let told = context.edges.iter().flat_map(|edge| [Some(edge.edge.evidence.sentence), edge.sentence]);
-    let told = told.flatten().filter_map(|sentence| corpus.chunk_of(sentence));
-    let mut seen: Vec<ChunkId> = Vec::new();
-    let (mut sources, mut used) = (Vec::new(), 0);
-    for chunk in hits.chain(told) {
-        if seen.contains(&chunk) || used >= room {
-            continue;
-        }
-        seen.push(chunk);
-        let source = source(corpus, chunk);
-        used += source.page.text.len();
-        if !source.sentences.is_empty() {
-            sources.push(source);
-        }
-    }
-    sources
-}
-
-/// A passage, less the sentences that may not be used.
-fn source(corpus: &Corpus, chunk: ChunkId) -> Source {
-    let mut page = Page { title: corpus.title(chunk.document).to_owned(), ..Page::default() };
-    let mut sentences = Vec::new();
-    for id in corpus.sentences_of(chunk) {
-        let text = corpus.sentence_text(id);
-        if text.is_empty() || text == page.title {
-            continue;
-        }
-        if !page.text.is_empty() {
-            page.text.push(' ');
-        }
-        let start = page.text.len();
-        page.text.push_str(text);
-        page.sentences.push(Span::new(start, page.text.len()));
-        sentences.push(id);
-    }
-    Source { page, sentences }
-}
-
 /// The pages that matter most.
 fn starts(looks: &[Look]) -> Vec<usize> {
     let mut order: Vec<&Look> = looks.iter().filter(|look| look.reading.relevance >= RELEVANT).collect();
@@ -264,6 +241,7 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
     let mut pages = Pages { has_read: true, ..Pages::default() };
     for look in looks {
         let source = &sources[look.source];
+        pages.sentences.extend(&source.sentences);
         pages.said.extend(places(source, look));
         if asks_yes_or_no(scene.question) {
             pages.said.extend(verdicts(source, look));
@@ -272,9 +250,14 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
         pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));
     }
     pages.evidence.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     pages.evidence.retain(|(sentence, _)| seen.insert(*sentence));
     pages
+}
+
+/// 1 for the first page, half for the second.
+fn order_of(place: usize) -> f32 {
+    1.0 / (1.0 + place as f32)
 }
 
 /// Places of a page as possible answers.
@@ -292,6 +275,9 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
             relevance: reading.relevance,
             support: reading.support.get(at).copied().unwrap_or(0.0),
             is_second: from.is_some(),
+            order: order_of(look.source),
+            fit: source.fit,
+            sentence_fit: source.sentence_fits.get(at).copied().unwrap_or(0.0),
         })
     };
     reading.places.iter().filter_map(said).collect()
@@ -310,6 +296,9 @@ fn verdicts(source: &Source, look: &Look) -> Vec<Said> {
         relevance: reading.relevance,
         support,
         is_second: from.is_some(),
+        order: order_of(look.source),
+        fit: source.fit,
+        sentence_fit: source.sentence_fits.get(at).copied().unwrap_or(0.0),
     };
     vec![said("yes", reading.kinds.yes), said("no", reading.kinds.no)]
 }

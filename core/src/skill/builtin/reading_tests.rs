@@ -1,8 +1,9 @@
 use super::*;
-use crate::corpus::CorpusBuilder;
 use crate::corpus::tests::reading;
-use crate::id::DocumentId;
-use crate::reader::{Kinds, Place};
+use crate::corpus::{Corpus, CorpusBuilder};
+use crate::id::{ChunkId, DocumentId};
+use crate::reader::{Claim, Kinds, Place};
+use crate::span::Span;
 use crate::trace::SearchHit;
 use futures::FutureExt;
 use std::cell::RefCell;
@@ -36,6 +37,10 @@ impl Reader for Finder {
         };
         Ok(pages.iter().map(read).collect())
     }
+
+    async fn judge(&self, _: &[Claim]) -> Result<Vec<f32>, ReadError> {
+        Err(ReadError::Cancelled)
+    }
 }
 
 struct Absent;
@@ -43,6 +48,10 @@ struct Absent;
 #[async_trait::async_trait(?Send)]
 impl Reader for Absent {
     async fn read(&self, _: &str, _: &[Page]) -> Result<Vec<Reading>, ReadError> {
+        Err(ReadError::NoReader("it is still being loaded".into()))
+    }
+
+    async fn judge(&self, _: &[Claim]) -> Result<Vec<f32>, ReadError> {
         Err(ReadError::NoReader("it is still being loaded".into()))
     }
 }
