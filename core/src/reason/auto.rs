@@ -6,7 +6,7 @@
 use super::run::Run;
 use super::{Strategy, lgm};
 use crate::skill::builtin::temporal;
-use crate::trace::TraceStep;
+use crate::trace::{LinkedEntity, TraceStep};
 
 /// Chooses and says why.
 pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
@@ -18,8 +18,13 @@ pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
     let linked = run.host.skills.link(&run.scene()).await;
     let linked = run.heard(linked);
     let connected = linked.iter().filter(|found| run.corpus.graph.edges_of(found.entity).next().is_some());
-    let names: Vec<String> = connected.map(|found| found.name.clone()).collect();
-    let concept = if dated.is_none() { lgm::is_about_concepts(run) } else { None };
+    let names: Vec<String> = connected.clone().map(|found| found.name.clone()).collect();
+    // "Which film came first, Blue Rain or Red Snow?" asks about the things it names, not about what films are.
+    let is_name = |found: &&LinkedEntity| {
+        found.surface.starts_with(char::is_uppercase) && !run.question.text.starts_with(&found.surface)
+    };
+    let names_several = connected.clone().filter(is_name).count() > 1;
+    let concept = if dated.is_none() && !names_several { lgm::is_about_concepts(run) } else { None };
     let (strategy, why) = match (dated, concept, names.as_slice()) {
         (Some(why), ..) => (Strategy::KgIrag, why),
         (None, Some(concept), _) => (

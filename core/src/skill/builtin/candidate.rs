@@ -282,6 +282,9 @@ impl<'p, 'a> Pool<'p, 'a> {
     /// What the network points at.
     fn add_read(&mut self, read: &Pages) {
         for said in &read.said {
+            if self.repeats_the_question(&said.text) {
+                continue;
+            }
             let value = Value { text: said.text.clone(), score: 0.0, hops: said.hops.clone() };
             let candidate = self.entry(value);
             let f = &mut candidate.features;
@@ -295,6 +298,13 @@ impl<'p, 'a> Pool<'p, 'a> {
                 }
             }
         }
+    }
+
+    /// True for words of the question alone: nobody asks for what they say themselves, unless it is to choose.
+    fn repeats_the_question(&self, text: &str) -> bool {
+        let words = terms(text);
+        let offers_a_choice = self.question.contains(" or ");
+        !offers_a_choice && !words.is_empty() && share_in(&words, &self.question_terms) == 1.0
     }
 
     /// Who asks for a year gets no day: days of one year are one candidate, with the best of their features.
