@@ -234,8 +234,7 @@ impl Skills for Prompted<'_> {
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
         let builtin = BuiltIn.answer(scene, context).await.value;
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) =
-            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
+        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let searched = searched(context);
         let holes = [
             ("facts", facts.as_str()),
@@ -261,8 +260,7 @@ impl Skills for Prompted<'_> {
             return said.into();
         }
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) =
-            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
+        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let answer = attempt.text.as_deref().unwrap_or("none yet");
         let searched = searched(context);
         let holes = [
