@@ -50,6 +50,15 @@ pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
 
+/// Why no model can be connected from the page, and what is possible all the same.
+pub fn no_connecting(is_ours: bool) -> &'static str {
+    if is_ours {
+        "This server does not let visitors connect models: whoever runs it sets one up in its settings file. A server on your own machine can be called directly, at the address below."
+    } else {
+        "This page is not served by Clew’s own server, which keeps keys: services with a key cannot be connected. This browser’s own model can answer, and so can a server on this machine, at the address below."
+    }
+}
+
 /// How many servers answer on this machine.
 pub fn found_here(servers: usize) -> String {
     match servers {
@@ -175,9 +184,10 @@ pub fn estimate(said: &Estimate, price: (f32, f32)) -> String {
     format!("About {calls}, {} tokens{most}{cost}", number(middle(said.tokens)))
 }
 
-/// One number that a person can reckon with.
+/// One number that a person can reckon with: as many times the least as it goes into the most. Most questions end early, so
+/// the sum's half would be far too much.
 fn middle((least, most): (u32, u32)) -> u32 {
-    round(u32::midpoint(least, most), true)
+    round((least.max(1) as f32 * most as f32).sqrt() as u32, true)
 }
 
 /// To two digits: more would only look exact.
@@ -306,8 +316,8 @@ mod tests {
     fn a_cost_is_told_from_the_least_to_the_most() {
         let said = Estimate::call((500, 900), 100);
         let both = said.and(said.times(0, 5));
-        assert_eq!(estimate(&both, (0.0, 0.0)), "About 3 calls, 1,300 tokens (at most 2,500)");
-        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 260 tokens (at most 420), at most 0.02");
-        assert_eq!(estimate(&said, (0.1, 0.4)), "About 1 call, 260 tokens (at most 420), less than a cent");
+        assert_eq!(estimate(&both, (0.0, 0.0)), "About 3 calls, 500 tokens (at most 2,500)");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 210 tokens (at most 420), at most 0.02");
+        assert_eq!(estimate(&said, (0.1, 0.4)), "About 1 call, 210 tokens (at most 420), less than a cent");
     }
 }

@@ -12,10 +12,9 @@ pub(super) struct Packed {
     pub cut: usize,
 }
 
-/// Bytes of a request.
+/// Bytes of a request. What holds its reply to a form takes no room: small models are held to it while they write.
 pub(super) fn bytes(request: &ChatRequest) -> usize {
-    let schema = request.schema.as_ref().map_or(0, |schema| schema.json.len());
-    request.system.len() + request.user.len() + schema
+    request.system.len() + request.user.len()
 }
 
 /// The request with as much of its data as there is room for beside the reply.
