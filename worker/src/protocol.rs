@@ -3,9 +3,11 @@
 //! Every [`Command`] yields 0..n [`Event`]s and exactly one `Done`; dropping the request on the page's side cancels it.
 //! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
 
+mod choice;
 mod network;
 mod own;
 
+pub use choice::ModelChoice;
 use clew_core::answer::Answer;
 use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
@@ -479,30 +481,6 @@ impl Default for Limits {
     fn default() -> Self {
         let (tokens_per_question, tokens_per_document) = (None, None);
         Self { tokens_per_question, tokens_per_document, price: (0.0, 0.0), calls_at_once: 4 }
-    }
-}
-
-/// A language model behind an OpenAI-compatible address, or the browser's own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ModelChoice {
-    /// Base address; `/v1` (the default) is Clew's own proxy, [`OWN`](Self::OWN) the model that is part of the browser.
-    pub endpoint: String,
-    /// Model name as the endpoint knows it.
-    pub model: String,
-}
-
-impl ModelChoice {
-    /// Stands in place of an address for the browser's own model.
-    pub const OWN: &str = "this-browser:";
-
-    /// The browser's own model.
-    pub fn own() -> Self {
-        Self { endpoint: Self::OWN.to_owned(), model: String::new() }
-    }
-
-    /// Whether it is the browser's own model.
-    pub fn is_own(&self) -> bool {
-        self.endpoint == Self::OWN
     }
 }
 

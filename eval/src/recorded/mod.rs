@@ -150,7 +150,9 @@ fn no_strategy_takes_more_than_its_bar() {
             Strategy::TcrQf => (5, 4_000),
             Strategy::Lgm => (12, 12_000),
             Strategy::Rag | Strategy::KgIrag => (1, 4_000),
-            _ => (12, 12_000),
+            // The reader puts no fact into words by itself, and is asked again for it: two calls of the seven.
+            Strategy::KgCqr => (7, 8_000),
+            _ => (18, 14_000),
         };
         assert_eq!(cost.again, 0, "{cost:?}");
         assert!(cost.calls <= calls * cost.questions, "{}: {cost:?}", strategy.name());

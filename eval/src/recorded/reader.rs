@@ -204,8 +204,7 @@ fn number(line: &str) -> Option<&str> {
 
 /// The mark of the line that tells a link.
 fn told<'a>(link: &Link, shown: &[&'a str]) -> Option<&'a str> {
-    let mut lines = shown.iter().filter(|line| line.contains(link.told_by));
-    lines.find_map(|line| number(line))
+    shown.iter().copied().filter(|line| line.contains(link.told_by)).find_map(number)
 }
 
 fn missing<'k>(known: &'k Known, shown: &[&str]) -> Option<&'k Link> {

@@ -1,0 +1,27 @@
+//! Which language model is asked?
+
+use serde::{Deserialize, Serialize};
+
+/// A language model behind an OpenAI-compatible address, or the browser's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelChoice {
+    /// Base address; `/v1` (the default) is Clew's own proxy, [`OWN`](Self::OWN) the model that is part of the browser.
+    pub endpoint: String,
+    /// Model name as the endpoint knows it.
+    pub model: String,
+}
+
+impl ModelChoice {
+    /// Stands in place of an address for the browser's own model.
+    pub const OWN: &str = "this-browser:";
+
+    /// The browser's own model.
+    pub fn own() -> Self {
+        Self { endpoint: Self::OWN.to_owned(), model: String::new() }
+    }
+
+    /// Whether it is the browser's own model.
+    pub fn is_own(&self) -> bool {
+        self.endpoint == Self::OWN
+    }
+}
