@@ -7,7 +7,7 @@ mod choice;
 mod network;
 mod own;
 
-pub use choice::ModelChoice;
+pub use choice::{ModelChoice, Outside};
 use clew_core::answer::Answer;
 use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
@@ -453,15 +453,6 @@ pub struct SkillModel {
     pub model: Option<String>,
     /// 0 to 2; `None` = as each skill wants it.
     pub temperature: Option<f32>,
-}
-
-/// Sources outside the workspace, asked through the proxy. None unless the person wants it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outside {
-    /// Wikipedia, or what the proxy has in its place.
-    pub wikipedia: bool,
-    /// A search of the web.
-    pub web: bool,
 }
 
 /// What a model may cost, and how much at once it is asked.

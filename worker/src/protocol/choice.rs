@@ -1,4 +1,4 @@
-//! Which language model is asked?
+//! Who is asked: which language model, and which sources outside?
 
 use serde::{Deserialize, Serialize};
 
@@ -24,4 +24,13 @@ impl ModelChoice {
     pub fn is_own(&self) -> bool {
         self.endpoint == Self::OWN
     }
+}
+
+/// Sources outside the workspace, asked through the proxy. None unless the person wants it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outside {
+    /// Wikipedia, or what the proxy has in its place.
+    pub wikipedia: bool,
+    /// A search of the web.
+    pub web: bool,
 }
