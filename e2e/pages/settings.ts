@@ -4,12 +4,15 @@ export class Settings {
   readonly dialog: Locator;
   readonly endpoint: Locator;
   readonly outcome: Locator;
+  /** The choice of the browser's own model. */
+  readonly own: Locator;
   private readonly button: Locator;
 
   constructor(private readonly page: Page) {
     this.button = page.getByRole("button", { name: "Settings", exact: true });
     this.dialog = page.getByRole("dialog", { name: "Settings" });
     this.endpoint = this.dialog.getByLabel("Model endpoint");
+    this.own = this.dialog.getByRole("radio", { name: /own model/ });
     this.outcome = this.dialog.locator(".test-row").getByRole("status");
   }
 

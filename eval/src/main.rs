@@ -26,6 +26,8 @@ mod published;
 mod qa;
 mod quantise;
 mod read;
+#[cfg(test)]
+mod recorded;
 mod reference;
 mod relations;
 mod report;

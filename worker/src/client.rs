@@ -2,15 +2,17 @@
 
 use crate::port;
 use crate::protocol::{
-    Command, EngineError, Event, FromEngine, PROTOCOL_VERSION, Reply, RequestId, ToEngine,
+    CallId, Command, EngineError, Event, FromEngine, OwnCall, OwnNews, OwnRequest, PROTOCOL_VERSION, Reply,
+    RequestId, ToEngine,
 };
 use futures::Stream;
 use futures::StreamExt;
 use futures::channel::mpsc;
+use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::pin::Pin;
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 use std::task::{Context, Poll};
 use wasm_bindgen::prelude::*;
 use web_sys::{File, MessageEvent, Worker, WorkerOptions};
@@ -44,9 +46,28 @@ struct Inner {
     next: Cell<u32>,
     crashes: Cell<u32>,
     on_crash: RefCell<Option<CrashCallback>>,
+    own_model: RefCell<Option<OwnModel>>,
+    /// Calls of the browser's own model that are under way; dropping one's handle does not end it, using it does.
+    own_calls: RefCell<BTreeMap<CallId, AbortHandle>>,
 }
 
 type CrashCallback = Rc<dyn Fn(String)>;
+type OwnModel = Rc<dyn Fn(OwnRequest, Answering) -> LocalBoxFuture<'static, ()>>;
+
+/// A call of the browser's own model, to be answered.
+pub struct Answering {
+    id: CallId,
+    engine: Weak<Inner>,
+}
+
+impl Answering {
+    /// Tells the engine. The last news of a call is [`OwnNews::Ended`].
+    pub fn say(&self, news: OwnNews) {
+        if let Some(engine) = self.engine.upgrade() {
+            engine.post(ToEngine::Own(self.id, news), None);
+        }
+    }
+}
 
 /// A running worker with the closures that listen to it.
 struct Wire {
@@ -84,6 +105,8 @@ impl Engine {
                 next: Cell::new(0),
                 crashes: Cell::new(0),
                 on_crash: RefCell::default(),
+                own_model: RefCell::default(),
+                own_calls: RefCell::default(),
             }),
         }
     }
@@ -107,6 +130,12 @@ impl Engine {
     /// [`EngineError::Crashed`], and `Watch` has to be asked for again.
     pub fn on_crash(&self, callback: impl Fn(String) + 'static) {
         *self.inner.on_crash.borrow_mut() = Some(Rc::new(callback));
+    }
+
+    /// Has `ask` work off the engine's calls of the browser's own model. What it gives back is dropped as soon as nobody
+    /// waits for it any more.
+    pub fn on_own_call(&self, ask: impl Fn(OwnRequest, Answering) -> LocalBoxFuture<'static, ()> + 'static) {
+        *self.inner.own_model.borrow_mut() = Some(Rc::new(ask));
     }
 
     fn send(&self, command: Command, file: Option<File>) -> Request {
@@ -195,6 +224,29 @@ impl Inner {
                 this.pending.borrow_mut().remove(&id);
             }
             FromEngine::Crashed(reason) => Self::crashed(this, reason),
+            FromEngine::Own(id, OwnCall::Ask(request)) => Self::ask_own(this, id, request),
+            FromEngine::Own(id, OwnCall::Stop) => this.stop_own(id),
+        }
+    }
+
+    fn ask_own(this: &Rc<Self>, id: CallId, request: OwnRequest) {
+        let Some(ask) = this.own_model.borrow().clone() else { return };
+        let (work, handle) = abortable(ask(request, Answering { id, engine: Rc::downgrade(this) }));
+        this.own_calls.borrow_mut().insert(id, handle.clone());
+        let engine = Rc::downgrade(this);
+        wasm_bindgen_futures::spawn_local(async move {
+            // Stopped or done: it is over either way.
+            let _ = work.await;
+            // After a crash another call may have this number.
+            if let (Some(engine), false) = (engine.upgrade(), handle.is_aborted()) {
+                engine.own_calls.borrow_mut().remove(&id);
+            }
+        });
+    }
+
+    fn stop_own(&self, id: CallId) {
+        if let Some(handle) = self.own_calls.borrow_mut().remove(&id) {
+            handle.abort();
         }
     }
 
@@ -218,6 +270,7 @@ impl Inner {
         let crashes = this.crashes.get() + 1;
         this.crashes.set(crashes);
         *this.wire.borrow_mut() = None;
+        std::mem::take(&mut *this.own_calls.borrow_mut()).into_values().for_each(|call| call.abort());
         this.fail_all(&EngineError::Crashed(reason.clone()));
         if crashes < MAX_CRASHES {
             Self::spawn(this, role_after(crashes));

@@ -3,8 +3,11 @@
 //! Every [`Command`] yields 0..n [`Event`]s and exactly one `Done`; dropping the request on the page's side cancels it.
 //! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
 
+mod choice;
 mod network;
+mod own;
 
+pub use choice::{ModelChoice, Outside};
 use clew_core::answer::Answer;
 use clew_core::document::{Block, DocumentKind, Rectangle};
 use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
@@ -21,10 +24,11 @@ use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
 pub use network::EmbedderStatus;
+pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 13;
+pub const PROTOCOL_VERSION: u32 = 14;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -37,6 +41,8 @@ pub enum ToEngine {
     Request(RequestId, Command),
     /// Nobody waits for this any more.
     Cancel(RequestId),
+    /// What comes of a call of the browser's own model.
+    Own(CallId, OwnNews),
 }
 
 /// Engine → page. [`Ready`](Self::Ready) stays the first variant and holds one number, whatever else changes: by it a page
@@ -51,6 +57,8 @@ pub enum FromEngine {
     Done(RequestId, Result<Reply, EngineError>),
     /// The engine cannot go on (panic, out of memory): restart it. Holds what it was doing.
     Crashed(String),
+    /// The browser's own model is wanted, which only the page may ask.
+    Own(CallId, OwnCall),
 }
 
 impl FromEngine {
@@ -62,6 +70,8 @@ impl FromEngine {
             }
             Self::Ready(version) => Self::Ready(*version),
             Self::Crashed(_) => Self::Crashed(reason.to_owned()),
+            // Whoever waits for it hears that nobody will say more.
+            Self::Own(id, _) => Self::Own(*id, OwnCall::Stop),
         }
     }
 }
@@ -371,15 +381,17 @@ pub enum Stage {
     Cancelled,
 }
 
-/// A request that left the browser for a model or a search.
+/// A request that left the browser for a model or a search, or one to the browser's own model, which did not.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Departure {
     /// In order of leaving, from 0.
     pub number: u32,
     /// When, in milliseconds of the host's clock.
     pub begun: f64,
-    /// Where to.
+    /// Where to; nowhere where it [stayed](Self::stayed).
     pub address: String,
+    /// It went to this browser's own model: nothing left.
+    pub stayed: bool,
     /// Which model was asked; empty for other requests.
     pub model: String,
     /// Bytes sent.
@@ -427,7 +439,8 @@ impl Settings {
             let SkillModel { group, model, temperature } = one.clone();
             (group, SkillSettings { model, temperature })
         });
-        PromptedSettings { groups: own.collect(), ..PromptedSettings::default() }
+        // Whoever cannot be held to a form of replies says so, and is asked without it from then on.
+        PromptedSettings { structured: true, groups: own.collect(), ..PromptedSettings::default() }
     }
 }
 
@@ -440,15 +453,6 @@ pub struct SkillModel {
     pub model: Option<String>,
     /// 0 to 2; `None` = as each skill wants it.
     pub temperature: Option<f32>,
-}
-
-/// Sources outside the workspace, asked through the proxy. None unless the person wants it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outside {
-    /// Wikipedia, or what the proxy has in its place.
-    pub wikipedia: bool,
-    /// A search of the web.
-    pub web: bool,
 }
 
 /// What a model may cost, and how much at once it is asked.
@@ -469,15 +473,6 @@ impl Default for Limits {
         let (tokens_per_question, tokens_per_document) = (None, None);
         Self { tokens_per_question, tokens_per_document, price: (0.0, 0.0), calls_at_once: 4 }
     }
-}
-
-/// A language model behind an OpenAI-compatible address.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ModelChoice {
-    /// Base address; `/v1` (the default) is Clew's own proxy.
-    pub endpoint: String,
-    /// Model name as the endpoint knows it.
-    pub model: String,
 }
 
 /// What a request ends with.

@@ -7,6 +7,7 @@ mod evaluate;
 mod filter;
 mod learned;
 mod map;
+mod own;
 mod questions;
 mod setup;
 mod unconfirmed;
@@ -34,6 +35,7 @@ use clew_worker::protocol::{
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+pub use own::{Own, OwnModel};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -119,6 +121,8 @@ pub struct Session {
     pub model_test: RwSignal<ModelTest>,
     /// Names of the models at the endpoint that was looked at last.
     pub model_names: RwSignal<Vec<String>>,
+    /// The browser's own model.
+    pub own: Own,
     /// What left the browser, oldest first.
     pub departures: RwSignal<Vec<Departure>>,
     /// The end of what a model is writing.
@@ -177,6 +181,7 @@ impl Session {
             settings: RwSignal::default(),
             model_test: RwSignal::default(),
             model_names: RwSignal::default(),
+            own: Own::new(),
             departures: RwSignal::default(),
             writing: RwSignal::default(),
             asking: Latest::new(),
@@ -190,6 +195,7 @@ impl Session {
             opening: Latest::new(),
             picture_due: StoredValue::new(false),
         };
+        session.lend_own_model();
         // The page is painted first: compiling the engine takes every core.
         set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
         session.restore_filter();

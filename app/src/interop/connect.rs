@@ -23,6 +23,8 @@ pub struct Service {
 /// What can be connected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
+    /// Whether Clew's own server serves this page; `None` = not known yet.
+    pub is_ours: Option<bool>,
     pub may_connect: bool,
     pub may_keep: bool,
     pub services: Vec<Service>,
@@ -30,8 +32,11 @@ pub struct Choices {
 
 /// What can be connected, and what is; nothing where Clew's own server does not offer it.
 pub async fn choices() -> Choices {
-    let Ok(value) = call("", &[]).await else { return Choices::default() };
+    let Ok(value) = call("", &[]).await else {
+        return Choices { is_ours: Some(false), ..Choices::default() };
+    };
     Choices {
+        is_ours: Some(true),
         may_connect: holds(&value, "may_connect"),
         may_keep: holds(&value, "may_keep"),
         services: list(&value, "services").iter().map(service).collect(),

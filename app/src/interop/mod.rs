@@ -6,6 +6,7 @@ pub mod dom;
 pub mod file;
 pub mod folder;
 pub mod kept;
+pub mod own_model;
 pub mod painter;
 pub mod panic;
 pub mod sample;

@@ -91,7 +91,13 @@ pub fn Connect(draft: Draft, open: RwSignal<bool>, names: RwSignal<Vec<String>>)
     let chosen: Chosen = std::sync::Arc::new(move |name| draft.choose(name));
     live(move || {
         let chosen = chosen.clone();
-        choices.with(|choices: &Choices| choices.may_connect).then(|| {
+        let (is_ours, may_connect) = choices.with(|choices: &Choices| (choices.is_ours, choices.may_connect));
+        if !may_connect {
+            return is_ours.map(|is_ours| {
+                view! { <p class="field__hint">{words::no_connecting(is_ours)}</p> }.into_any()
+            });
+        }
+        Some(
             view! {
                 <fieldset class="choice">
                     <legend class="field__name">{words::CONNECT_MODEL}</legend>
@@ -108,8 +114,8 @@ pub fn Connect(draft: Draft, open: RwSignal<bool>, names: RwSignal<Vec<String>>)
                     </p>
                 </fieldset>
             }
-            .into_any()
-        })
+            .into_any(),
+        )
     })
 }
 

@@ -9,12 +9,17 @@ use crate::words;
 use clew_worker::protocol::{Departure, Fate};
 use leptos::prelude::*;
 
-/// Tokens of all requests: sent, received.
+/// Requests that left the browser.
+pub fn left_of(departures: &[Departure]) -> u32 {
+    departures.iter().filter(|departure| !departure.stayed).count() as u32
+}
+
+/// Tokens of all requests that left: sent, received.
 pub fn tokens_of(departures: &[Departure]) -> (u32, u32) {
     let add = |sum: (u32, u32), departure: &Departure| {
         (sum.0.saturating_add(departure.tokens.0), sum.1.saturating_add(departure.tokens.1))
     };
-    departures.iter().fold((0, 0), add)
+    departures.iter().filter(|departure| !departure.stayed).fold((0, 0), add)
 }
 
 /// The dialog; it opens when the shell says so.
@@ -32,7 +37,11 @@ pub fn DeparturesDialog() -> impl IntoView {
 fn Departures() -> impl IntoView {
     let session = session();
     let is_empty = move || session.departures.with(Vec::is_empty);
-    let explained = move || if is_empty() { words::DEPARTURES_NONE } else { words::DEPARTURES_ARE };
+    let explained = move || match session.departures.with(|all| (all.len(), left_of(all))) {
+        (0, _) => words::DEPARTURES_NONE,
+        (_, 0) => words::DEPARTURES_STAYED,
+        _ => words::DEPARTURES_ARE,
+    };
     let newest_first = move || session.departures.get().into_iter().rev().collect::<Vec<_>>();
     view! {
         <p class="field__hint">{explained}</p>
@@ -61,11 +70,12 @@ fn Departures() -> impl IntoView {
 fn row(departure: Departure) -> impl IntoView {
     let has_failed = matches!(departure.fate, Fate::Failed(_));
     let (sent, received) = departure.tokens;
+    let address = if departure.stayed { words::OWN_PLACE.to_owned() } else { departure.address.clone() };
     view! {
         <tr class="departures__row" class:departures__row--failed=has_failed>
             <td>{dom::time_of_day(departure.begun)}</td>
             <td class="departures__place">
-                {departure.address.clone()} <span class="departures__model">{departure.model.clone()}</span>
+                {address} <span class="departures__model">{departure.model.clone()}</span>
             </td>
             <td>{words::volume(departure.sent, sent)}</td>
             <td>{words::volume(departure.received, received)}</td>

@@ -5,6 +5,7 @@ pub mod departures;
 mod limits;
 mod model;
 mod outside;
+mod own;
 mod tasks;
 
 use crate::interop::theme::Theme;

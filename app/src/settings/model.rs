@@ -3,6 +3,7 @@
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
 use crate::settings::connect::Connect;
+use crate::settings::own::OwnChoice;
 use crate::shell::Shell;
 use crate::ui::handler::{change, click, effect, holds, live};
 use crate::words;
@@ -12,10 +13,20 @@ use leptos::prelude::*;
 /// Clew's own proxy.
 const DEFAULT_ENDPOINT: &str = "/v1";
 
+/// Who reads and answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    BuiltIn,
+    /// The browser's own model.
+    Own,
+    /// A model behind an address.
+    Address,
+}
+
 /// What stands in the fields. Cheap to copy.
 #[derive(Clone, Copy)]
 pub struct Draft {
-    by_model: RwSignal<bool>,
+    pub by: RwSignal<By>,
     endpoint: RwSignal<String>,
     model: RwSignal<String>,
 }
@@ -23,7 +34,7 @@ pub struct Draft {
 impl Draft {
     fn new() -> Self {
         Self {
-            by_model: RwSignal::new(false),
+            by: RwSignal::new(By::BuiltIn),
             endpoint: RwSignal::new(DEFAULT_ENDPOINT.to_owned()),
             model: RwSignal::default(),
         }
@@ -31,14 +42,22 @@ impl Draft {
 
     /// Shows what the engine says.
     fn take(self, settings: &Settings) {
-        self.by_model.set(settings.model.is_some());
-        if let Some(choice) = &settings.model {
+        self.by.set(match &settings.model {
+            None => By::BuiltIn,
+            Some(choice) if choice.is_own() => By::Own,
+            Some(_) => By::Address,
+        });
+        if let Some(choice) = settings.model.as_ref().filter(|choice| !choice.is_own()) {
             self.endpoint.set(choice.endpoint.clone());
             self.model.set(choice.model.clone());
         }
     }
 
+    /// What is tested: the browser's own model where that is chosen, else what stands in the fields.
     fn choice(self) -> ModelChoice {
+        if self.by.get_untracked() == By::Own {
+            return ModelChoice::own();
+        }
         let endpoint = self.endpoint.get_untracked().trim().to_owned();
         let endpoint = if endpoint.is_empty() { DEFAULT_ENDPOINT.to_owned() } else { endpoint };
         ModelChoice { endpoint, model: self.model.get_untracked().trim().to_owned() }
@@ -46,14 +65,19 @@ impl Draft {
 
     /// Takes a model that was connected through Clew's own server.
     pub fn choose(self, model: String) {
-        self.by_model.set(true);
+        self.by.set(By::Address);
         self.endpoint.set(DEFAULT_ENDPOINT.to_owned());
         self.model.set(model);
     }
 
     /// `before` with what stands in the fields.
     fn settings(self, before: Settings) -> Settings {
-        Settings { model: self.by_model.get_untracked().then(|| self.choice()), ..before }
+        let model = match self.by.get_untracked() {
+            By::BuiltIn => None,
+            By::Own => Some(ModelChoice::own()),
+            By::Address => Some(self.choice()),
+        };
+        Settings { model, ..before }
     }
 }
 
@@ -71,7 +95,7 @@ pub fn ModelFields() -> impl IntoView {
             session.set_settings(now);
         }
     };
-    let choose_model = move |_| draft.by_model.set(true);
+    let choose_model = move |_| draft.by.set(By::Address);
     // Closing by Escape leaves no field that could tell of its change.
     effect(move || {
         if !shell.settings_open.get() {
@@ -81,8 +105,9 @@ pub fn ModelFields() -> impl IntoView {
     view! {
         <fieldset class="choice">
             <legend class="field__name">{words::ANSWERS_BY}</legend>
-            <Choice by_model=false draft on_choose=save />
-            <Choice by_model=true draft on_choose=save />
+            <Choice by=By::BuiltIn draft on_choose=save />
+            <OwnChoice draft on_choose=save />
+            <Choice by=By::Address draft on_choose=save />
         </fieldset>
         <Connect draft open=shell.settings_open names=session.model_names />
         <div class="field-row">
@@ -123,17 +148,19 @@ pub fn ModelFields() -> impl IntoView {
 }
 
 #[component]
-fn Choice(by_model: bool, draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView {
-    let (name, detail) =
-        if by_model { (words::MODEL, words::MODEL_IS) } else { (words::BUILT_IN, words::BUILT_IN_IS) };
+fn Choice(by: By, draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView {
+    let (name, detail) = match by {
+        By::Address => (words::MODEL, words::MODEL_IS),
+        _ => (words::BUILT_IN, words::BUILT_IN_IS),
+    };
     view! {
         <label class="choice__option">
             <input
                 type="radio"
                 name="answers-by"
-                prop:checked=holds(move || draft.by_model.get() == by_model)
+                prop:checked=holds(move || draft.by.get() == by)
                 on:change=change(move |_| {
-                    draft.by_model.set(by_model);
+                    draft.by.set(by);
                     on_choose();
                 })
             />

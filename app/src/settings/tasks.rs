@@ -11,7 +11,10 @@ use wasm_bindgen::JsValue;
 #[component]
 pub fn TaskFields() -> impl IntoView {
     let session = session();
-    let has_model = move || session.settings.with(|settings| settings.model.is_some());
+    // The browser has only one of its own.
+    let has_model = move || {
+        session.settings.with(|settings| settings.model.as_ref().is_some_and(|model| !model.is_own()))
+    };
     view! {
         <details class="help" hidden=move || !has_model()>
             <summary>{words::TASKS}</summary>

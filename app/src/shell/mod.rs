@@ -14,7 +14,7 @@ use crate::graph::GraphPane;
 use crate::interop::address;
 use crate::interop::dom;
 use crate::interop::theme::Theme;
-use crate::settings::departures::tokens_of;
+use crate::settings::departures::{left_of, tokens_of};
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
@@ -174,7 +174,7 @@ fn Meter() -> impl IntoView {
     let shell: Shell = expect_context();
     let text = move || {
         let price = session.settings.with(|settings| settings.limits.price);
-        session.departures.with(|all| words::meter(all.len() as u32, tokens_of(all), price))
+        session.departures.with(|all| words::meter(left_of(all), tokens_of(all), price))
     };
     view! {
         <button

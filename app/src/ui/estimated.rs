@@ -3,7 +3,7 @@
 use crate::engine::session;
 use crate::ui::handler::{live, memo};
 use crate::words;
-use clew_worker::protocol::Plan;
+use clew_worker::protocol::{ModelChoice, Plan, Settings};
 use leptos::prelude::*;
 
 /// One line; none without a model, or where nothing is planned.
@@ -16,7 +16,10 @@ pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> imp
     });
     let said = session.estimated(plan);
     let text = move || {
-        let price = session.settings.with(|settings| settings.limits.price);
+        let is_own = |settings: &Settings| settings.model.as_ref().is_some_and(ModelChoice::is_own);
+        let price = session
+            .settings
+            .with(|settings| if is_own(settings) { (0.0, 0.0) } else { settings.limits.price });
         said.get().map(|said| words::estimate(&said, price))
     };
     view! { <p class="field__hint">{live(text)}</p> }

@@ -6,7 +6,7 @@ use clew_core::reason::Strategy;
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
 /// Where the steps have their names.
 const TRACE: &str = include_str!("../../../core/src/trace.rs");
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 15] = [
     include_str!("mod.rs"),
     include_str!("concept.rs"),
     include_str!("documents.rs"),
@@ -15,6 +15,7 @@ const WORDS: [&str; 14] = [
     include_str!("graph.rs"),
     include_str!("model.rs"),
     include_str!("notice.rs"),
+    include_str!("own.rs"),
     include_str!("palette.rs"),
     include_str!("step.rs"),
     include_str!("strategy.rs"),

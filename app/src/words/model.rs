@@ -1,6 +1,6 @@
 //! Words about models, what they cost, and what left the browser.
 
-use super::{bytes, count, number};
+use super::{bytes, count, number, own_fault};
 use crate::state::compare::Figures;
 use clew_core::llm::{Estimate, LlmError};
 use clew_core::skill::prompted::SkillGroup;
@@ -40,6 +40,8 @@ pub const AT_ONCE: &str = "Calls at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
 pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
+pub const DEPARTURES_STAYED: &str =
+    "Nothing. What this browser’s own model was asked stayed in this browser; it is listed all the same.";
 pub const TOOK_OVER: &str = "The model failed on the way: the built-in reader took over. The steps below say where and why; Settings test the model.";
 pub const WHEN: &str = "When";
 pub const WHERE_TO: &str = "Where to";
@@ -47,6 +49,15 @@ pub const SENT: &str = "Sent";
 pub const RECEIVED: &str = "Received";
 pub const TOOK: &str = "Took";
 pub const BECAME: &str = "Outcome";
+
+/// Why no model can be connected from the page, and what is possible all the same.
+pub fn no_connecting(is_ours: bool) -> &'static str {
+    if is_ours {
+        "This server does not let visitors connect models: whoever runs it sets one up in its settings file. A server on your own machine can be called directly, at the address below."
+    } else {
+        "This page is not served by Clew’s own server, which keeps keys: services with a key cannot be connected. This browser’s own model can answer, and so can a server on this machine, at the address below."
+    }
+}
 
 /// How many servers answer on this machine.
 pub fn found_here(servers: usize) -> String {
@@ -108,6 +119,11 @@ pub fn model_error(error: &LlmError, endpoint: Option<&str>) -> String {
             );
         }
         LlmError::Cancelled => return "Stopped.".to_owned(),
+        LlmError::TooLong(_) => {
+            return "The model reads too little at once for this, even shortened. Choose a model with a larger context window, or give the server more (Ollama: OLLAMA_CONTEXT_LENGTH, llama.cpp: -c)."
+                .to_owned();
+        }
+        LlmError::Own(fault) => return own_fault(fault),
         LlmError::Status(status, said) => (*status, said.as_str()),
     };
     let lower = said.to_lowercase();
@@ -154,20 +170,24 @@ fn unreachable(endpoint: Option<&str>) -> String {
 /// What a model would take, and what that costs at most.
 pub fn estimate(said: &Estimate, price: (f32, f32)) -> String {
     let cost = (said.sent.1 as f32 * price.0 + said.received.1 as f32 * price.1) / 1e6;
-    // Up, so that the most is not less than it says.
-    let cost = if cost > 0.0 { format!(", ≤ {:.2}", (cost * 100.0).ceil() / 100.0) } else { String::new() };
-    let calls = count(middle(said.calls), "call", "calls");
-    let most = if said.tokens.0 == said.tokens.1 {
-        cost
-    } else {
-        format!(" (at most {}{cost})", number(round(said.tokens.1, true)))
+    let most = match said.tokens {
+        (least, most) if least < most => format!(" (at most {})", number(round(most, true))),
+        _ => String::new(),
     };
-    format!("About {calls}, {} tokens{most}", number(middle(said.tokens)))
+    let cost = match cost {
+        0.0 => String::new(),
+        0.0..=0.01 => ", less than a cent".to_owned(),
+        // Up, so that the most is not less than it says.
+        _ => format!(", at most {:.2}", (cost * 100.0).ceil() / 100.0),
+    };
+    let calls = count(middle(said.calls), "call", "calls");
+    format!("About {calls}, {} tokens{most}{cost}", number(middle(said.tokens)))
 }
 
-/// One number that a person can reckon with.
+/// One number that a person can reckon with: as many times the least as it goes into the most. Most questions end early, so
+/// the sum's half would be far too much.
 fn middle((least, most): (u32, u32)) -> u32 {
-    round(u32::midpoint(least, most), true)
+    round((least.max(1) as f32 * most as f32).sqrt() as u32, true)
 }
 
 /// To two digits: more would only look exact.
@@ -206,7 +226,7 @@ pub fn direct_help(origin: &str) -> [(&'static str, String); 4] {
     ]
 }
 
-/// How much has left the browser: requests, tokens (sent, received), prices of a million of each.
+/// How much has left the browser, of all requests: requests, tokens (sent, received), prices of a million of each.
 pub fn meter(requests: u32, tokens: (u32, u32), price: (f32, f32)) -> String {
     if requests == 0 {
         return "Nothing sent".to_owned();
@@ -226,6 +246,7 @@ pub fn volume(size: u64, tokens: u32) -> String {
 pub fn fate(departure: &Departure) -> String {
     let status = if departure.status == 0 { String::new() } else { format!(" ({})", departure.status) };
     match &departure.fate {
+        Fate::Answered if departure.stayed => "answered; stayed here".to_owned(),
         Fate::Answered => format!("answered{status}"),
         Fate::Stopped => "stopped".to_owned(),
         Fate::Failed(why) => why.clone(),
@@ -295,7 +316,8 @@ mod tests {
     fn a_cost_is_told_from_the_least_to_the_most() {
         let said = Estimate::call((500, 900), 100);
         let both = said.and(said.times(0, 5));
-        assert_eq!(estimate(&both, (0.0, 0.0)), "About 3 calls, 1,300 tokens (at most 2,500)");
-        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 260 tokens (at most 420, ≤ 0.02)");
+        assert_eq!(estimate(&both, (0.0, 0.0)), "About 3 calls, 500 tokens (at most 2,500)");
+        assert_eq!(estimate(&said, (1.0, 100.0)), "About 1 call, 210 tokens (at most 420), at most 0.02");
+        assert_eq!(estimate(&said, (0.1, 0.4)), "About 1 call, 210 tokens (at most 420), less than a cent");
     }
 }

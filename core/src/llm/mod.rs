@@ -2,9 +2,11 @@
 //! plainest form of what crosses the wire.
 
 mod estimate;
+mod room;
 pub mod wire;
 
 pub use estimate::Estimate;
+pub use room::{Overlong, Room, overlong};
 
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +67,29 @@ pub enum LlmError {
     /// Stopped by the person.
     #[error("stopped")]
     Cancelled,
+    /// The request and its reply are longer than what the model reads at once.
+    #[error("the model reads {} tokens at once, which is too little for this", .0.window)]
+    TooLong(Overlong),
+    /// This browser's own model could not answer, and why.
+    #[error("this browser's model {0}")]
+    Own(OwnFault),
+}
+
+/// Why a model that is part of the browser did not answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+pub enum OwnFault {
+    /// This browser has none, or cannot run it on this device.
+    #[error("is not to be had on this device")]
+    Absent,
+    /// The person has not had it downloaded.
+    #[error("has not been downloaded yet")]
+    NotDownloaded,
+    /// It cannot do what was asked: a language, a form of replies.
+    #[error("cannot do this: {0}")]
+    Unable(String),
+    /// It broke off.
+    #[error("broke off: {0}")]
+    Crashed(String),
 }
 
 /// The door to a language model.
@@ -72,6 +97,10 @@ pub enum LlmError {
 pub trait Llm {
     /// The model's name, for the trace.
     fn model(&self) -> &str;
+    /// How much the model reads at once, as far as is known.
+    fn room(&self) -> Room {
+        Room::default()
+    }
     /// One chat completion.
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError>;
 }

@@ -1,7 +1,7 @@
 //! What crosses the wire in its plainest form: the body of `POST …/chat/completions`, and what is read from its answer.
 //! (The app streams, and puts its requests in the words a server understands: `worker/src/engine/model`.)
 
-use super::{ChatReply, ChatRequest, LlmError, ReplySchema};
+use super::{ChatReply, ChatRequest, LlmError, ReplySchema, overlong};
 use serde_json::{Value, json};
 
 /// Longest piece of a server's message that is passed on, in characters.
@@ -46,13 +46,21 @@ pub fn words(message: &Value) -> Option<String> {
     text.filter(|text| !text.is_empty() || declined.is_none()).or_else(|| declined.map(str::to_owned))
 }
 
+/// What a server's refusal means, in its own words where they mean nothing special.
+pub fn refusal(status: u16, message: &str) -> LlmError {
+    match overlong(status, message) {
+        Some(said) => LlmError::TooLong(said),
+        None => LlmError::Status(status, message.chars().take(ERROR_TEXT).collect()),
+    }
+}
+
 /// The first choice of a completion; tolerant of servers that leave out the usage.
 pub fn reply(status: u16, body: &str) -> Result<ChatReply, LlmError> {
     let value: Result<Value, _> = serde_json::from_str(body);
     if !(200..300).contains(&status) {
         let value = value.unwrap_or_default();
         let message = value["error"]["message"].as_str().or(value["error"].as_str()).unwrap_or(body);
-        return Err(LlmError::Status(status, message.chars().take(ERROR_TEXT).collect()));
+        return Err(refusal(status, message));
     }
     let value = value.map_err(|error| LlmError::Malformed(error.to_string()))?;
     let content = words(&value["choices"][0]["message"]);

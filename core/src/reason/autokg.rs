@@ -13,7 +13,7 @@ use super::constrain::AGAIN;
 use super::run::{Cancelled, Run};
 use crate::graph::{NewTriple, Origin};
 use crate::skill::ContextEdge;
-use crate::skill::construct::{Action, Draft, End};
+use crate::skill::construct::{Action, Draft, End, Sort};
 use crate::text::fold::fold;
 use crate::trace::{Consulted, Expanded, PathEdge, StopReason, TraceStep};
 use graph::Growing;
@@ -22,6 +22,8 @@ use std::collections::BTreeSet;
 
 /// Calls of a model that are left for the answer when a budget runs out: one, and one to repair it.
 const FOR_THE_ANSWER: u32 = 2;
+/// Questions about what an answer lacks that are looked up.
+pub(super) const LACKING: usize = 2;
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = steps(run).await.unwrap_or(StopReason::Cancelled);
@@ -37,7 +39,35 @@ async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     expand(run, &mut graph, entities).await?;
     let reason = consult(run, &mut graph).await?;
     answer(run, &mut graph).await?;
+    if run.is_prompted() && reason != StopReason::Budget && lacking(run, &mut graph).await? {
+        answer(run, &mut graph).await?;
+    }
     Ok(reason)
+}
+
+/// Looks for what the answer says is missing, once; true when that told anything new.
+async fn lacking(run: &mut Run<'_>, graph: &mut Growing) -> Result<bool, Cancelled> {
+    let is_open = run.attempt.text.is_none() && run.attempt.tells_missing && pages::has_source(run);
+    let missing: Vec<String> = run.attempt.missing.iter().take(LACKING).cloned().collect();
+    if !is_open || missing.is_empty() || run.calls_left() <= LACKING as u32 + FOR_THE_ANSWER {
+        return Ok(false);
+    }
+    run.step(TraceStep::Missing(missing.clone())).await?;
+    run.round += 1;
+    let mut is_told = false;
+    for question in missing {
+        let asked =
+            Draft::asked(End::Named(question.clone()), "", End::Asked(Sort::Thing, 0), question.clone());
+        let looked = pages::search(run, &asked).await;
+        let added = follow_on(run, graph, &question, &looked).await;
+        is_told |= !added.is_empty();
+        let changed = added.into_iter().map(|edge| run.shown(edge)).collect();
+        let triple = run.shown(asked.path_edge());
+        let Looked { own, pages, .. } = looked;
+        let consulted = Consulted { triple, correct: false, query: question, own, pages, changed };
+        run.step(TraceStep::Consult(Box::new(consulted))).await?;
+    }
+    Ok(is_told)
 }
 
 /// The seed graph; gives back what the question names.
@@ -80,7 +110,8 @@ async fn expand(run: &mut Run<'_>, graph: &mut Growing, entities: Vec<String>) -
             for draft in run.heard(skilled) {
                 let names = [&draft.head, &draft.tail].map(|end| end.written());
                 let edge = draft.path_edge();
-                if !run.forbids(&edge) && graph.add(draft) {
+                // Only a model knows anything by itself.
+                if !run.forbids(&edge) && graph.fill_in(draft) {
                     added.push(edge);
                     buffer.extend(names.into_iter().filter(|name| visited.insert(fold(name))));
                 }
@@ -119,10 +150,13 @@ async fn look_up(run: &mut Run<'_>, graph: &mut Growing, at: usize, action: Acti
     let triple = graph.drafts()[at].clone();
     let query = triple.query();
     let looked = pages::search(run, &triple).await;
-    graph.search_made(at);
+    graph.search_made(at, action == Action::Expand);
     let changed = match action {
         Action::Correct => correct(run, graph, at, &looked).await,
-        Action::Expand => follow_on(run, graph, &looked).await,
+        Action::Expand => {
+            let question = run.question.text.clone();
+            follow_on(run, graph, &question, &looked).await
+        }
     };
     let changed = changed.into_iter().map(|edge| run.shown(edge)).collect();
     let correct = action == Action::Correct;
@@ -145,15 +179,19 @@ async fn correct(run: &mut Run<'_>, graph: &mut Growing, at: usize, looked: &Loo
     changed
 }
 
-/// What the passages tell that helps with the question.
-async fn follow_on(run: &mut Run<'_>, graph: &mut Growing, looked: &Looked) -> Vec<PathEdge> {
-    let skilled = run.host.skills.extract(&run.scene(), &run.question.text, &looked.sentences).await;
+/// What the passages tell that helps with a question.
+async fn follow_on(run: &mut Run<'_>, graph: &mut Growing, question: &str, looked: &Looked) -> Vec<PathEdge> {
+    let skilled = run.host.skills.extract(&run.scene(), question, &looked.sentences).await;
     let drafts: Vec<Draft> = run.heard(skilled).into_iter().map(draft_of).collect();
     let mut added = Vec::new();
     for mut draft in drafts {
         draft.origin = origin(run, &draft);
         let edge = draft.path_edge();
-        if !run.forbids(&edge) && graph.add(draft) {
+        if run.forbids(&edge) {
+            continue;
+        }
+        let is_added = if run.is_prompted() { graph.fill_in(draft) } else { graph.add(draft) };
+        if is_added {
             added.push(edge);
         }
     }

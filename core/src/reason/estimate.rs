@@ -8,6 +8,8 @@
 //!
 //! So the upper end is what the parameters allow, reached by a question that is never answered; most end far below.
 
+use super::autokg::LACKING;
+use super::lgm::JUDGED;
 use super::{Question, ReasonSettings, Strategy};
 use crate::corpus::Corpus;
 use crate::llm::Estimate;
@@ -206,6 +208,8 @@ impl Asking<'_> {
         let compress = self.call("compress", 0, full);
         let answer = self.call("answer concepts", 0, full + self.facts(RELATIONS));
         let round = relate.and(answer).times(1, rounds);
+        let reflect = self.call("reflect", 0, self.sizes.full(SENTENCES));
+        let round = round.and(reflect.times(0, JUDGED));
         let all = round.and(mark.times(0, pieces)).and(compress.times(0, again * pieces));
         // The limit is looked at between steps: a batch may be under way, and an answer is tried all the same.
         all.ended_after(self.settings.calls + self.settings.parallel as u32 + 1)
@@ -225,6 +229,8 @@ impl Asking<'_> {
         let looked = self.call("choose triple", 0, graph).and(read.times(0, 1));
         let looked = looked.times(0, self.settings.search_steps as usize);
         let answer = self.call("answer on graph", 0, graph + SENTENCES * UNEVEN);
-        seed.and(grown).and(looked).and(answer).ended_after(self.settings.calls + 1)
+        let lacking = self.call("extract", 0, SENTENCES * UNEVEN).times(0, LACKING);
+        let all = seed.and(grown).and(looked).and(answer).and(lacking).and(answer.times(0, 1));
+        all.ended_after(self.settings.calls + 1)
     }
 }

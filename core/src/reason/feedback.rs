@@ -214,7 +214,7 @@ fn same(a: &NewTriple, b: &NewTriple) -> bool {
     fold(&a.head) == fold(&b.head) && fold(&a.tail) == fold(&b.tail) && is_near(&a.relation, &b.relation)
 }
 
-fn is_near(a: &str, b: &str) -> bool {
+pub(super) fn is_near(a: &str, b: &str) -> bool {
     let longest = a.chars().count().max(b.chars().count());
     edit_distance(a, b) as f32 <= SAME_RELATION * longest as f32
 }

@@ -82,7 +82,11 @@ async fn verbalised(
         let skilled = run.host.skills.contextual().verbalise(&scene(run, query), &new).await;
         words.extend(new.into_iter().zip(run.heard(skilled)));
     }
-    ids.iter().filter_map(|id| words.get(id).cloned()).collect()
+    ids.iter().filter_map(|id| words.get(id).cloned()).filter(|text| !text.is_empty()).collect()
+}
+
+fn is_told(words: &Words, id: TripleId) -> bool {
+    words.get(&id).is_none_or(|text| !text.is_empty())
 }
 
 /// True where all of it rests on one sentence: there is nothing to choose from.
@@ -93,11 +97,14 @@ fn is_one_sentence(run: &Run<'_>, ids: &[TripleId]) -> bool {
 
 /// The triples nearest to what is asked, filtered (eqs. 6 and 7), and in words.
 async fn keep(run: &mut Run<'_>, query: &Query<'_>) -> Result<(Vec<TripleId>, Words), Cancelled> {
-    let near = nearest(&run.corpus, query, run.settings().context.nearest);
+    let mut near = nearest(&run.corpus, query, run.settings().context.nearest);
     let ids: Vec<TripleId> = near.iter().map(|(id, _)| *id).collect();
-    let scores: Vec<f32> = near.iter().map(|(_, score)| *score).collect();
     let mut words = Words::new();
     let texts = verbalised(run, query, &ids, &mut words).await;
+    // What its sentence does not tell is not gone by.
+    near.retain(|(id, _)| is_told(&words, *id));
+    let ids: Vec<TripleId> = near.iter().map(|(id, _)| *id).collect();
+    let scores: Vec<f32> = near.iter().map(|(_, score)| *score).collect();
     let kept = if run.is_prompted() && is_one_sentence(run, &ids) {
         (0..texts.len()).collect()
     } else {
@@ -122,6 +129,8 @@ async fn contextualise(
     let settings = run.settings().context;
     let mut context = context(&run.corpus, query, kept, added, &settings);
     let texts = verbalised(run, query, &context.triples, words).await;
+    context.triples.retain(|id| is_told(words, *id));
+    put_into_words(run, &context.triples, words);
     let skilled = run.host.skills.contextual().contextualise(&scene(run, query), &texts).await;
     let asked_model = skilled.steps.iter().any(|step| matches!(step, TraceStep::ModelCall { .. }));
     let text = run.heard(skilled);
@@ -132,6 +141,19 @@ async fn contextualise(
     let share = (1.0 - settings.alpha) * context.agreement;
     run.step(TraceStep::Contextualise(context.text.clone(), share)).await?;
     Ok(context)
+}
+
+/// A model's answer sees the facts in the words they were put into.
+fn put_into_words(run: &mut Run<'_>, triples: &[TripleId], words: &Words) {
+    if !run.is_prompted() {
+        return;
+    }
+    let told = triples.iter().filter_map(|id| {
+        let edge = run.path_edge(*id, 0.0)?;
+        Some(([edge.head, edge.relation, edge.tail], words.get(id)?.clone()))
+    });
+    let told: Vec<_> = told.collect();
+    run.context.told.extend(told);
 }
 
 /// The scene as if `query` were the whole question.

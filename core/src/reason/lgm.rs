@@ -19,7 +19,7 @@ use crate::skill::builtin::concept::asked;
 use crate::trace::{PathEdge, StopReason, TraceStep};
 use std::collections::BTreeSet;
 
-pub(super) use expand::is_about_concepts;
+pub(super) use expand::{JUDGED, is_about_concepts};
 
 /// Bytes of sentences that a model reads in the first round; in later ones its part of it.
 const FIRST: usize = 8_000;

@@ -97,6 +97,8 @@ pub struct Draft {
     pub confidence: f32,
     /// The external source was searched for it.
     pub searched: bool,
+    /// What follows from it was looked for too.
+    pub followed: bool,
     /// The question behind it, with `{}` for its known end; empty where it has none.
     pub asks: String,
 }
@@ -112,6 +114,7 @@ impl Draft {
             evidence: None,
             confidence: 0.0,
             searched: false,
+            followed: false,
             asks: asks.into(),
         }
     }
@@ -119,6 +122,11 @@ impl Draft {
     /// True while one of its ends is a placeholder.
     pub fn is_open(&self) -> bool {
         self.head.name().is_none() || self.tail.name().is_none()
+    }
+
+    /// The question tells of it, and nothing else does.
+    pub fn is_only_asked(&self) -> bool {
+        self.is_open() || (self.origin == Origin::Question && self.evidence.is_none())
     }
 
     /// The name of its first end that has one.

@@ -55,6 +55,8 @@ pub struct Context {
     pub hits: Vec<SearchHit>,
     /// Sub-questions that were searched for in this run.
     pub searched: Vec<String>,
+    /// Edges that were put into words: head, relation and tail, and the words.
+    pub told: Vec<([String; 3], String)>,
 }
 
 /// An answer tried.

@@ -8,6 +8,7 @@ mod indexer;
 mod job;
 mod lock;
 mod model_file;
+mod own;
 mod pdf;
 mod pool;
 pub mod relaxed;

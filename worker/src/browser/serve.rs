@@ -2,11 +2,12 @@
 
 use super::host::BrowserHost;
 use super::indexer::BrowserIndexer;
+use super::own::OwnCalls;
 use super::pool::Pool;
 use super::{lock, scope};
 use crate::client::{AFTER_CRASH, AFTER_CRASHES};
 use crate::engine::carrying::Source;
-use crate::engine::doors::{Doors, FetchError};
+use crate::engine::doors::{Doors, FetchError, OwnModel};
 use crate::engine::flag::Flag;
 use crate::engine::{Engine, Sink};
 use crate::port;
@@ -35,8 +36,10 @@ pub(super) fn run(role: &str, workspace: u32) {
     let distrusts = role == AFTER_CRASHES;
     let after_crash = distrusts || role == AFTER_CRASH;
     spawn_local(async move {
-        let engine = Engine::start(Doors { after_crash, distrusts, ..doors(workspace).await });
-        listen(Server { engine, running: Rc::default() });
+        let own = OwnCalls::default();
+        let own_model: Option<Rc<dyn OwnModel>> = Some(Rc::new(own.clone()));
+        let engine = Engine::start(Doors { after_crash, distrusts, own_model, ..doors(workspace).await });
+        listen(Server { engine, running: Rc::default(), own });
         post(FromEngine::Ready(PROTOCOL_VERSION));
     });
 }
@@ -52,6 +55,7 @@ async fn doors(workspace: u32) -> Doors {
         host: Rc::new(BrowserHost::new()),
         embedder: Some(Rc::new(Pool::new())),
         indexer: Some(Rc::new(BrowserIndexer)),
+        own_model: None,
         storage_refused,
         after_crash: false,
         distrusts: false,
@@ -77,6 +81,7 @@ fn report_panics() {
 struct Server {
     engine: Rc<Engine>,
     running: Rc<RefCell<BTreeMap<RequestId, Flag>>>,
+    own: OwnCalls,
 }
 
 fn listen(server: Server) {
@@ -90,6 +95,7 @@ fn listen(server: Server) {
                     flag.raise();
                 }
             }
+            Some((ToEngine::Own(id, news), _)) => server.own.hear(id, news),
             None => {}
         }
     });
@@ -158,7 +164,7 @@ async fn file_bytes(beside: &Array) -> Result<Option<Vec<u8>>, EngineError> {
 }
 
 /// Sends a message; in place of one that has no bytes goes the reason, so that nobody waits for it.
-fn post(message: FromEngine) {
+pub(super) fn post(message: FromEngine) {
     let packed =
         port::pack(&message, &[]).or_else(|error| port::pack(&message.unsent(&error.to_string()), &[]));
     if let Ok((packed, transfer)) = packed {

@@ -1,6 +1,6 @@
 //! What does the engine need from its host? The browser gives it in `browser/`; tests give simple bodies.
 
-use crate::protocol::EmbedderStatus;
+use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest};
 use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use clew_core::document::pdf::Page;
@@ -119,6 +119,12 @@ pub trait Indexer {
     async fn build(&self, to_chart: Vec<u8>) -> Option<Vec<u8>>;
 }
 
+/// The door to the browser's own model.
+pub trait OwnModel {
+    /// What comes of a request; dropping it ends it.
+    fn ask(&self, request: OwnRequest) -> LocalBoxStream<'static, OwnNews>;
+}
+
 /// All doors of one engine.
 #[derive(Clone)]
 pub struct Doors {
@@ -130,6 +136,8 @@ pub struct Doors {
     pub embedder: Option<Rc<dyn EmbedPool>>,
     /// Builds graphs of neighbours; `None` where vectors are only scanned.
     pub indexer: Option<Rc<dyn Indexer>>,
+    /// The browser's own model; `None` where there is none (native tests).
+    pub own_model: Option<Rc<dyn OwnModel>>,
     /// Told once storage turned out to be a forgetful stand-in, and why.
     pub storage_refused: Option<String>,
     /// This engine replaces one that crashed.

@@ -51,6 +51,8 @@ pub struct Engine {
     state: RefCell<State>,
     watchers: watching::Watchers,
     departures: model::departures::Departures,
+    /// What models said of themselves.
+    known: model::own::Known,
     opened: RefCell<Option<Opened>>,
     /// Up when the stored documents are known, though not yet what they say.
     listed: Flag,
@@ -133,6 +135,7 @@ impl Engine {
             state: RefCell::default(),
             watchers: watching::Watchers::default(),
             departures: model::departures::Departures::default(),
+            known: model::own::Known::default(),
             opened: RefCell::default(),
             listed: Flag::default(),
             loaded: Flag::default(),

@@ -13,6 +13,7 @@ mod full;
 mod judging;
 mod looking;
 mod model;
+mod own;
 mod pages;
 mod removing;
 mod resuming;
@@ -193,6 +194,7 @@ impl Bench {
         let host =
             Rc::new(TestHost { spawner: pool.spawner(), server: server.clone(), stores: stores.clone() });
         let mut doors = Doors {
+            own_model: None,
             store,
             host,
             embedder: Some(Rc::new(LetterPool::default())),

@@ -1,5 +1,6 @@
 //! The graph that grows: triples are added once, a placeholder is filled everywhere at once.
 
+use crate::reason::feedback::is_near;
 use crate::skill::construct::{Draft, End};
 use crate::text::fold::fold;
 use crate::trace::PathEdge;
@@ -13,6 +14,18 @@ pub(super) struct Growing {
 impl Growing {
     pub fn drafts(&self) -> &[Draft] {
         &self.drafts
+    }
+
+    /// Puts a triple in place of one with a placeholder that it fills; else adds it.
+    pub fn fill_in(&mut self, draft: Draft) -> bool {
+        let is_fact = !draft.is_only_asked() && draft.head != draft.tail;
+        let open = self.drafts.iter().position(|open| is_fact && fills(open, &draft));
+        let Some(at) = open else { return self.add(draft) };
+        // What a model says of itself is still looked up.
+        let searched = draft.searched;
+        self.settle(at, draft);
+        self.drafts[at].searched = searched;
+        true
     }
 
     /// Adds a triple; false when it is there already, or joins a thing with itself.
@@ -29,9 +42,10 @@ impl Growing {
         self.drafts.retain(passes);
     }
 
-    /// Notes that a triple was searched for.
-    pub fn search_made(&mut self, at: usize) {
+    /// Notes that a triple was searched for, and what follows from it too.
+    pub fn search_made(&mut self, at: usize, followed: bool) {
         self.drafts[at].searched = true;
+        self.drafts[at].followed |= followed;
     }
 
     /// Puts the triple in another's place (§3.3: `(s, r, o)` becomes `(s, r′, o′)`) and fills its placeholders wherever
@@ -73,6 +87,15 @@ impl Growing {
     }
 }
 
+/// True when a triple tells what an open one asks: the same known end, nearly the same relation, a name for the placeholder.
+fn fills(open: &Draft, told: &Draft) -> bool {
+    let same = |a: &End, b: &End| a.name().is_some() && fold(&a.written()) == fold(&b.written());
+    let asked = |end: &End| matches!(end, End::Asked(..));
+    let ends = (asked(&open.tail) && same(&open.head, &told.head))
+        || (asked(&open.head) && same(&open.tail, &told.tail));
+    ends && is_near(&fold(&open.relation), &fold(&told.relation))
+}
+
 fn same(a: &Draft, b: &Draft) -> bool {
     let key = |end: &End| fold(&end.written());
     key(&a.head) == key(&b.head) && key(&a.tail) == key(&b.tail) && fold(&a.relation) == fold(&b.relation)
@@ -99,6 +122,19 @@ mod tests {
         assert_eq!(graph.settle(0, corrected).len(), 2);
         assert_eq!(graph.drafts()[1].query(), "Ann Holt, place of birth");
         assert!(graph.drafts()[0].searched && !graph.drafts()[1].searched);
+        // A fact that was come by otherwise fills it as well.
+        let told = Draft {
+            origin: crate::graph::Origin::Model,
+            ..Draft::asked(named("Ann Holt"), "places of birth", named("Odense"), "")
+        };
+        let mut filled = graph.clone();
+        assert!(filled.fill_in(told.clone()));
+        assert_eq!(
+            (filled.drafts().len(), filled.drafts()[1].query().as_str()),
+            (2, "Ann Holt, places of birth, Odense")
+        );
+        assert!(!filled.drafts()[1].searched);
+        assert!(filled.fill_in(Draft { relation: "paint".into(), ..told }) && filled.drafts().len() == 3);
         assert_eq!(graph.open_questions("?"), ["Where was Ann Holt born?"]);
     }
 }

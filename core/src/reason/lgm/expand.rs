@@ -13,6 +13,9 @@ use crate::trace::{ConceptStep, TraceStep, WalkedRelation};
 
 /// Other sentences that a relation is judged by, about each end.
 const OTHERS: usize = 12;
+/// Relations that a model judges where the person has not asked for it, and sentences about each end that it sees.
+pub(in crate::reason) const JUDGED: usize = 3;
+const OTHERS_SHOWN: usize = 4;
 /// Relations of a model are looked for in this many sentences of a round's concepts.
 const RELATED: usize = 40;
 
@@ -32,7 +35,7 @@ pub(super) async fn expand(
         if !retrieval.expanded.insert(key.clone()) {
             continue;
         }
-        if run.settings().reflect {
+        if run.settings().reflect || run.is_prompted() {
             reflect(run, retrieval, key).await?;
         }
         let corpus = run.corpus.clone();
@@ -107,12 +110,16 @@ async fn reflect(run: &mut Run<'_>, retrieval: &mut Retrieval, key: &str) -> Res
     let Some(concept) = graph.find(key) else { return Ok(()) };
     let doubtful =
         relations_of(graph, concept).into_iter().filter(|relation| relation.verdict == Verdict::Unknown);
+    let (most, seen) = match run.settings().reflect {
+        true => (run.settings().reflections as usize, OTHERS),
+        false => (JUDGED, OTHERS_SHOWN),
+    };
     for relation in doubtful {
         let is_done = retrieval.judged.contains(&relation);
-        if is_done || retrieval.judged.len() >= run.settings().reflections as usize {
+        if is_done || retrieval.judged.len() >= most {
             continue;
         }
-        let others = others(&corpus, &relation);
+        let others = others(&corpus, &relation, seen);
         let skilled = run.host.skills.reflect(&run.scene(), &relation, &others).await;
         let verdict = run.heard(skilled);
         let told = WalkedRelation { verdict, ..walked(graph, &relation) };
@@ -134,12 +141,12 @@ fn relations_of(graph: &ConceptGraph, concept: ConceptId) -> Vec<Relation> {
 }
 
 /// Sentences about the ends of a relation that do not state it.
-fn others(corpus: &Corpus, relation: &Relation) -> Vec<SentenceId> {
+fn others(corpus: &Corpus, relation: &Relation, most: usize) -> Vec<SentenceId> {
     let graph = corpus.concepts();
     let (from, to) = (graph.key(relation.from), graph.key(relation.to));
     let is_other = |id: &SentenceId| !states(corpus.sentence_text(*id), relation.kind, from, to);
     let about = |key: &str| -> Vec<SentenceId> {
-        mentioning(corpus, key).into_iter().filter(is_other).take(OTHERS).collect()
+        mentioning(corpus, key).into_iter().filter(is_other).take(most).collect()
     };
     let mut all = about(from);
     all.extend(about(to));

@@ -74,8 +74,10 @@ impl ConstructSkills for Prompted<'_> {
     }
 
     async fn choose_triple(&self, scene: &Scene<'_>, graph: &[Draft]) -> Skilled<Option<(usize, Action)>> {
+        // What was searched for in vain can still lead on.
+        let is_left = |draft: &Draft| !draft.searched || (draft.is_open() && !draft.followed);
         let left: Vec<usize> = (0..graph.len())
-            .filter(|&at| !graph[at].searched && graph[at].known().is_some_and(|name| !name.is_empty()))
+            .filter(|&at| is_left(&graph[at]) && graph[at].known().is_some_and(|name| !name.is_empty()))
             .collect();
         if left.is_empty() {
             return None.into();
@@ -84,11 +86,14 @@ impl ConstructSkills for Prompted<'_> {
             (1..).zip(&left).map(|(number, &at): (usize, _)| format!("{number}. {}", line(&graph[at]))),
         );
         let chosen = |reply: &str| choice(reply, &left);
-        let known = lines(graph.iter().filter(|draft| draft.searched).map(line));
+        let known = lines(graph.iter().filter(|draft| !is_left(draft)).map(line));
+        let again = |(at, action): (usize, Action)| {
+            if graph[at].searched { (at, Action::Expand) } else { (at, action) }
+        };
         let holes = [("known", known.as_str()), ("facts", facts.as_str()), ("question", scene.question)];
         let asked = self.ask(&CHOOSE_TRIPLE, &holes, chosen).await;
         match asked.value {
-            Some(value) => Skilled { value, steps: asked.steps },
+            Some(value) => Skilled { value: value.map(again), steps: asked.steps },
             None => Skilled { value: BuiltIn.choose_triple(scene, graph).await.value, steps: asked.steps },
         }
     }
@@ -118,14 +123,16 @@ impl ConstructSkills for Prompted<'_> {
         graph: &[Draft],
         context: &Context,
     ) -> Skilled<Attempt> {
-        let told: Vec<&Draft> = graph.iter().filter(|draft| !draft.is_open()).collect();
+        let (only_asked, told): (Vec<&Draft>, Vec<&Draft>) =
+            graph.iter().partition(|draft| draft.is_only_asked());
         let facts = lines((1..).zip(&told).map(|(number, draft): (usize, _)| {
             let told = draft.evidence.map(|evidence| evidence.sentence);
             let told = told.filter(|id| !scene.corpus.sentence_text(*id).is_empty());
             let sentence = told.map_or(String::new(), |id| format!(" — {}", titled(scene.corpus, id)));
             format!("[{number}] {}{sentence}", line(draft))
         }));
-        let holes = [("facts", facts.as_str()), ("question", scene.question)];
+        let in_vain = lines(only_asked.into_iter().filter(|draft| draft.searched).map(written));
+        let holes = [("facts", facts.as_str()), ("searched", in_vain.as_str()), ("question", scene.question)];
         let asked = self.ask(&ANSWER_ON_GRAPH, &holes, |reply| parse::answer_with(reply, 'f')).await;
         let value = match asked.value {
             Some(reply) => super::verdict::on_graph(scene, &told, reply),

@@ -22,7 +22,8 @@ impl ContextualSkills for Prompted<'_> {
         let facts = lines(told);
         let whole = |reply: &str| Some(listed(reply)).filter(|texts| texts.len() == own.len());
         let asked = self.ask(&VERBALISE, &[("facts", facts.as_str())], whole).await;
-        Skilled { value: asked.value.unwrap_or(own), steps: asked.steps }
+        let value = asked.value.map(|texts| texts.into_iter().map(supported).collect());
+        Skilled { value: value.unwrap_or(own), steps: asked.steps }
     }
 
     async fn filter(&self, scene: &Scene<'_>, texts: &[String], scores: &[f32]) -> Skilled<Vec<usize>> {
@@ -59,6 +60,12 @@ impl ContextualSkills for Prompted<'_> {
             None => Skilled { value: BuiltIn.contextualise(scene, texts).await.value, steps: asked.steps },
         }
     }
+}
+
+/// A fact in words; nothing where its sentence does not tell it.
+fn supported(text: String) -> String {
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    if bare == "not told" { String::new() } else { text }
 }
 
 /// The paragraph without what introduces it and what is offered after it; `None` where nothing is left.

@@ -5,7 +5,7 @@ use super::prompt::{ALL, READ};
 use super::reading::is_read;
 use super::temporal;
 use crate::corpus::{Corpus, Reading};
-use crate::llm::Estimate;
+use crate::llm::{Estimate, Room};
 
 /// Bytes of sentences in one request at most, where a strategy sets no other limit.
 pub(crate) const SENTENCES: usize = numbered::BUDGET;
@@ -19,8 +19,11 @@ pub(crate) fn call(skill: &str, data: (usize, usize)) -> Estimate {
     let Some(template) = ALL.iter().find(|template| template.skill == skill) else {
         return Estimate::default();
     };
-    let bytes = template.bytes();
-    Estimate::call((bytes + data.0, bytes + data.1), template.max_tokens())
+    // What does not fit is left out.
+    let room = Room::default();
+    let reply = room.reply(template.max_tokens());
+    let bytes = |data: usize| (template.bytes() + data).min(room.bytes(reply));
+    Estimate::call((bytes(data.0), bytes(data.1)), reply)
 }
 
 /// Bytes of the tables in a plan's prompt; `None` = there are none, and nobody is asked.

@@ -10,6 +10,7 @@ mod construct;
 mod contextual;
 pub(crate) mod cost;
 mod facts;
+mod fit;
 mod front;
 #[cfg(test)]
 mod golden;
@@ -47,7 +48,7 @@ use crate::concept::{Description, NewRelation, Relation, Verdict as RelationVerd
 use crate::extract::EntityKind;
 use crate::graph::{NewTriple, Origin};
 use crate::id::{SentenceId, TripleId};
-use crate::llm::{ChatRequest, Llm, LlmError, ReplySchema};
+use crate::llm::{ChatReply, ChatRequest, Llm, LlmError, ReplySchema, Room};
 use crate::observe::Series;
 use crate::trace::{LinkedEntity, StopReason, TraceStep};
 use numbered::{Numbered, lines, names};
@@ -146,7 +147,7 @@ impl<'a> Prompted<'a> {
         request: &ChatRequest,
         steps: &mut Vec<TraceStep>,
     ) -> Result<String, LlmError> {
-        let reply = self.llm.chat(request).await?;
+        let reply = self.chat_within(skill, request, steps).await?;
         steps.push(TraceStep::ModelCall {
             skill: skill.to_owned(),
             model: request.model.clone().unwrap_or_else(|| self.llm.model().to_owned()),
@@ -156,6 +157,39 @@ impl<'a> Prompted<'a> {
         });
         Ok(reply.text)
     }
+
+    /// The reply to as much of the request as the model has room for; what was left out is told. Where the model says that
+    /// there is less room than was thought, it is asked for less.
+    async fn chat_within(
+        &self,
+        skill: &str,
+        request: &ChatRequest,
+        steps: &mut Vec<TraceStep>,
+    ) -> Result<ChatReply, LlmError> {
+        let mut room = self.llm.room();
+        loop {
+            let packed = fit::packed(request, room);
+            let said = match self.llm.chat(&packed.request).await {
+                Err(LlmError::TooLong(said)) => said,
+                outcome => {
+                    if packed.cut > 0 && outcome.is_ok() {
+                        steps.push(TraceStep::Notice(left_out(skill, packed.cut, room)));
+                    }
+                    return outcome;
+                }
+            };
+            let tighter = room.after(fit::bytes(&packed.request), said);
+            room = tighter.ok_or(LlmError::TooLong(said))?;
+        }
+    }
+}
+
+fn left_out(skill: &str, lines: usize, room: Room) -> String {
+    let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+    format!(
+        "The model reads {} tokens at once: {lines} of what was found did not fit and were left out, the last ones ({skill}).",
+        room.window
+    )
 }
 
 /// The request again, with the reply that could not be read.
@@ -200,8 +234,7 @@ impl Skills for Prompted<'_> {
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
         let builtin = BuiltIn.answer(scene, context).await.value;
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) =
-            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
+        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let searched = searched(context);
         let holes = [
             ("facts", facts.as_str()),
@@ -227,8 +260,7 @@ impl Skills for Prompted<'_> {
             return said.into();
         }
         let numbered = Numbered::of(scene.corpus, context);
-        let (facts, sentences) =
-            (numbered.facts(scene.corpus, &context.edges), numbered.sentences(scene.corpus));
+        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let answer = attempt.text.as_deref().unwrap_or("none yet");
         let searched = searched(context);
         let holes = [

@@ -76,13 +76,20 @@ impl Numbered {
     }
 
     /// `head | relation | tail [1]`, one a line: the sentence that says so first, then the one that was restored.
-    pub fn facts(&self, corpus: &Corpus, edges: &[ContextEdge]) -> String {
-        lines(edges.iter().map(|edge| {
+    /// What was put into words before stands in those words.
+    pub fn facts(&self, corpus: &Corpus, context: &Context) -> String {
+        let words = |edge: &PathEdge| {
+            let key = [&edge.head, &edge.relation, &edge.tail];
+            let told = context.told.iter().find(|(known, _)| known.iter().eq(key))?;
+            Some(plain(&told.1))
+        };
+        lines(context.edges.iter().map(|edge| {
             let mut marks: Vec<usize> =
                 sentences_of_edge(corpus, edge).filter_map(|id| self.number(id)).collect();
             marks.dedup();
             let marks: String = marks.iter().map(|number| format!("[{number}]")).collect();
-            format!("{} {marks}", fact(corpus, &edge.edge)).trim_end().to_owned()
+            let told = words(&edge.edge).unwrap_or_else(|| fact(corpus, &edge.edge));
+            format!("{told} {marks}").trim_end().to_owned()
         }))
     }
 }

@@ -5,7 +5,7 @@ use super::structured::Part;
 use crate::llm::ChatRequest;
 
 /// The lines that fence data in the templates; taken out of the data itself.
-const FENCES: [&str; 2] = ["<<<data", "data>>>"];
+pub(super) const FENCES: [&str; 2] = ["<<<data", "data>>>"];
 
 /// A template: instructions and task divided by a line `---`; holes are `{{name}}`.
 pub(super) struct Template {

@@ -12,6 +12,8 @@ use crate::text::fold::fold;
 const QUOTED: f32 = 0.9;
 /// Confidence in an answer that follows from sentences it names.
 const INFERRED: f32 = 0.75;
+/// Confidence in an answer to a question about things it does not name: which are meant is a guess.
+const UNNAMED: f32 = 0.5;
 /// Confidence in an answer that names no sentence.
 const BARE: f32 = 0.3;
 /// Confidence in an answer that rests on a model's own knowledge alone.
@@ -40,6 +42,7 @@ pub(super) fn attempt(
     let confidence = match &reply.answer {
         None => 0.0,
         Some(_) if supports.is_empty() => BARE,
+        Some(_) if names_nothing(scene.question) => UNNAMED,
         Some(text) if supports.iter().any(|id| names(scene, *id, text)) => QUOTED,
         Some(_) => INFERRED,
     };
@@ -59,6 +62,17 @@ pub(super) fn attempt(
         found: Vec::new(),
         text,
     }
+}
+
+/// Words that point at several things which should have been named before.
+const POINTING: [&str; 6] = ["the two", "the three", "the four", "both", "these", "those"];
+
+/// True for a question that speaks of several things without naming any: "which of the two outbreaks".
+fn names_nothing(question: &str) -> bool {
+    let rest = question.trim().split_once(' ').map_or("", |(_, rest)| rest);
+    let is_named = rest.contains(|c: char| c.is_uppercase() || c.is_numeric() || "\"“".contains(c));
+    let low = format!(" {} ", fold(question));
+    !is_named && POINTING.iter().any(|words| low.contains(&format!(" {words} ")))
 }
 
 fn others(

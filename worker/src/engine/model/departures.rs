@@ -53,6 +53,7 @@ impl Record {
             number: 0,
             begun: now,
             address: request.address.clone(),
+            stayed: false,
             model: model.to_owned(),
             sent: request.body.as_ref().map_or(0, |body| body.len() as u64),
             received: 0,
@@ -61,6 +62,14 @@ impl Record {
             milliseconds: 0,
             fate: Fate::Answered,
         };
+        Self { departure: RefCell::new(departure) }
+    }
+
+    /// A request that does not leave the browser, of so many bytes.
+    pub fn stays(address: &str, sent: u64, now: f64) -> Self {
+        let request = HttpRequest::get(address.to_owned());
+        let record = Self::begin(&request, "", now);
+        let departure = Departure { stayed: true, sent, ..record.departure.into_inner() };
         Self { departure: RefCell::new(departure) }
     }
 

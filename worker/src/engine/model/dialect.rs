@@ -48,18 +48,28 @@ impl Dialect {
     }
 
     /// The dialect to try next when a server does not understand this one; `None` when its message names no field
-    /// that could be put differently.
-    pub fn learn(self, status: u16, message: &str) -> Option<Self> {
+    /// that could be put differently. A reply that was to fit a schema is then asked for without one: what servers say of
+    /// schemas they do not know has no common words.
+    pub fn learn(self, status: u16, message: &str, has_schema: bool) -> Option<Self> {
         let next = match message {
+            // Some fail over a schema instead of refusing it.
+            text if matches!(status, 500 | 501) && has_schema && speaks_of_schemas(text) => {
+                Self { schema: false, ..self }
+            }
             _ if !matches!(status, 400 | 422) => self,
             text if text.contains("max_tokens") => Self { old_limit: false, ..self },
             text if text.contains("temperature") => Self { temperature: false, ..self },
             text if text.contains("stream_options") => Self { counts: false, ..self },
-            text if text.contains("response_format") => Self { schema: false, ..self },
+            _ if has_schema => Self { schema: false, ..self },
             _ => self,
         };
         (next != self).then_some(next)
     }
+}
+
+fn speaks_of_schemas(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["response_format", "schema", "grammar"].iter().any(|word| text.contains(word))
 }
 
 #[cfg(test)]
@@ -77,12 +87,20 @@ mod tests {
             model: None,
             schema: Some(schema),
         };
-        let learned = Dialect::default().learn(status, message);
+        let learned = Dialect::default().learn(status, message, true);
         let body = learned.map(|dialect| dialect.body("m", &request));
         assert!(body.as_ref().is_none_or(|body| body.get(absent).is_none()), "{message}: {body:?}");
         assert_eq!(body.is_none(), absent.is_empty(), "{message}");
         // The same complaint again is not about our words.
-        assert_eq!(learned.and_then(|dialect| dialect.learn(status, message)), None, "{message}");
+        let again = learned.and_then(|dialect| dialect.learn(status, message, true));
+        // The same complaint again is not about our words, or about the last that is left to put differently.
+        assert!(again.is_none_or(|again| again.learn(status, message, true).is_none()), "{message}");
+    }
+
+    #[test]
+    fn a_request_without_a_schema_is_not_put_otherwise_for_one() {
+        assert_eq!(Dialect::default().learn(400, "this type is unavailable now", false), None);
+        assert_eq!(Dialect::default().learn(500, "failed to parse grammar", false), None);
     }
 
     #[test]
@@ -91,7 +109,9 @@ mod tests {
         check(400, "temperature does not support 0 with this model", "temperature");
         check(422, "extra field not permitted: stream_options", "stream_options");
         check(400, "response_format is not supported", "response_format");
-        check(400, "context length exceeded", "");
+        check(400, "this type is unavailable now", "response_format");
+        check(500, "failed to parse grammar", "response_format");
+        check(500, "out of order", "");
         check(429, "rate limit for max_tokens", "");
     }
 }

@@ -4,6 +4,7 @@
 pub(super) mod departures;
 mod dialect;
 mod kept;
+pub(super) mod own;
 mod stream;
 mod wire;
 
@@ -11,11 +12,10 @@ use super::doors::HttpRequest;
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{EngineError, Event, ModelChoice, Reply};
-use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
+use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError, Room};
 use departures::Record;
 use dialect::Dialect;
-use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::cell::Cell;
 use std::rc::Rc;
 use stream::{Incoming, Lifeline};
 
@@ -37,8 +37,6 @@ pub(super) struct Model {
     sink: Option<Sink>,
     /// Tokens so far, in both directions.
     used: Cell<u32>,
-    /// The words each model takes, by its name: one of several at an address may refuse what another takes.
-    dialects: RefCell<BTreeMap<String, Dialect>>,
 }
 
 impl Engine {
@@ -51,7 +49,6 @@ impl Engine {
             life: Lifeline { host: self.doors.host.clone(), cancel },
             sink,
             used: Cell::new(0),
-            dialects: RefCell::default(),
         }
     }
 
@@ -79,6 +76,9 @@ impl Engine {
         endpoint: String,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
+        if endpoint == ModelChoice::OWN {
+            return Ok(Reply::Models(Vec::new()));
+        }
         let request = HttpRequest::get(wire::address(&endpoint, "models"));
         let choice = ModelChoice { endpoint, model: String::new() };
         let model = self.model(choice, cancel, None);
@@ -108,6 +108,10 @@ impl Llm for Model {
         &self.choice.model
     }
 
+    fn room(&self) -> Room {
+        self.engine.room_of(&self.choice.endpoint, &self.choice.model)
+    }
+
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
         if let Some(kept) = kept::find(&self.engine, &self.choice, request).await {
             return Ok(ChatReply { cached: true, ..kept });
@@ -116,7 +120,12 @@ impl Llm for Model {
             Some(most) if self.used.get() >= most => return Err(LlmError::Budget(most)),
             _ => {}
         }
-        let reply = self.fresh(request).await?;
+        let outcome = self.fresh(request).await;
+        if let Err(error) = &outcome {
+            let bytes = request.system.len() + request.user.len();
+            self.engine.learn_room(&self.choice.endpoint, &self.choice.model, bytes, error);
+        }
+        let reply = outcome?;
         let tokens = reply.prompt_tokens.saturating_add(reply.completion_tokens);
         self.used.set(self.used.get().saturating_add(tokens));
         kept::keep(&self.engine, &self.choice, request, &reply).await;
@@ -139,15 +148,23 @@ impl Model {
     /// Asks, whatever was kept: again after a pause where a server is busy, in other words where it does not
     /// understand.
     async fn fresh(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
+        if self.choice.is_own() {
+            return self.ask_own(request).await;
+        }
+        let mut dialect = self.dialect(request);
         let mut pauses = PAUSES.iter().filter(|_| !self.is_own_proxy());
         loop {
-            let refusal = match self.ask(request).await {
-                Ok(reply) => return Ok(reply),
+            let refusal = match self.ask(request, dialect).await {
+                Ok(reply) => {
+                    // Only now is it known to have been the reason.
+                    self.remember(request, dialect);
+                    return Ok(reply);
+                }
                 Err(refusal) => refusal,
             };
             let LlmError::Status(status, message) = &refusal.error else { return Err(refusal.error) };
-            if let Some(dialect) = self.dialect(request).learn(*status, message) {
-                self.dialects.borrow_mut().insert(self.name(request).to_owned(), dialect);
+            if let Some(next) = dialect.learn(*status, message, request.schema.is_some()) {
+                dialect = next;
                 continue;
             }
             let (true, Some(&pause)) = (wire::may_pass(*status), pauses.next()) else {
@@ -167,12 +184,23 @@ impl Model {
     }
 
     fn dialect(&self, request: &ChatRequest) -> Dialect {
-        self.dialects.borrow().get(self.name(request)).copied().unwrap_or_default()
+        self.engine.known.dialects.borrow().get(&self.key(request)).copied().unwrap_or_default()
     }
 
-    async fn ask(&self, request: &ChatRequest) -> Result<ChatReply, Refusal> {
+    fn remember(&self, request: &ChatRequest, dialect: Dialect) {
+        if dialect != Dialect::default() {
+            self.engine.known.dialects.borrow_mut().insert(self.key(request), dialect);
+        }
+    }
+
+    /// One of several models at an address may refuse what another takes.
+    fn key(&self, request: &ChatRequest) -> (String, String) {
+        (self.choice.endpoint.clone(), self.name(request).to_owned())
+    }
+
+    async fn ask(&self, request: &ChatRequest, dialect: Dialect) -> Result<ChatReply, Refusal> {
         let address = wire::address(&self.choice.endpoint, "chat/completions");
-        let body = self.dialect(request).body(&self.choice.model, request);
+        let body = dialect.body(&self.choice.model, request);
         let show = self.paced();
         let read = async |incoming: Incoming<'_>, record: &Record| {
             let reply = wire::counted(wire::reply(incoming, &show).await?, request);

@@ -1,7 +1,7 @@
 //! What stands in a response? A chat completion, whole or as a stream of events; a list of models; or a refusal.
 
 use super::stream::Incoming;
-use clew_core::llm::wire::words;
+use clew_core::llm::wire::{refusal, words};
 use clew_core::llm::{ChatReply, ChatRequest, LlmError};
 use eventsource_stream::{EventStreamError, Eventsource};
 use futures::StreamExt;
@@ -130,7 +130,7 @@ async fn json(incoming: &mut Incoming<'_>) -> Result<Value, LlmError> {
         return value.map_err(malformed);
     }
     let value: Value = value.unwrap_or_default();
-    Err(LlmError::Status(incoming.status, shortened(error_message(&value).unwrap_or(&text))))
+    Err(refusal(incoming.status, error_message(&value).unwrap_or(&text)))
 }
 
 fn error_message(value: &Value) -> Option<&str> {

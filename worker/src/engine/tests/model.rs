@@ -386,3 +386,40 @@ fn sub_questions_are_read_for_side_by_side_and_learn_the_same() {
     assert_eq!(learned(2), (2, asked, answer.clone()));
     assert_eq!(learned(4), (3, asked, answer));
 }
+
+#[test]
+fn replies_are_held_to_a_form_until_a_server_cannot_and_that_is_remembered() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    bench.run(Command::SetSettings(with_model(Limits::default())), None).expect("set");
+    let plain = "Answer: Ottilie Brandt\nSupports: [1]\nMissing: none";
+    bench.server.will([refusal(400, "this response type is unavailable"), whole(plain), whole(plain)]);
+    let answer = bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
+    assert_eq!(answer.text.as_deref(), Some("Ottilie Brandt"));
+    let is_held = |at| bench.sent(at)["response_format"]["json_schema"]["schema"].is_object();
+    assert_eq!((is_held(0), is_held(1)), (true, false));
+    // Another question knows it already.
+    bench.ask_by(Strategy::Rag, "Who keeps the Varn Lighthouse?");
+    assert!(bench.sent(2).get("response_format").is_none());
+}
+
+#[test]
+fn a_window_that_a_server_names_is_packed_for() {
+    let mut bench = Bench::new(memory());
+    bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let tides: String =
+        (1..90).map(|at| format!("Varn Lighthouse stood in storm {at} all night long. ")).collect();
+    bench.add("storms.txt", &tides).expect("read");
+    bench.run(Command::SetSettings(with_model(Limits::default())), None).expect("set");
+    let says = "request (1900 tokens) exceeds the available context size (1024 tokens)";
+    bench.server.will([refusal(400, says), whole("Answer: Ottilie Brandt\nSupports: [1]\nMissing: none")]);
+    let answer = bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
+    assert_eq!(answer.text.as_deref(), Some("Ottilie Brandt"));
+    let (first, second) = (bench.sent(0).to_string().len(), bench.sent(1).to_string().len());
+    assert!(second < first && bench.sent(1)["max_tokens"] == 341, "{first} {second}");
+    assert!(
+        answer.trace.steps.iter().any(
+            |step| matches!(&step.what, TraceStep::Notice(text) if text.contains("1024 tokens at once"))
+        )
+    );
+}
