@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, error::Error, path::Path};
 
-use clew_core::embed::format::{HEAD_WIDTH, Norm, Shape};
+use crate::format::{HEAD_WIDTH, Norm, Shape};
 use safetensors::{Dtype, SafeTensors};
 
 /// The weights file in memory.

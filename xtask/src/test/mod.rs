@@ -1,14 +1,14 @@
 //! `cargo xtask test`: every check and every test, one closing line.
 
-use std::{process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, time::Instant};
 
 use crate::{
     Outcome, bars,
     build::{self, Mode},
     place::Place,
     serve,
-    setup::{self, Tools, browser::Browser},
-    shell::{Job, seconds, step},
+    setup::{self, Tools, browser::Browser, programs::TEST_RUNNER},
+    shell::{Job, Steps, seconds, step},
     train,
 };
 
@@ -43,11 +43,7 @@ pub fn test(place: &Place) -> Outcome<ExitCode> {
         stage(&mut tally, "four steps of training", || train::train(place, &smoke));
     }
     if let (Some(tools), Some(browser)) = (&tools, &browser) {
-        for package in wasm_test_crates(place) {
-            counted(&mut tally, &format!("tests of {package} in Chromium"), || {
-                wasm_tests(place, tools, browser, package)
-            });
-        }
+        browser_tests(place, tools, browser, &mut tally);
     }
     if let Some(tools) = &tools {
         built_stages(place, tools, browser.as_ref(), &mut tally);
@@ -68,7 +64,7 @@ pub fn tidy(place: &Place) -> Outcome<ExitCode> {
 pub fn screenshots(place: &Place) -> Outcome {
     let tools = setup::everything(place)?;
     let browser = step("chromium", || setup::browser::browser(place))?;
-    build::dist(place, &tools, Mode::Release)?;
+    build::dist(place, &tools, Mode::Release, &Steps::uncounted())?;
     visitor(place, &browser)?.env("CLEW_SCREENSHOTS", "1").run()
 }
 
@@ -81,7 +77,8 @@ fn tidy_stages(place: &Place, tally: &mut Tally) {
 
 /// What can be checked once the app is built as it is published.
 fn built_stages(place: &Place, tools: &Tools, browser: Option<&Browser>, tally: &mut Tally) {
-    let built = stage(tally, "production build", || build::dist(place, tools, Mode::Release));
+    let built =
+        stage(tally, "production build", || build::dist(place, tools, Mode::Release, &Steps::uncounted()));
     if built.is_none() {
         tally.failed += 1;
         println!("sizes, page and e2e are not checked: there is no build");
@@ -149,13 +146,30 @@ fn wasm_test_crates(place: &Place) -> Vec<&'static str> {
     WASM_CRATES.into_iter().filter(has_tests).collect()
 }
 
-fn wasm_tests(place: &Place, tools: &Tools, browser: &Browser, package: &str) -> Outcome<Tally> {
+/// The tests of the browser's crates, in Chromium.
+fn browser_tests(place: &Place, tools: &Tools, browser: &Browser, tally: &mut Tally) {
+    let runner = stage(tally, "test runner", || step("wasm-bindgen", || TEST_RUNNER.find(place)));
+    let Some(runner) = runner else { return };
+    for package in wasm_test_crates(place) {
+        counted(tally, &format!("tests of {package} in Chromium"), || {
+            wasm_tests(place, tools, browser, &runner, package)
+        });
+    }
+}
+
+fn wasm_tests(
+    place: &Place,
+    tools: &Tools,
+    browser: &Browser,
+    runner: &Path,
+    package: &str,
+) -> Outcome<Tally> {
     let job = Job::line(place, "cargo test --locked --no-fail-fast --target wasm32-unknown-unknown -p")
         .argument(package);
     let job = tools
         .wasm
         .apply(job)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", &browser.driver)
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.driver_settings);
     counts::of_cargo(job.show_and_read()?)

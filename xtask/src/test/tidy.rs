@@ -61,7 +61,7 @@ pub fn linked_styles(place: &Place) -> Outcome {
     for sheet in stamp::files(&place.root.join("styles")) {
         let name = sheet.strip_prefix(&place.root).unwrap_or(&sheet).to_string_lossy().into_owned();
         if !html.contains(&format!("\"{name}\"")) {
-            return Err(format!("index.html has no <link data-trunk rel=\"css\" href=\"{name}\">"));
+            return Err(format!("index.html has no <link rel=\"stylesheet\" href=\"{name}\">"));
         }
     }
     Ok(())
