@@ -43,10 +43,7 @@ struct Inner {
     is_foreign: Cell<bool>,
     next: Cell<u32>,
     crashes: Cell<u32>,
-    on_crash: RefCell<Option<CrashCallback>>,
 }
-
-type CrashCallback = Rc<dyn Fn(String)>;
 
 /// A running worker with the closures that listen to it.
 struct Wire {
@@ -83,7 +80,6 @@ impl Engine {
                 is_foreign: Cell::new(false),
                 next: Cell::new(0),
                 crashes: Cell::new(0),
-                on_crash: RefCell::default(),
             }),
         }
     }
@@ -101,12 +97,6 @@ impl Engine {
     /// Sends a command with its file (see [`Command::AddFile`]).
     pub fn send_file(&self, command: Command, file: File) -> Request {
         self.send(command, Some(file))
-    }
-
-    /// Calls back with the reason whenever the worker had to be restarted; requests under way have then failed with
-    /// [`EngineError::Crashed`], and `Watch` has to be asked for again.
-    pub fn on_crash(&self, callback: impl Fn(String) + 'static) {
-        *self.inner.on_crash.borrow_mut() = Some(Rc::new(callback));
     }
 
     fn send(&self, command: Command, file: Option<File>) -> Request {
@@ -218,13 +208,9 @@ impl Inner {
         let crashes = this.crashes.get() + 1;
         this.crashes.set(crashes);
         *this.wire.borrow_mut() = None;
-        this.fail_all(&EngineError::Crashed(reason.clone()));
+        this.fail_all(&EngineError::Crashed(reason));
         if crashes < MAX_CRASHES {
             Self::spawn(this, role_after(crashes));
-        }
-        let callback = this.on_crash.borrow().clone();
-        if let Some(callback) = callback {
-            callback(reason);
         }
     }
 }

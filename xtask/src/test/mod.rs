@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check and every test, one closing line.
 
-use std::{path::Path, process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, thread, time::Instant};
 
 use crate::{
     Outcome, bars,
@@ -13,11 +13,14 @@ use crate::{
 };
 
 mod counts;
+mod debts;
 mod page;
+mod rooms;
 mod sizes;
 mod tidy;
 
 use counts::Tally;
+use debts::Debts;
 
 /// Crates compiled for the browser.
 const WASM_CRATES: [&str; 4] = ["clew-worker", "clew-app", "cytoscape-bindgen", "clew-bench"];
@@ -28,28 +31,43 @@ pub fn test(place: &Place) -> Outcome<ExitCode> {
     let mut tally = Tally::default();
     let tools = stage(&mut tally, "set-up", || setup::everything(place));
     let browser = stage(&mut tally, "browser", || step("chromium", || setup::browser::browser(place)));
-    stage(&mut tally, "formatting", || Job::line(place, "cargo fmt --all --check").run());
-    stage(&mut tally, "lints", || {
-        Job::line(place, "cargo clippy --quiet --locked --all-targets -- -D warnings").run()
+    thread::scope(|scope| {
+        // Optimising a program as a whole keeps one core busy for minutes: the native stages go on beside it.
+        let building = tools.as_ref().map(|tools| scope.spawn(|| production_build(place, tools)));
+        native_stages(place, tools.as_ref(), &mut tally);
+        let built = building.map(|building| building.join().unwrap_or_else(|_| Err("it panicked".into())));
+        if let (Some(tools), Some(browser)) = (&tools, &browser) {
+            browser_tests(place, tools, browser, &mut tally);
+        }
+        if let Some(built) = built {
+            built_stages(place, built, browser.as_ref(), &mut tally);
+        }
     });
-    if let Some(tools) = &tools {
-        stage(&mut tally, "lints of the browser's crates", || wasm_lints(place, tools));
-    }
-    tidy_stages(place, &mut tally);
-    counted(&mut tally, "native tests", || native_tests(place));
-    counted(&mut tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
-    if train::is_set_up(place) == Ok(true) {
-        let smoke = train::Options { smoke: true, ..train::Options::default() };
-        stage(&mut tally, "four steps of training", || train::train(place, &smoke));
-    }
-    if let (Some(tools), Some(browser)) = (&tools, &browser) {
-        browser_tests(place, tools, browser, &mut tally);
-    }
-    if let Some(tools) = &tools {
-        built_stages(place, tools, browser.as_ref(), &mut tally);
-    }
     println!("\nAll in {}\n{tally}", seconds(start.elapsed()));
     Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Builds what is published.
+fn production_build(place: &Place, tools: &Tools) -> Outcome {
+    build::dist(place, tools, Mode::Release, &Steps::uncounted())
+}
+
+/// What needs no browser.
+fn native_stages(place: &Place, tools: Option<&Tools>, tally: &mut Tally) {
+    stage(tally, "formatting", || Job::line(place, "cargo fmt --all --check").run());
+    tidy_stages(place, tally);
+    stage(tally, "lints", || {
+        Job::line(place, "cargo clippy --quiet --locked --all-targets -- -D warnings").run()
+    });
+    if let Some(tools) = tools {
+        stage(tally, "lints of the browser's crates", || wasm_lints(place, tools));
+    }
+    counted(tally, "native tests", || native_tests(place));
+    counted(tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
+    if train::is_set_up(place) == Ok(true) {
+        let smoke = train::Options { smoke: true, ..train::Options::default() };
+        stage(tally, "four steps of training", || train::train(place, &smoke));
+    }
 }
 
 /// Only the checks that need no compiler.
@@ -70,16 +88,15 @@ pub fn screenshots(place: &Place) -> Outcome {
 
 fn tidy_stages(place: &Place, tally: &mut Tally) {
     stage(tally, "core stands alone", || tidy::core_stands_alone(place));
-    stage(tally, "files are short", || tidy::short_files(place));
+    stage(tally, "files are short", || tidy::short_files(place, &Debts::read(place)?));
+    stage(tally, "rooms of core use only those below", || rooms::layers(place, &Debts::read(place)?));
     stage(tally, "stylesheets are linked", || tidy::linked_styles(place));
     stage(tally, "colours only in tokens.css", || tidy::colours(place));
 }
 
 /// What can be checked once the app is built as it is published.
-fn built_stages(place: &Place, tools: &Tools, browser: Option<&Browser>, tally: &mut Tally) {
-    let built =
-        stage(tally, "production build", || build::dist(place, tools, Mode::Release, &Steps::uncounted()));
-    if built.is_none() {
+fn built_stages(place: &Place, built: Outcome, browser: Option<&Browser>, tally: &mut Tally) {
+    if stage(tally, "production build", || built).is_none() {
         tally.failed += 1;
         println!("sizes, page and e2e are not checked: there is no build");
         return;
