@@ -14,6 +14,7 @@ use crate::{
 
 mod counts;
 mod debts;
+mod functions;
 mod page;
 mod rooms;
 mod sizes;
@@ -89,6 +90,7 @@ pub fn screenshots(place: &Place) -> Outcome {
 fn tidy_stages(place: &Place, tally: &mut Tally) {
     stage(tally, "core stands alone", || tidy::core_stands_alone(place));
     stage(tally, "files are short", || tidy::short_files(place, &Debts::read(place)?));
+    stage(tally, "functions are short", || functions::short(place, &Debts::read(place)?));
     stage(tally, "rooms of core use only those below", || rooms::layers(place, &Debts::read(place)?));
     stage(tally, "stylesheets are linked", || tidy::linked_styles(place));
     stage(tally, "colours only in tokens.css", || tidy::colours(place));

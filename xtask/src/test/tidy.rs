@@ -1,14 +1,28 @@
 //! Rules of the house that need no compiler.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::debts::Debts;
 use crate::{Outcome, place::Place, shell::Job, stamp};
 
 /// The engine's core must run anywhere: nothing of the browser, no runtime, no network.
 const NOT_IN_CORE: [&str; 5] = ["web-sys", "js-sys", "wasm-bindgen", "tokio", "reqwest"];
-const CRATES: [&str; 9] =
-    ["core", "worker", "app", "proxy", "testmodel", "eval", "cytoscape-bindgen", "bench", "xtask"];
+const CRATES: [&str; 11] = [
+    "core",
+    "worker",
+    "app",
+    "proxy",
+    "testmodel",
+    "eval",
+    "eval/quantise",
+    "cytoscape-bindgen",
+    "bench",
+    "xtask",
+    "xtask/bindgen",
+];
 /// Code lines of a file, as CONTRIBUTING.md promises.
 const LONGEST: usize = 300;
 
@@ -35,10 +49,7 @@ pub fn core_stands_alone(place: &Place) -> Outcome {
 /// Files that are longer from before may not grow.
 pub fn short_files(place: &Place, debts: &Debts) -> Outcome {
     let mut long = Vec::new();
-    for file in CRATES.iter().flat_map(|name| stamp::files(&place.root.join(name).join("src"))) {
-        if file.extension().is_none_or(|end| end != "rs") || is_test(&file) {
-            continue;
-        }
+    for file in sources(place) {
         let text = fs::read_to_string(&file).map_err(|error| stamp::naming(&file, &error))?;
         let lines = code_lines(&text);
         let name = file.strip_prefix(&place.root).unwrap_or(&file).display().to_string();
@@ -52,6 +63,12 @@ pub fn short_files(place: &Place, debts: &Debts) -> Outcome {
         }
     }
     if long.is_empty() { Ok(()) } else { Err(long.join("; ")) }
+}
+
+/// Rust of all crates but that of tests.
+pub fn sources(place: &Place) -> impl Iterator<Item = PathBuf> {
+    let files = CRATES.iter().flat_map(|name| stamp::files(&place.root.join(name).join("src")));
+    files.filter(|file| file.extension().is_some_and(|end| end == "rs") && !is_test(file))
 }
 
 /// Tests are rows of cases, and may be many.
@@ -136,7 +153,7 @@ fn is_hex_colour(word: &str) -> bool {
 
 /// Does any Rust file at or under `folder` contain `word`?
 pub fn mentions(folder: &Path, word: &str) -> bool {
-    let of_rust = |file: &std::path::PathBuf| file.extension().is_some_and(|end| end == "rs");
+    let of_rust = |file: &PathBuf| file.extension().is_some_and(|end| end == "rs");
     let files = ["src", "tests"].into_iter().flat_map(|inside| stamp::files(&folder.join(inside)));
     files.filter(of_rust).any(|file| fs::read_to_string(file).is_ok_and(|text| text.contains(word)))
 }
