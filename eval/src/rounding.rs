@@ -1,26 +1,11 @@
 //! How do full-precision weights become 8-bit integers? Every row is rounded with one scale; norms, biases and positions stay
 //! as they are. Compiled into `clew-quantise` as well, which set-up runs.
 
-use crate::format::{HEAD_WIDTH, Layer, Linear, Rows, Weights};
+use crate::format::{HEAD_WIDTH, Layer, Linear, Rows};
 use crate::published::{Published, Tensor};
 
 /// Longest input in tokens, as the model's card says.
 pub const POSITIONS: usize = 256;
-
-/// The embedding model as the app loads it.
-pub fn embedder(published: &Published, vocabulary: String) -> Result<Weights, String> {
-    let shape = published.shape(POSITIONS)?;
-    let mut positions = published.positions()?;
-    positions.truncate(POSITIONS * shape.hidden);
-    Ok(Weights {
-        vocabulary,
-        tokens: rounded(published.tensor("embeddings.word_embeddings.weight")?),
-        positions,
-        norm: published.norm("embeddings")?,
-        layers: (0..shape.layers).map(|index| layer(published, index)).collect::<Result<_, _>>()?,
-        shape,
-    })
-}
 
 /// One layer of the encoder.
 pub fn layer(published: &Published, index: usize) -> Result<Layer, String> {
@@ -57,7 +42,8 @@ fn append(map: &mut Linear, below: Linear) {
     map.bias.extend(below.bias);
 }
 
-fn rounded(tensor: &Tensor) -> Rows {
+/// Every row in integers, with its scale.
+pub fn rounded(tensor: &Tensor) -> Rows {
     let mut rows = Rows::default();
     for row in tensor.values.chunks_exact(tensor.width()) {
         let scale = best_scale(row);
