@@ -1,4 +1,4 @@
-// Loads the app. Trunk writes the names of its files into <meta name="clew-app">.
+// Loads the app. The build writes the names of its files into <meta name="clew-app">.
 
 const start = document.getElementById("start");
 const files = document.querySelector('meta[name="clew-app"]').dataset;

@@ -2,7 +2,7 @@
 
 use crate::graph::Evidence;
 use crate::id::DocumentId;
-use crate::reason::Strategy;
+use crate::strategy::Strategy;
 use crate::trace::{PathEdge, Trace};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

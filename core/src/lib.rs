@@ -8,6 +8,7 @@
 //! Everything here is pure: no clock, no network, no randomness without a seed. Same bytes in, same corpus out.
 
 pub mod answer;
+mod civil;
 pub mod concept;
 pub mod corpus;
 pub mod digest;
@@ -22,11 +23,13 @@ pub mod llm;
 pub mod observe;
 pub mod outside;
 pub mod reader;
+pub mod reading;
 pub mod reason;
 pub mod retrieve;
 pub mod score;
 pub mod skill;
 pub mod span;
+pub mod strategy;
 #[cfg(test)]
 mod testing;
 pub mod text;

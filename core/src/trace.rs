@@ -15,9 +15,9 @@ pub use constraint::{Constraints, TripleKey};
 pub use construction::{Consulted, Expanded, PageFound};
 pub use timeline::{Judged, Observed, Plotted, SeriesRead, TimePlan, WindowRead};
 
-use crate::extract::EntityKind;
-use crate::graph::{Evidence, Origin};
-use crate::id::{ChunkId, EntityId, SentenceId};
+use crate::graph::Evidence;
+pub use crate::graph::{LinkedEntity, PathEdge};
+use crate::id::{ChunkId, SentenceId};
 use serde::{Deserialize, Serialize};
 
 /// All steps of one run, in the order they happened.
@@ -64,23 +64,6 @@ pub struct Step {
     pub what: TraceStep,
 }
 
-/// A triple as a trace remembers it: readable even when the graph has changed since.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PathEdge {
-    /// Head's canonical name.
-    pub head: String,
-    /// Relation phrase.
-    pub relation: String,
-    /// Tail's canonical name.
-    pub tail: String,
-    /// The sentence that says so.
-    pub evidence: Evidence,
-    /// Where the triple comes from.
-    pub origin: Origin,
-    /// Score in the step that kept it (meaning depends on the step; higher is better).
-    pub score: f32,
-}
-
 /// How a question was read that leans on another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Understood {
@@ -88,21 +71,6 @@ pub struct Understood {
     pub follows: String,
     /// This one, as it would be asked by itself.
     pub read_as: String,
-}
-
-/// An entity found in a question.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LinkedEntity {
-    /// The question's words.
-    pub surface: String,
-    /// The entity they were taken to mean.
-    pub entity: EntityId,
-    /// Its canonical name.
-    pub name: String,
-    /// Its kind.
-    pub kind: EntityKind,
-    /// 0 to 1.
-    pub score: f32,
 }
 
 /// A chunk found by search, with the parts of its score.

@@ -136,11 +136,6 @@ impl Cytoscape {
         }
     }
 
-    /// Moves the viewport so that this element is in the middle.
-    pub fn center_on(&self, id: &str) {
-        self.core.center(&self.core.element(id));
-    }
-
     /// Present zoom.
     pub fn zoom(&self) -> f64 {
         self.core.zoom()

@@ -23,8 +23,6 @@ extern "C" {
     #[wasm_bindgen(method, js_name = endBatch)]
     pub(crate) fn end_batch(this: &Core);
     #[wasm_bindgen(method)]
-    pub(crate) fn center(this: &Core, elements: &Collection);
-    #[wasm_bindgen(method)]
     pub(crate) fn zoom(this: &Core) -> f64;
     #[wasm_bindgen(method, js_name = zoom)]
     pub(crate) fn set_zoom(this: &Core, options: &Object);

@@ -75,17 +75,29 @@ pub fn run(args: &Args) -> Outcome {
         exact &= drawn.nodes.len() == 300.min(graph.entities().len());
     }
 
-    let mut report = Figures::new("changes", args);
-    report.number("documents", f64::from(documents));
-    report.number("triples", corpus.graph.triples().len() as f64);
-    report.number("entities", corpus.graph.entities().len() as f64);
-    for (name, mut times) in [
+    let times = [
         ("remove_ms", removing),
         ("add_ms", adding),
         ("edit_ms", editing),
         ("undo_ms", undoing),
         ("overview_ms", drawing),
-    ] {
+    ];
+    report(args, &corpus, documents, times, exact)
+}
+
+/// The median of each change's times, and whether nothing was left behind.
+fn report(
+    args: &Args,
+    corpus: &Corpus,
+    documents: u32,
+    times: [(&str, Vec<f64>); 5],
+    exact: bool,
+) -> Outcome {
+    let mut report = Figures::new("changes", args);
+    report.number("documents", f64::from(documents));
+    report.number("triples", corpus.graph.triples().len() as f64);
+    report.number("entities", corpus.graph.entities().len() as f64);
+    for (name, mut times) in times {
         times.sort_by(f64::total_cmp);
         report.number(name, times[TIMES / 2]);
     }

@@ -32,6 +32,7 @@ mod reference;
 mod relations;
 mod report;
 mod retrieval;
+mod rounding;
 mod segments;
 mod similarity;
 mod tape;
@@ -43,6 +44,7 @@ mod vectors;
 mod workspace;
 
 use args::Args;
+use clew_core::embed::format;
 
 /// What a command ends with; the message is shown to the person at the terminal.
 pub type Outcome = Result<(), Box<dyn std::error::Error>>;
@@ -51,11 +53,6 @@ pub type Outcome = Result<(), Box<dyn std::error::Error>>;
 type Command = (&'static str, &'static str, fn(&Args) -> Outcome);
 
 const COMMANDS: &[Command] = &[
-    (
-        "quantise",
-        "--weights F --tokenizer F --out F: writes the embedding model the app loads",
-        quantise::run,
-    ),
     (
         "quantise-reader",
         "--weights F --base F --model F --out F: writes the reader the app loads, of what train/ has learned",

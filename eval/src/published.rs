@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, error::Error, path::Path};
 
-use clew_core::embed::format::{HEAD_WIDTH, Norm, Shape};
+use crate::format::{HEAD_WIDTH, Norm, Shape};
 use safetensors::{Dtype, SafeTensors};
 
 /// The weights file in memory.
@@ -80,18 +80,5 @@ impl Published {
             vocabulary: tokens.rows,
             positions,
         })
-    }
-}
-
-/// The pieces of a `tokenizer.json` in the order of their ids, one a line.
-pub fn vocabulary(path: impl AsRef<Path>) -> Result<String, Box<dyn Error>> {
-    let tokenizer: serde_json::Value = serde_json::from_slice(&std::fs::read(path)?)?;
-    let pieces = tokenizer["model"]["vocab"].as_object().ok_or("the tokenizer has no model.vocab")?;
-    let mut pieces: Vec<(u64, &str)> =
-        pieces.iter().filter_map(|(piece, id)| id.as_u64().map(|id| (id, piece.as_str()))).collect();
-    pieces.sort_unstable();
-    match pieces.iter().zip(0..).all(|((id, piece), line)| *id == line && !piece.contains(['\n', '\r'])) {
-        true => Ok(pieces.iter().map(|(_, piece)| *piece).collect::<Vec<_>>().join("\n")),
-        false => Err("the tokenizer's ids leave gaps".into()),
     }
 }

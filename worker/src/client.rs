@@ -45,13 +45,11 @@ struct Inner {
     is_foreign: Cell<bool>,
     next: Cell<u32>,
     crashes: Cell<u32>,
-    on_crash: RefCell<Option<CrashCallback>>,
     own_model: RefCell<Option<OwnModel>>,
     /// Calls of the browser's own model that are under way; dropping one's handle does not end it, using it does.
     own_calls: RefCell<BTreeMap<CallId, AbortHandle>>,
 }
 
-type CrashCallback = Rc<dyn Fn(String)>;
 type OwnModel = Rc<dyn Fn(OwnRequest, Answering) -> LocalBoxFuture<'static, ()>>;
 
 /// A call of the browser's own model, to be answered.
@@ -104,7 +102,6 @@ impl Engine {
                 is_foreign: Cell::new(false),
                 next: Cell::new(0),
                 crashes: Cell::new(0),
-                on_crash: RefCell::default(),
                 own_model: RefCell::default(),
                 own_calls: RefCell::default(),
             }),
@@ -124,12 +121,6 @@ impl Engine {
     /// Sends a command with its file (see [`Command::AddFile`]).
     pub fn send_file(&self, command: Command, file: File) -> Request {
         self.send(command, Some(file))
-    }
-
-    /// Calls back with the reason whenever the worker had to be restarted; requests under way have then failed with
-    /// [`EngineError::Crashed`], and `Watch` has to be asked for again.
-    pub fn on_crash(&self, callback: impl Fn(String) + 'static) {
-        *self.inner.on_crash.borrow_mut() = Some(Rc::new(callback));
     }
 
     /// Has `ask` work off the engine's calls of the browser's own model. What it gives back is dropped as soon as nobody
@@ -271,13 +262,9 @@ impl Inner {
         this.crashes.set(crashes);
         *this.wire.borrow_mut() = None;
         std::mem::take(&mut *this.own_calls.borrow_mut()).into_values().for_each(|call| call.abort());
-        this.fail_all(&EngineError::Crashed(reason.clone()));
+        this.fail_all(&EngineError::Crashed(reason));
         if crashes < MAX_CRASHES {
             Self::spawn(this, role_after(crashes));
-        }
-        let callback = this.on_crash.borrow().clone();
-        if let Some(callback) = callback {
-            callback(reason);
         }
     }
 }

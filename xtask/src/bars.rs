@@ -24,9 +24,9 @@ pub fn small(place: &Place) -> Job {
     job(place, "")
 }
 
-/// Optimised, as the program that quantises the models is: unoptimised, the network that reads takes minutes a question.
+/// Optimised: unoptimised, the network that reads takes minutes a question.
 fn job(place: &Place, size: &str) -> Job {
-    let line = format!("cargo run --quiet --locked --release -p clew-eval -- bars {size}");
+    let line = format!("cargo run --quiet --locked --profile bars -p clew-eval -- bars {size}");
     let job = Job::line(place, &line);
     match data(place) {
         Some(folder) => job.argument("--data").argument(folder),

@@ -7,7 +7,7 @@ use crate::{
     build::{self, Mode},
     place::Place,
     serve, setup,
-    shell::{Job, begin, step},
+    shell::{Job, Steps, begin, step},
     stamp::{self, naming},
 };
 
@@ -70,7 +70,7 @@ fn engine(place: &Place, tools: &setup::Tools, folder: &std::path::Path) -> Outc
     let wasm = "cargo build --quiet --locked --profile web --target wasm32-unknown-unknown -p clew-bench";
     tools.wasm.apply(Job::line(place, wasm)).run()?;
     let built = place.target.join("wasm32-unknown-unknown/web/clew_bench.wasm");
-    Job::line(place, "wasm-bindgen --target web --out-dir").argument(folder).argument(built).run()
+    Job::new(place, &tools.bindgen, &["module", "clew_bench"]).argument(built).argument(folder).run()
 }
 
 /// The built app and the program that serves it: those named by `CLEW_DIST` and `CLEW_PROXY_BIN`, else fresh ones.
@@ -78,7 +78,7 @@ fn app(place: &Place, tools: &setup::Tools) -> Outcome<(PathBuf, PathBuf)> {
     let named = |variable: &str| std::env::var_os(variable).map(PathBuf::from);
     let dist = match named("CLEW_DIST") {
         Some(folder) => folder,
-        None => build::dist(place, tools, Mode::Release).map(|()| place.dist())?,
+        None => build::dist(place, tools, Mode::Release, &Steps::uncounted()).map(|()| place.dist())?,
     };
     let proxy = match named("CLEW_PROXY_BIN") {
         Some(program) => program,

@@ -18,6 +18,7 @@ mod train;
 
 use args::Wish;
 use place::Place;
+use shell::Steps;
 
 /// What a step returns: a value, or a sentence that says what went wrong and what to do about it.
 type Outcome<T = ()> = Result<T, String>;
@@ -38,8 +39,10 @@ fn carry_out(wish: Wish) -> Outcome<ExitCode> {
         Wish::Setup => drop(setup::everything(&Place::find()?)?),
         Wish::Build(mode) => {
             let place = Place::find()?;
-            let tools = setup::everything(&place)?;
-            build::dist(&place, &tools, mode)?;
+            let steps =
+                Steps::announce(&[setup::todo(&place), build::todo(&place, mode)].concat(), &place.cache);
+            let tools = setup::steps(&place, &steps)?;
+            build::dist(&place, &tools, mode, &steps)?;
         }
         Wish::Serve(options) => serve::serve(&Place::find()?, &options)?,
         Wish::Test => return test::test(&Place::find()?),

@@ -6,7 +6,7 @@ use crate::{
     build::{self, Mode},
     place::Place,
     serve, setup,
-    shell::Job,
+    shell::{Job, Steps},
     test::free_port,
 };
 
@@ -27,7 +27,7 @@ pub struct Options {
 pub fn read(place: &Place, options: &Options) -> Outcome {
     if !options.built {
         let tools = setup::everything(place)?;
-        build::dist(place, &tools, Mode::Web)?;
+        build::dist(place, &tools, Mode::Web, &Steps::uncounted())?;
     } else if !place.dist().join("index.html").is_file() {
         return Err("there is no dist/ yet: leave out --built".into());
     }

@@ -5,7 +5,7 @@ use crate::{
     build::{self, Mode},
     place::Place,
     setup,
-    shell::{Job, step},
+    shell::{Job, Steps, Todo},
 };
 
 /// What `serve` was asked for.
@@ -25,21 +25,33 @@ impl Default for Options {
 
 /// Does not return before the proxy ends.
 pub fn serve(place: &Place, options: &Options) -> Outcome {
-    let tools = setup::everything(place)?;
-    println!("Build");
-    step("proxy", || build_proxy(place))?;
+    let todo = [setup::todo(place), vec![proxy_todo(place)], build::todo(place, options.mode)].concat();
+    let steps = Steps::announce(&todo, &place.cache);
+    let tools = setup::steps(place, &steps)?;
+    steps.step("proxy", || build_proxy(place))?;
     if options.mode != Mode::Watch {
-        build::dist(place, &tools, options.mode)?;
+        build::dist(place, &tools, options.mode, &steps)?;
         return replace_by(proxy(place, options));
     }
-    step("dist", || {
-        build::trunk(place, &tools, "build", Mode::Watch).run()?;
+    steps.step("dist", || {
+        build::watch::first(place, &tools)?;
         Ok(((), "built (watch); further changes are built as they come".into()))
     })?;
-    let mut watcher = build::trunk(place, &tools, "watch", Mode::Watch).start()?;
-    let outcome = proxy(place, options).run();
-    let _ = watcher.kill();
-    outcome
+    std::thread::scope(|scope| {
+        scope.spawn(|| build::watch::forever(place, &tools));
+        // The watcher ends with this process, and this process with the proxy.
+        let outcome = proxy(place, options).run();
+        if let Err(message) = &outcome {
+            eprintln!("xtask: {message}");
+        }
+        std::process::exit(i32::from(outcome.is_err()))
+    })
+}
+
+/// Cargo knows whether the proxy is up to date; whether it was ever built, anyone can see.
+fn proxy_todo(place: &Place) -> Todo {
+    let there = place.target.join("release/clew-proxy").is_file();
+    Todo { seconds: if there { 0 } else { 70 } }
 }
 
 /// Compiles the proxy.

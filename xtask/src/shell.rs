@@ -1,6 +1,7 @@
 //! Running other programs, and saying what is done and how long it took.
 
 use std::{
+    cell::Cell,
     ffi::OsStr,
     io::{BufRead, BufReader, Write},
     path::Path,
@@ -87,11 +88,6 @@ impl Job {
         Ok((text, status.success()))
     }
 
-    /// Starts it and leaves it running.
-    pub fn start(mut self) -> Outcome<std::process::Child> {
-        self.command.spawn().map_err(|error| self.missing(&error))
-    }
-
     /// Becomes that program; returns only the reason why it cannot.
     #[cfg(unix)]
     pub fn replace(mut self) -> String {
@@ -111,17 +107,77 @@ fn last_lines(output: &Output) -> String {
     lines[lines.len().saturating_sub(20)..].join("\n")
 }
 
-/// Runs one named step and prints what it did and how long it took.
-pub fn step<T>(name: &str, work: impl FnOnce() -> Outcome<(T, String)>) -> Outcome<T> {
-    let start = Instant::now();
-    let outcome = work();
-    let took = seconds(start.elapsed());
-    match outcome {
-        Ok((value, what)) => {
-            println!("  {name:<22} {what:<56} {took:>8}");
-            Ok(value)
+/// A step that is still to come.
+#[derive(Clone, Copy)]
+pub struct Todo {
+    /// About how long it takes on two cores; 0 where there is nothing to do.
+    pub seconds: u32,
+}
+
+/// Named steps, one after the other, each with what it did and how long it took.
+pub struct Steps {
+    done: Cell<usize>,
+    /// How many there are; 0 where nobody counts.
+    of: usize,
+    start: Instant,
+}
+
+impl Steps {
+    /// Says how many steps come and how long they will take, before the first.
+    pub fn announce(todo: &[Todo], cache: &Path) -> Self {
+        let seconds: u32 = todo.iter().map(|step| step.seconds).sum();
+        let work = todo.iter().filter(|step| step.seconds > 0).count();
+        match work {
+            0 => println!("{} steps, all done before (kept in {})", todo.len(), cache.display()),
+            _ => println!(
+                "{} steps, {work} with work to do: {} on two cores, less on more (kept in {})",
+                todo.len(),
+                about(seconds),
+                cache.display()
+            ),
         }
-        Err(message) => Err(format!("{name}: {message}")),
+        Self { of: todo.len(), ..Self::uncounted() }
+    }
+
+    /// Steps of a command that does not say how many there are.
+    pub fn uncounted() -> Self {
+        Self { done: Cell::new(0), of: 0, start: Instant::now() }
+    }
+
+    /// Runs one step.
+    pub fn step<T>(&self, name: &str, work: impl FnOnce() -> Outcome<(T, String)>) -> Outcome<T> {
+        let start = Instant::now();
+        self.done.set(self.done.get() + 1);
+        let outcome = work();
+        let took = seconds(start.elapsed());
+        match outcome {
+            Ok((value, what)) => {
+                println!("  {:<6}{name:<18}{what:<56} {took:>8}{}", self.place(), self.so_far());
+                Ok(value)
+            }
+            Err(message) => Err(format!("{name}: {message}")),
+        }
+    }
+
+    fn place(&self) -> String {
+        if self.of == 0 { String::new() } else { format!("{}/{}", self.done.get(), self.of) }
+    }
+
+    fn so_far(&self) -> String {
+        if self.of == 0 { String::new() } else { format!("{:>10} so far", seconds(self.start.elapsed())) }
+    }
+}
+
+/// Runs one named step that is not counted among others.
+pub fn step<T>(name: &str, work: impl FnOnce() -> Outcome<(T, String)>) -> Outcome<T> {
+    Steps::uncounted().step(name, work)
+}
+
+/// An estimate for people.
+fn about(seconds: u32) -> String {
+    match seconds {
+        0..45 => format!("about {seconds} seconds"),
+        _ => format!("about {} min", (seconds + 30) / 60),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The question box.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
@@ -39,20 +39,7 @@ pub fn AskForm() -> impl IntoView {
             ask();
         }
     };
-    // A question that is asked or recalled elsewhere stands in the box as well.
-    let asked = memo(move || session.conversation.with(|conversation| conversation.question.clone()));
-    effect(move || {
-        let asked = asked.get();
-        if !asked.is_empty() {
-            text.set(asked);
-        }
-    });
-    effect(move || {
-        let draft = session.draft.get();
-        if !draft.is_empty() {
-            text.set(draft);
-        }
-    });
+    take_over(session, text);
     let plan = move || {
         let follows =
             session.conversation.with(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
@@ -85,6 +72,23 @@ pub fn AskForm() -> impl IntoView {
         </form>
     }
     .into_any()
+}
+
+/// A question that is asked, drafted or recalled elsewhere stands in the box as well.
+fn take_over(session: Session, text: RwSignal<String>) {
+    let asked = memo(move || session.conversation.with(|conversation| conversation.question.clone()));
+    effect(move || {
+        let asked = asked.get();
+        if !asked.is_empty() {
+            text.set(asked);
+        }
+    });
+    effect(move || {
+        let draft = session.draft.get();
+        if !draft.is_empty() {
+            text.set(draft);
+        }
+    });
 }
 
 /// The question that the next one may lean on, until the person says that it does not.

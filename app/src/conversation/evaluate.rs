@@ -1,21 +1,18 @@
 //! Many questions whose answers are known: what is asked, how it goes, how each strategy fares.
 
-use super::ask::OFFERED;
+use super::chooser::Chooser;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, holds, keyed, live, memo, told, when};
-use crate::ui::{Estimated, IconButton, Shown, Sign};
+use crate::ui::handler::{click, keyed, live, memo, told, when};
+use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
 use clew_core::reason::Strategy;
 use clew_core::score::{KnownQuestion, QuestionSet, Tally};
-use clew_worker::protocol::{self, Plan};
 use leptos::prelude::*;
 use std::sync::Arc;
 
 const FILE_INPUT: &str = "questions-input";
-/// What is chosen at first.
-const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
 /// Questions shown at first, and more at a time.
 const QUESTIONS_SHOWN: usize = 50;
 /// Faults of a set that are told.
@@ -47,7 +44,7 @@ pub fn EvaluationView() -> impl IntoView {
 }
 
 /// A part of what is known; nothing while the view is closed.
-fn part<T>(of: impl Fn(&Evaluation) -> T + Send + Sync + 'static) -> Memo<T>
+pub(super) fn part<T>(of: impl Fn(&Evaluation) -> T + Send + Sync + 'static) -> Memo<T>
 where
     T: Default + PartialEq + Send + Sync + 'static,
 {
@@ -134,73 +131,6 @@ fn Faults(set: Arc<QuestionSet>) -> impl IntoView {
         }
     };
     (!set.unread.is_empty()).then(|| told(&set))
-}
-
-/// Which ways, and the buttons.
-#[component]
-fn Chooser(running: Memo<bool>) -> impl IntoView {
-    let session = session();
-    let chosen = RwSignal::new(CHOSEN.to_vec());
-    let empty = part(|open| open.questions() == 0);
-    let set = part(|open| open.set.clone());
-    let ways = move || -> Vec<Strategy> {
-        let known = OFFERED.into_iter().filter_map(Strategy::from_name);
-        known.filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
-    };
-    let option = move |way: Strategy| {
-        let change = move |event| {
-            chosen.update(|chosen| {
-                chosen.retain(|other| *other != way);
-                if event_target_checked(&event) {
-                    chosen.push(way);
-                }
-            });
-        };
-        view! {
-            <label class="evaluation__way">
-                <input
-                    type="checkbox"
-                    disabled=running
-                    prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
-                    on:change=change
-                />
-                {words::strategy(way)}
-            </label>
-        }
-    };
-    let options = OFFERED.into_iter().filter_map(Strategy::from_name).map(option).collect_view();
-    let plan = move || {
-        let set = set.get().filter(|_| !running.get())?.1;
-        let questions = set.questions.clone();
-        Some(Plan::Evaluation(protocol::Evaluation { questions, strategies: ways() }))
-    };
-    let cannot_start = move || running.get() || empty.get() || chosen.with(Vec::is_empty);
-    view! {
-        <fieldset class="evaluation__ways">
-            <legend class="field__name">{words::STRATEGIES}</legend>
-            {options}
-        </fieldset>
-        <Estimated plan=plan />
-        <div class="evaluation__buttons">
-            <button
-                type="button"
-                class="button button--small"
-                disabled=holds(move || !running.get())
-                on:click=click(move |_| session.stop_evaluating())
-            >
-                {words::STOP_EVALUATING}
-            </button>
-            <button
-                type="button"
-                class="button button--main button--small"
-                disabled=cannot_start
-                on:click=click(move |_| session.evaluate(ways()))
-            >
-                {words::START}
-            </button>
-        </div>
-    }
-    .into_any()
 }
 
 #[component]

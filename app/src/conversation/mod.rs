@@ -2,6 +2,7 @@
 
 mod answer;
 mod ask;
+mod chooser;
 mod compare;
 mod evaluate;
 mod history;

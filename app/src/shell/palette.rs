@@ -60,51 +60,11 @@ pub fn Palette() -> impl IntoView {
             dom::open_dialog(&dialog);
         }
     });
-    let close = move || {
-        if let Some(dialog) = dialog.get_untracked() {
-            dialog.close();
-        }
-    };
-    let choose = move |place: usize| {
-        let chosen = entries.with_untracked(|entries| entries.get(place).cloned());
-        if let Some(entry) = chosen {
-            close();
-            (entry.act)();
-        }
-    };
-    let on_key = move |event: leptos::ev::KeyboardEvent| {
-        let all = entries.with_untracked(Vec::len);
-        match event.key().as_str() {
-            "ArrowDown" | "ArrowUp" => {
-                event.prevent_default();
-                at.update(|at| *at = step(*at, all, event.key() == "ArrowDown"));
-                dom::scroll_into_view(&entry_id(at.get_untracked()));
-            }
-            "Enter" => {
-                event.prevent_default();
-                choose(at.get_untracked());
-            }
-            _ => {}
-        }
-    };
+    let choice = Choice { dialog, entries, at };
     let on_input = move |event| {
         typed.set(event_target_value(&event));
         at.set(0);
         session.look_up(typed.get_untracked(), named, told);
-    };
-    let option = move |(place, entry): (usize, Entry)| {
-        view! {
-            <li
-                id=entry_id(place)
-                class="palette__entry"
-                role="option"
-                aria-selected=handler::told(move || (at.get() == place).to_string())
-                on:click=click(move |_| choose(place))
-            >
-                <span class="palette__name">{entry.name}</span>
-                <span class="palette__sort">{entry.sort}</span>
-            </li>
-        }
     };
     view! {
         <dialog
@@ -126,10 +86,10 @@ pub fn Palette() -> impl IntoView {
                 autofocus
                 prop:value=typed
                 on:input=on_input
-                on:keydown=on_key
+                on:keydown=move |event| choice.on_key(&event)
             />
             <ul class="palette__list" id=LIST role="listbox" aria-label=words::PALETTE>
-                {live(move || entries.get().into_iter().enumerate().map(option).collect_view())}
+                {live(move || entries.get().into_iter().enumerate().map(|one| choice.option(one)).collect_view())}
             </ul>
             <p class="palette__none" role="status">
                 {live(move || (shell.palette_open.get() && entries.with(Vec::is_empty)).then_some(words::NO_COMMAND))}
@@ -137,6 +97,57 @@ pub fn Palette() -> impl IntoView {
         </dialog>
     }
     .into_any()
+}
+
+/// What the dialog offers, and what is marked of it.
+#[derive(Clone, Copy)]
+struct Choice {
+    dialog: NodeRef<html::Dialog>,
+    entries: Memo<Vec<Entry>>,
+    at: RwSignal<usize>,
+}
+
+impl Choice {
+    fn choose(self, place: usize) {
+        let chosen = self.entries.with_untracked(|entries| entries.get(place).cloned());
+        if let Some(entry) = chosen {
+            if let Some(dialog) = self.dialog.get_untracked() {
+                dialog.close();
+            }
+            (entry.act)();
+        }
+    }
+
+    fn on_key(self, event: &leptos::ev::KeyboardEvent) {
+        let all = self.entries.with_untracked(Vec::len);
+        match event.key().as_str() {
+            "ArrowDown" | "ArrowUp" => {
+                event.prevent_default();
+                self.at.update(|at| *at = step(*at, all, event.key() == "ArrowDown"));
+                dom::scroll_into_view(&entry_id(self.at.get_untracked()));
+            }
+            "Enter" => {
+                event.prevent_default();
+                self.choose(self.at.get_untracked());
+            }
+            _ => {}
+        }
+    }
+
+    fn option(self, (place, entry): (usize, Entry)) -> impl IntoView + use<> {
+        view! {
+            <li
+                id=entry_id(place)
+                class="palette__entry"
+                role="option"
+                aria-selected=handler::told(move || (self.at.get() == place).to_string())
+                on:click=click(move |_| self.choose(place))
+            >
+                <span class="palette__name">{entry.name}</span>
+                <span class="palette__sort">{entry.sort}</span>
+            </li>
+        }
+    }
 }
 
 fn entry_id(place: usize) -> String {

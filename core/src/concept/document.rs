@@ -4,8 +4,8 @@ use super::clause::clauses;
 use super::read::{Read, relations};
 use super::words::Words;
 use super::{Stated, Term};
-use crate::corpus::Reading;
 use crate::document::BlockRole;
+use crate::reading::Reading;
 use crate::text::language::Language;
 
 /// Sentences back that the meaning of `it` is looked for in.

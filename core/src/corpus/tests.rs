@@ -1,8 +1,8 @@
 use super::*;
-use crate::document::{Block, BlockRole, DocumentKind};
-use crate::extract::{EntityKind, LocalTriple, Mention};
+use crate::document::{Block, BlockRole, Document, DocumentKind};
+use crate::extract::{EntityKind, Extraction, LocalTriple, Mention};
 use crate::retrieve::hybrid;
-use crate::text::{Chunk, Sentence};
+use crate::text::{Chunk, Sentence, Text};
 
 /// A sentence, and the `(head, relation, tail)` it states.
 pub(crate) type Told<'a> = (&'a str, Option<(&'a str, &'a str, &'a str)>);

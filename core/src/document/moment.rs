@@ -1,6 +1,6 @@
 //! How is a moment that a file counts written down? `1969-07-20 20:17`.
 
-use crate::observe::civil;
+use crate::civil;
 
 /// Seconds of a day.
 pub(super) const DAY: i64 = 86_400;

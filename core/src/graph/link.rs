@@ -8,9 +8,25 @@ use super::name;
 use super::question::{Word, closed, dotted, is_proper, is_quoted, span_of, starts_with_article, words_of};
 use super::tables::{Symbol, letters_of};
 use crate::extract::EntityKind;
-use crate::trace::LinkedEntity;
+use crate::id::EntityId;
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::ops::Range;
+
+/// An entity found in a question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LinkedEntity {
+    /// The question's words.
+    pub surface: String,
+    /// The entity they were taken to mean.
+    pub entity: EntityId,
+    /// Its canonical name.
+    pub name: String,
+    /// Its kind.
+    pub kind: EntityKind,
+    /// 0 to 1.
+    pub score: f32,
+}
 
 /// Longest name looked for, in words.
 const LONGEST: usize = 14;

@@ -43,8 +43,10 @@ pub(crate) use duplicate::{same_relation, same_words};
 pub use facets::Facets;
 pub use filter::{Filter, Source, Telling, Years};
 pub use frozen::{Edge, Graph};
+pub use link::LinkedEntity;
 pub use part::{Part, Seen};
 pub use suspect::{Suspect, WORTH_ASKING, suspects};
+pub use view::PathEdge;
 
 use crate::extract::EntityKind;
 use crate::id::{DocumentId, EntityId, SentenceId, TripleId};

@@ -1,10 +1,10 @@
 //! Short ways to write readings by hand.
 
 use super::{Evidence, Graph, GraphBuilder, NewTriple, Origin};
-use crate::corpus::Reading;
 use crate::document::{Document, DocumentKind};
 use crate::extract::{AliasPair, EntityKind, Extraction, LocalTriple, Mention};
 use crate::id::{DocumentId, EntityId, SentenceId};
+use crate::reading::Reading;
 use crate::span::Span;
 use crate::text::{Sentence, Text};
 

@@ -5,9 +5,25 @@ use crate::graph::choose::Choice;
 use crate::graph::layout::{Point, layout};
 use crate::graph::{Entity, Evidence, Graph, Origin, Seen, Standing, Triple};
 use crate::id::{EntityId, TripleId};
-use crate::trace::PathEdge;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
+
+/// A triple as a trace remembers it: readable even when the graph has changed since.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PathEdge {
+    /// Head's canonical name.
+    pub head: String,
+    /// Relation phrase.
+    pub relation: String,
+    /// Tail's canonical name.
+    pub tail: String,
+    /// The sentence that says so.
+    pub evidence: Evidence,
+    /// Where the triple comes from.
+    pub origin: Origin,
+    /// Score in the step that kept it (meaning depends on the step; higher is better).
+    pub score: f32,
+}
 
 /// A picture of (a part of) the graph.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
 /// Fewer vectors than this are scanned: the scan of signs takes as long for half a million as the walk took for 50,000, and
-/// a graph costs minutes of background work (`eval/results/vectors.md`).
+/// a graph costs minutes of background work (`eval/results/vectors-with-the-scan-of-signs.md`).
 pub const WORTH_WHILE: usize = 500_000;
 /// The graph is built anew when more than one in so many vectors is new or gone.
 pub(super) const STALE: usize = 4;

@@ -6,7 +6,6 @@
 //! converted, a doubled hour is two observations at one time, a skipped hour is a gap.
 
 mod cell;
-pub(crate) mod civil;
 mod columns;
 mod frame;
 mod keys;
@@ -24,8 +23,8 @@ pub use stamp::{DayOrder, Stamp, Unit, stamp};
 pub(crate) use stamp::{clock, month, weekday};
 pub use time::{Period, Time};
 
-use crate::corpus::Reading;
 use crate::document::DocumentKind;
+use crate::reading::Reading;
 use std::collections::BTreeMap;
 
 /// What a person has said of a document's tables, by their number.

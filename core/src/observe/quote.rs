@@ -1,7 +1,7 @@
 //! Which sentence is a row? Rows stand in the document's text one block each, so that they can be quoted.
 
-use crate::corpus::Reading;
 use crate::document::BlockRole;
+use crate::reading::Reading;
 
 /// Stands for a row that is not in the text.
 pub(super) const NOT_IN_TEXT: u32 = u32::MAX;

@@ -1,6 +1,6 @@
 //! Moments and periods on a wall clock.
 
-use super::civil;
+use crate::civil;
 use crate::text::month::MONTHS;
 use serde::{Deserialize, Serialize};
 use std::fmt;

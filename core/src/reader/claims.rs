@@ -5,12 +5,12 @@
 use super::Claim;
 use super::network::Network;
 use super::signs::{SIGNS, Signs};
-use crate::corpus::Reading;
 use crate::digest::digest;
 use crate::document::{BlockRole, DocumentKind};
 use crate::embed::math::exp;
 use crate::embed::minilm::Model;
 use crate::extract::LocalTriple;
+use crate::reading::Reading;
 use crate::text::language::Language;
 use rustc_hash::FxHashMap;
 

@@ -1,8 +1,8 @@
 //! What does the wording of a claim tell about whether its sentence states it? The network sees the words, yet has learned
 //! little of what our own patterns do wrong: a tail cut before "of", a clause reached across a quotation, what only might be.
 
-use crate::corpus::Reading;
 use crate::extract::{LocalTriple, Mention};
+use crate::reading::Reading;
 use crate::span::Span;
 
 /// How many there are.

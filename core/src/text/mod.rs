@@ -12,7 +12,6 @@ pub mod lemma;
 pub(crate) mod line;
 mod mark;
 pub mod month;
-pub mod noun_phrase;
 pub mod sentence;
 pub mod tag;
 pub mod terms;

@@ -1,6 +1,6 @@
 //! Which day is it: weekdays, weeks, months later, the nth Monday, Easter?
 
-use crate::observe::civil;
+use crate::civil;
 
 /// Days since 1970-01-01; `None` for a day that no calendar has.
 pub fn day_number(year: i32, month: u8, day: u8) -> Option<i64> {

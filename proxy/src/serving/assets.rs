@@ -152,8 +152,8 @@ fn describe(headers: &mut HeaderMap, path: &Path) {
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// Whether the name carries its content's hash, as Trunk writes it: `name-0123456789abcdef.js`, `…_bg.wasm`; without
-/// its leading zero, if it has one.
+/// Whether the name carries its content's hash, as `cargo xtask` writes it: `name-0123456789abcdef.js`, `…_bg.wasm`;
+/// other builds leave out a leading zero.
 fn is_hashed(name: &str) -> bool {
     name.split('-').skip(1).any(|part| {
         let hash = part.split(['.', '_']).next().unwrap_or_default();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn hashed_names_as_trunk_writes_them() {
+    fn hashed_names() {
         check_hashed("clew-app-0123456789abcdef.js", true);
         check_hashed("clew-app-0123456789abcdef_bg.wasm", true);
         check_hashed("style-0123456789abcdef.css", true);

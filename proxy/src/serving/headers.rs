@@ -62,7 +62,7 @@ pub(crate) async fn unkept(mut response: Response) -> Response {
 
 /// The content security policy of a page, which may also run the scripts written into it.
 ///
-/// Trunk starts the app from an inline script; naming its hash keeps every other inline script out.
+/// Our page has none; in another page, naming the hash keeps every other inline script out.
 pub(crate) fn policy(html: &str) -> HeaderValue {
     let hashes: String = inline_scripts(html).map(|script| format!(" 'sha256-{}'", digest(script))).collect();
     // `connect-src` names this machine, where people run their own model servers; cytoscape and the app style

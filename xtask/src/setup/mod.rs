@@ -1,47 +1,71 @@
 //! Finds or installs everything that building and testing need. Every step may be repeated: it first looks.
 
+use std::path::PathBuf;
+
 use crate::{
     Outcome,
     place::Place,
-    shell::{Job, begin, step},
+    shell::{Job, Steps, Todo, begin},
 };
 
 pub mod browser;
 pub mod model;
 mod npm;
-mod programs;
+pub mod programs;
 pub mod wasm;
 
 /// What the steps found, for those who build.
 pub struct Tools {
     /// How to compile for the browser.
     pub wasm: wasm::Toolchain,
+    /// Writes the JavaScript beside our wasm.
+    pub bindgen: PathBuf,
 }
 
-/// All that `serve` needs.
+/// What set-up has to do here, and about how many seconds each takes on two cores.
+pub fn todo(place: &Place) -> Vec<Todo> {
+    let step = |seconds, done: bool| Todo { seconds: if done { 0 } else { seconds } };
+    vec![
+        step(75, wasm::is_there(place)),
+        step(10, crates_are_there(place)),
+        step(50, programs::BINDGEN.is_there(place)),
+        step(10, npm::is_there(place)),
+        step(0, true),
+        step(20, model::is_there(place)),
+    ]
+}
+
+/// All that building needs, as a command of its own: says first how long it will take.
 pub fn everything(place: &Place) -> Outcome<Tools> {
-    println!("Set-up (kept in {})", place.cache.display());
+    steps(place, &Steps::announce(&todo(place), &place.cache))
+}
+
+/// The steps themselves, counted among others.
+pub fn steps(place: &Place, steps: &Steps) -> Outcome<Tools> {
     // On a fresh machine nothing has made it yet, and the steps run programs in it.
     std::fs::create_dir_all(&place.cache)
         .map_err(|error| format!("cannot make {}: {error}", place.cache.display()))?;
-    let wasm = step("wasm32 library", || wasm::toolchain(place))?;
-    step("crates", || crates(place))?;
-    step("trunk", || programs::trunk(place))?;
-    step("wasm-bindgen", || programs::wasm_bindgen(place))?;
-    step("npm packages", || npm::packages(place))?;
-    step("public/vendor", || npm::vendor(place))?;
-    if let Err(message) = step("embedding model", || model::model(place)) {
+    let wasm = steps.step("wasm32 library", || wasm::toolchain(place))?;
+    steps.step("crates", || crates(place))?;
+    let bindgen = steps.step("wasm-bindgen", || programs::BINDGEN.find(place))?;
+    steps.step("npm packages", || npm::packages(place))?;
+    steps.step("public/vendor", || npm::vendor(place))?;
+    if let Err(message) = steps.step("embedding model", || model::model(place)) {
         println!("  warning: {message}\n  Clew works without it: search is then by words, not by meaning.");
     }
-    Ok(Tools { wasm })
+    Ok(Tools { wasm, bindgen })
 }
 
-/// Trunk builds offline, so that it never downloads tools behind our back; the crates must be there before.
+fn crates_are_there(place: &Place) -> bool {
+    Job::line(place, "cargo fetch --quiet --locked --offline").read().is_ok()
+}
+
+/// The page is built offline, so that nothing is downloaded behind our back; the crates must be there before.
 fn crates(place: &Place) -> Outcome<((), String)> {
-    if Job::line(place, "cargo fetch --quiet --locked --offline").read().is_ok() {
+    if crates_are_there(place) {
         return Ok(((), "already there".into()));
     }
-    Job::line(place, "cargo fetch --locked").run()?;
+    Job::line(place, "cargo fetch --quiet --locked").run()?;
     Ok(((), "downloaded".into()))
 }
 

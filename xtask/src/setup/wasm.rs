@@ -57,6 +57,12 @@ impl Toolchain {
     }
 }
 
+/// Is the target's library there?
+pub fn is_there(place: &Place) -> bool {
+    let distribution = env::var("CLEW_WASM_ROUTE").is_ok_and(|route| route == "distribution");
+    !distribution && usual_has_it(place) || distribution_has_it(place)
+}
+
 /// Finds the target's library, installs it with rustup, or builds it from the distribution's sources.
 pub fn toolchain(place: &Place) -> Outcome<(Toolchain, String)> {
     let distribution = env::var("CLEW_WASM_ROUTE").is_ok_and(|route| route == "distribution");

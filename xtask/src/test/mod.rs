@@ -1,23 +1,27 @@
 //! `cargo xtask test`: every check and every test, one closing line.
 
-use std::{process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, thread, time::Instant};
 
 use crate::{
     Outcome, bars,
     build::{self, Mode},
     place::Place,
     serve,
-    setup::{self, Tools, browser::Browser},
-    shell::{Job, seconds, step},
+    setup::{self, Tools, browser::Browser, programs::TEST_RUNNER},
+    shell::{Job, Steps, seconds, step},
     train,
 };
 
 mod counts;
+mod debts;
+mod functions;
 mod page;
+mod rooms;
 mod sizes;
 mod tidy;
 
 use counts::Tally;
+use debts::Debts;
 
 /// Crates compiled for the browser.
 const WASM_CRATES: [&str; 4] = ["clew-worker", "clew-app", "cytoscape-bindgen", "clew-bench"];
@@ -28,32 +32,43 @@ pub fn test(place: &Place) -> Outcome<ExitCode> {
     let mut tally = Tally::default();
     let tools = stage(&mut tally, "set-up", || setup::everything(place));
     let browser = stage(&mut tally, "browser", || step("chromium", || setup::browser::browser(place)));
-    stage(&mut tally, "formatting", || Job::line(place, "cargo fmt --all --check").run());
-    stage(&mut tally, "lints", || {
-        Job::line(place, "cargo clippy --quiet --locked --all-targets -- -D warnings").run()
-    });
-    if let Some(tools) = &tools {
-        stage(&mut tally, "lints of the browser's crates", || wasm_lints(place, tools));
-    }
-    tidy_stages(place, &mut tally);
-    counted(&mut tally, "native tests", || native_tests(place));
-    counted(&mut tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
-    if train::is_set_up(place) == Ok(true) {
-        let smoke = train::Options { smoke: true, ..train::Options::default() };
-        stage(&mut tally, "four steps of training", || train::train(place, &smoke));
-    }
-    if let (Some(tools), Some(browser)) = (&tools, &browser) {
-        for package in wasm_test_crates(place) {
-            counted(&mut tally, &format!("tests of {package} in Chromium"), || {
-                wasm_tests(place, tools, browser, package)
-            });
+    thread::scope(|scope| {
+        // Optimising a program as a whole keeps one core busy for minutes: the native stages go on beside it.
+        let building = tools.as_ref().map(|tools| scope.spawn(|| production_build(place, tools)));
+        native_stages(place, tools.as_ref(), &mut tally);
+        let built = building.map(|building| building.join().unwrap_or_else(|_| Err("it panicked".into())));
+        if let (Some(tools), Some(browser)) = (&tools, &browser) {
+            browser_tests(place, tools, browser, &mut tally);
         }
-    }
-    if let Some(tools) = &tools {
-        built_stages(place, tools, browser.as_ref(), &mut tally);
-    }
+        if let Some(built) = built {
+            built_stages(place, built, browser.as_ref(), &mut tally);
+        }
+    });
     println!("\nAll in {}\n{tally}", seconds(start.elapsed()));
     Ok(if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Builds what is published.
+fn production_build(place: &Place, tools: &Tools) -> Outcome {
+    build::dist(place, tools, Mode::Release, &Steps::uncounted())
+}
+
+/// What needs no browser.
+fn native_stages(place: &Place, tools: Option<&Tools>, tally: &mut Tally) {
+    stage(tally, "formatting", || Job::line(place, "cargo fmt --all --check").run());
+    tidy_stages(place, tally);
+    stage(tally, "lints", || {
+        Job::line(place, "cargo clippy --quiet --locked --all-targets -- -D warnings").run()
+    });
+    if let Some(tools) = tools {
+        stage(tally, "lints of the browser's crates", || wasm_lints(place, tools));
+    }
+    counted(tally, "native tests", || native_tests(place));
+    counted(tally, "quality bars", || counts::of_bars(bars::small(place).show_and_read()?));
+    if train::is_set_up(place) == Ok(true) {
+        let smoke = train::Options { smoke: true, ..train::Options::default() };
+        stage(tally, "four steps of training", || train::train(place, &smoke));
+    }
 }
 
 /// Only the checks that need no compiler.
@@ -68,21 +83,22 @@ pub fn tidy(place: &Place) -> Outcome<ExitCode> {
 pub fn screenshots(place: &Place) -> Outcome {
     let tools = setup::everything(place)?;
     let browser = step("chromium", || setup::browser::browser(place))?;
-    build::dist(place, &tools, Mode::Release)?;
+    build::dist(place, &tools, Mode::Release, &Steps::uncounted())?;
     visitor(place, &browser)?.env("CLEW_SCREENSHOTS", "1").run()
 }
 
 fn tidy_stages(place: &Place, tally: &mut Tally) {
     stage(tally, "core stands alone", || tidy::core_stands_alone(place));
-    stage(tally, "files are short", || tidy::short_files(place));
+    stage(tally, "files are short", || tidy::short_files(place, &Debts::read(place)?));
+    stage(tally, "functions are short", || functions::short(place, &Debts::read(place)?));
+    stage(tally, "rooms of core use only those below", || rooms::layers(place, &Debts::read(place)?));
     stage(tally, "stylesheets are linked", || tidy::linked_styles(place));
     stage(tally, "colours only in tokens.css", || tidy::colours(place));
 }
 
 /// What can be checked once the app is built as it is published.
-fn built_stages(place: &Place, tools: &Tools, browser: Option<&Browser>, tally: &mut Tally) {
-    let built = stage(tally, "production build", || build::dist(place, tools, Mode::Release));
-    if built.is_none() {
+fn built_stages(place: &Place, built: Outcome, browser: Option<&Browser>, tally: &mut Tally) {
+    if stage(tally, "production build", || built).is_none() {
         tally.failed += 1;
         println!("sizes, page and e2e are not checked: there is no build");
         return;
@@ -149,13 +165,30 @@ fn wasm_test_crates(place: &Place) -> Vec<&'static str> {
     WASM_CRATES.into_iter().filter(has_tests).collect()
 }
 
-fn wasm_tests(place: &Place, tools: &Tools, browser: &Browser, package: &str) -> Outcome<Tally> {
+/// The tests of the browser's crates, in Chromium.
+fn browser_tests(place: &Place, tools: &Tools, browser: &Browser, tally: &mut Tally) {
+    let runner = stage(tally, "test runner", || step("wasm-bindgen", || TEST_RUNNER.find(place)));
+    let Some(runner) = runner else { return };
+    for package in wasm_test_crates(place) {
+        counted(tally, &format!("tests of {package} in Chromium"), || {
+            wasm_tests(place, tools, browser, &runner, package)
+        });
+    }
+}
+
+fn wasm_tests(
+    place: &Place,
+    tools: &Tools,
+    browser: &Browser,
+    runner: &Path,
+    package: &str,
+) -> Outcome<Tally> {
     let job = Job::line(place, "cargo test --locked --no-fail-fast --target wasm32-unknown-unknown -p")
         .argument(package);
     let job = tools
         .wasm
         .apply(job)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner)
         .env("CHROMEDRIVER", &browser.driver)
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &browser.driver_settings);
     counts::of_cargo(job.show_and_read()?)

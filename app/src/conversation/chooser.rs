@@ -1,0 +1,84 @@
+//! Which ways are measured with a set of questions.
+
+use super::ask::OFFERED;
+use super::evaluate::part;
+use crate::engine::session;
+use crate::ui::Estimated;
+use crate::ui::handler::{click, holds};
+use crate::words;
+use clew_core::reason::Strategy;
+use clew_worker::protocol::{self, Plan};
+use leptos::prelude::*;
+
+/// What is chosen at first.
+const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
+
+/// Which ways, and the buttons.
+#[component]
+pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
+    let session = session();
+    let chosen = RwSignal::new(CHOSEN.to_vec());
+    let empty = part(|open| open.questions() == 0);
+    let set = part(|open| open.set.clone());
+    let ways = move || -> Vec<Strategy> {
+        let known = OFFERED.into_iter().filter_map(Strategy::from_name);
+        known.filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
+    };
+    let options = OFFERED.into_iter().filter_map(Strategy::from_name);
+    let options = options.map(|way| way_box(way, chosen, running)).collect_view();
+    let plan = move || {
+        let set = set.get().filter(|_| !running.get())?.1;
+        let questions = set.questions.clone();
+        Some(Plan::Evaluation(protocol::Evaluation { questions, strategies: ways() }))
+    };
+    let cannot_start = move || running.get() || empty.get() || chosen.with(Vec::is_empty);
+    view! {
+        <fieldset class="evaluation__ways">
+            <legend class="field__name">{words::STRATEGIES}</legend>
+            {options}
+        </fieldset>
+        <Estimated plan=plan />
+        <div class="evaluation__buttons">
+            <button
+                type="button"
+                class="button button--small"
+                disabled=holds(move || !running.get())
+                on:click=click(move |_| session.stop_evaluating())
+            >
+                {words::STOP_EVALUATING}
+            </button>
+            <button
+                type="button"
+                class="button button--main button--small"
+                disabled=cannot_start
+                on:click=click(move |_| session.evaluate(ways()))
+            >
+                {words::START}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// One way, to be measured or not.
+fn way_box(way: Strategy, chosen: RwSignal<Vec<Strategy>>, running: Memo<bool>) -> impl IntoView + use<> {
+    let change = move |event| {
+        chosen.update(|chosen| {
+            chosen.retain(|other| *other != way);
+            if event_target_checked(&event) {
+                chosen.push(way);
+            }
+        });
+    };
+    view! {
+        <label class="evaluation__way">
+            <input
+                type="checkbox"
+                disabled=running
+                prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
+                on:change=change
+            />
+            {words::strategy(way)}
+        </label>
+    }
+}

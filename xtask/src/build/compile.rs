@@ -1,0 +1,98 @@
+//! From Rust to what a browser loads: cargo, wasm-bindgen and, for what is published, `wasm-opt`.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use super::Mode;
+use crate::{Outcome, place::Place, setup::Tools, shell::Job, stamp::naming};
+
+/// One of our two programs for the browser.
+struct Program {
+    package: &'static str,
+    /// What wasm-bindgen writes: a module that the page imports, or a script for the worker.
+    form: &'static str,
+    /// Words for `wasm-opt`: the app is glue, and its size counts; the engine's speed does.
+    shrink: &'static str,
+}
+
+const APP: Program = Program {
+    package: "clew-app",
+    form: "module",
+    shrink: "-Oz --low-memory-unused --flatten --rereloop -Oz -Oz",
+};
+const ENGINE: Program =
+    Program { package: "clew-worker", form: "script", shrink: "-O1 --enable-relaxed-simd" };
+
+/// What both programs are compiled with, and `wasm-opt` may use.
+const FEATURES: &str = "--enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
+    --enable-mutable-globals --enable-reference-types --enable-multivalue --enable-simd";
+
+/// A program's two files, ready to be published.
+pub struct Part {
+    pub script: PathBuf,
+    pub wasm: PathBuf,
+}
+
+/// App and engine.
+pub struct Parts {
+    pub app: Part,
+    pub engine: Part,
+}
+
+/// Compiles both. Each for itself: together, the page would be compiled with all that the engine asks of shared crates.
+pub fn both(place: &Place, tools: &Tools, mode: Mode) -> Outcome<Parts> {
+    Ok(Parts { app: part(place, tools, mode, &APP)?, engine: part(place, tools, mode, &ENGINE)? })
+}
+
+fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<Part> {
+    let profile = mode.profile();
+    let job = Job::line(place, "cargo build --locked --offline --target wasm32-unknown-unknown --profile");
+    let job = job.argument(profile).argument("--package").argument(program.package);
+    let job = job.argument("--bin").argument(program.package);
+    // Where nobody looks, cargo's list of crates is noise.
+    let job = if std::env::var_os("CI").is_some() { job.argument("--quiet") } else { job };
+    tools.wasm.apply(job).run()?;
+    let compiled = place.target.join(format!("wasm32-unknown-unknown/{profile}/{}.wasm", program.package));
+    let bound = bind(place, tools, mode, program, &compiled)?;
+    let wasm = if mode == Mode::Release { shrunk(place, program, &bound.wasm)? } else { bound.wasm };
+    Ok(Part { wasm, ..bound })
+}
+
+/// wasm-bindgen's two files of a compiled program, made again when that is newer.
+fn bind(place: &Place, tools: &Tools, mode: Mode, program: &Program, compiled: &Path) -> Outcome<Part> {
+    let name = program.package;
+    let folder = place.target.join("bindgen").join(mode.profile());
+    let part =
+        Part { script: folder.join(format!("{name}.js")), wasm: folder.join(format!("{name}_bg.wasm")) };
+    if !is_newer(&part.wasm, &[compiled, &tools.bindgen]) {
+        let job = Job::new(place, &tools.bindgen, &[program.form, name]);
+        job.argument(compiled).argument(&folder).run()?;
+    }
+    Ok(part)
+}
+
+/// `wasm-opt` of the npm package binaryen.
+fn shrunk(place: &Place, program: &Program, wasm: &Path) -> Outcome<PathBuf> {
+    let small = wasm.with_extension("small.wasm");
+    // Written by this program: its words may have changed.
+    let ourselves = std::env::current_exe().map_err(|error| error.to_string())?;
+    if is_newer(&small, &[wasm, &ourselves]) {
+        return Ok(small);
+    }
+    let unfinished = wasm.with_extension("part");
+    let words: Vec<&str> = program.shrink.split_whitespace().chain(FEATURES.split_whitespace()).collect();
+    let job = Job::new(place, "wasm-opt", &words);
+    job.argument(wasm).argument("--output").argument(&unfinished).run()?;
+    fs::rename(&unfinished, &small).map_err(|error| naming(&small, &error))?;
+    Ok(small)
+}
+
+/// Is `made` there, and younger than all it was made of?
+fn is_newer(made: &Path, of: &[&Path]) -> bool {
+    let changed = |file: &Path| fs::metadata(file).and_then(|file| file.modified()).ok();
+    let Some(made) = changed(made) else { return false };
+    of.iter().map(|file| changed(file)).all(|time: Option<SystemTime>| time.is_some_and(|time| time < made))
+}
