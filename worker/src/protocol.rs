@@ -24,7 +24,7 @@ pub use network::EmbedderStatus;
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 13;
+pub const PROTOCOL_VERSION: u32 = 14;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,6 +51,8 @@ pub enum FromEngine {
     Done(RequestId, Result<Reply, EngineError>),
     /// The engine cannot go on (panic, out of memory): restart it. Holds what it was doing.
     Crashed(String),
+    /// A sign of life, now and then: an engine that hangs gives none.
+    Alive,
 }
 
 impl FromEngine {
@@ -62,6 +64,7 @@ impl FromEngine {
             }
             Self::Ready(version) => Self::Ready(*version),
             Self::Crashed(_) => Self::Crashed(reason.to_owned()),
+            Self::Alive => Self::Alive,
         }
     }
 }
@@ -319,6 +322,10 @@ pub enum Notice {
     AlreadyThere(String),
     /// The engine was restarted after a crash; the document at fault (if known) was set aside.
     Restarted(Option<String>),
+    /// The engine is still being loaded. The page says so itself.
+    EngineSlow,
+    /// There is no engine, and why. The page says so itself.
+    EngineGone(String),
 }
 
 /// A document in the list.
@@ -350,6 +357,8 @@ pub struct DocumentStatus {
     pub claims: (u32, u32),
     /// What the reader had to guess or leave out.
     pub warnings: Vec<clew_core::document::ReadWarning>,
+    /// The store has not taken its file: it is gone after a reload.
+    pub unkept: bool,
 }
 
 /// Stages of reading, in order.
@@ -724,4 +733,7 @@ pub enum EngineError {
     /// A message could not be put into bytes, and why.
     #[error("a message could not be sent: {0}")]
     Unsendable(String),
+    /// The engine's program cannot be loaded, or ended too often, and why.
+    #[error("there is no engine: {0}")]
+    Gone(String),
 }

@@ -173,6 +173,9 @@ pub enum ReadError {
     /// Larger than the limit, both in bytes.
     #[error("the file is too large ({0} bytes; the limit is {1})")]
     TooLarge(u64, u64),
+    /// The program that reads such files is not there, and why. Nothing is wrong with the file.
+    #[error("the part of Clew that reads such files could not be loaded; reload the page, and it is read then ({0})")]
+    ReaderAbsent(String),
     /// Took longer than the limit (seconds).
     #[error("reading took longer than {0} seconds")]
     TimedOut(u32),
