@@ -251,5 +251,8 @@ fn usual_edges(lines: &[(Fragment, Option<Row>)]) -> (f32, f32) {
         let index = (values.len().saturating_sub(1) as f32 * share).round() as usize;
         values.get(index).copied().unwrap_or(0.0)
     };
-    (edge(lines.iter().map(|(l, _)| l.left).collect(), 0.1), edge(lines.iter().map(|(l, _)| l.right).collect(), 0.9))
+    (
+        edge(lines.iter().map(|(l, _)| l.left).collect(), 0.1),
+        edge(lines.iter().map(|(l, _)| l.right).collect(), 0.9),
+    )
 }

@@ -110,7 +110,7 @@ fn push_paragraphs(draft: &mut Draft, paragraphs: &[Paragraph]) {
             if row.is_first {
                 draft.tables.push(Table { columns: row.columns.to_vec(), rows: Vec::new() });
             }
-            draft.tables.iter_mut().last().iter_mut().for_each(|table| table.rows.push(row.cells.clone()));
+            draft.tables.last_mut().into_iter().for_each(|table| table.rows.push(row.cells.clone()));
         }
         for (page, line) in &paragraph.lines {
             let [start, end] = [line.span.start, line.span.end].map(|at| (block.start + at).min(block.end));

@@ -161,7 +161,11 @@ fn is_large(group: &[Line], measure: &Measure) -> bool {
     let letters = group.iter().flat_map(|line| line.text.chars()).filter(|c| c.is_alphabetic()).count();
     let length: usize = group.iter().map(|line| line.text.chars().count()).sum();
     let short = length <= LONGEST_HEADING.0 && group.len() <= LONGEST_HEADING.1;
-    letters >= 3 && short && group[0].row.is_none() && group[0].turn == 0 && group[0].height >= measure.body * LARGER
+    letters >= 3
+        && short
+        && group[0].row.is_none()
+        && group[0].turn == 0
+        && group[0].height >= measure.body * LARGER
 }
 
 fn role(group: &[Line], measure: &Measure, sizes: &[u32]) -> BlockRole {

@@ -149,16 +149,18 @@ impl Run {
                     cells[column] = piece.text.trim().to_owned();
                 }
             }
-            let is_close = at > self.start
-                && lines[at][0].y - lines[at - 1][0].y <= FARTHEST_WRAP * lines[at][0].height;
+            let is_close =
+                at > self.start && lines[at][0].y - lines[at - 1][0].y <= FARTHEST_WRAP * lines[at][0].height;
             let goes_on = is_close && cells[0].is_empty() && lines[at].len() * 2 <= self.columns.len();
             match rows.last_mut().filter(|_| goes_on) {
                 Some((range, above)) => {
                     range.end = at + 1;
-                    above.iter_mut().zip(cells).filter(|(_, cell)| !cell.is_empty()).for_each(|(above, cell)| {
-                        let gap = if above.is_empty() { "" } else { " " };
-                        *above += &format!("{gap}{cell}");
-                    });
+                    above.iter_mut().zip(cells).filter(|(_, cell)| !cell.is_empty()).for_each(
+                        |(above, cell)| {
+                            let gap = if above.is_empty() { "" } else { " " };
+                            *above += &format!("{gap}{cell}");
+                        },
+                    );
                 }
                 None => rows.push((at..at + 1, cells)),
             }
