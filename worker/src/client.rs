@@ -186,10 +186,8 @@ impl Inner {
         });
         if let Some(window) = web_sys::window() {
             // Without a timer, nobody looks after the engine: it works as well.
-            let _ = window.set_interval_with_callback_and_timeout_and_arguments_0(
-                beat.as_ref().unchecked_ref(),
-                BEAT,
-            );
+            let _ = window
+                .set_interval_with_callback_and_timeout_and_arguments_0(beat.as_ref().unchecked_ref(), BEAT);
         }
         *this.beats.borrow_mut() = Some(beat);
     }
@@ -337,9 +335,10 @@ impl Inner {
     /// it may be they that end it.
     fn take_unseen(&self) -> Vec<(RequestId, Pending, Command, Option<File>)> {
         let heard = self.watchdog.heard();
-        let (unseen, seen): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut *self.pending.borrow_mut())
-            .into_iter()
-            .partition(|(_, pending)| pending.heard == heard && pending.again.is_some());
+        let (unseen, seen): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            std::mem::take(&mut *self.pending.borrow_mut())
+                .into_iter()
+                .partition(|(_, pending)| pending.heard == heard && pending.again.is_some());
         *self.pending.borrow_mut() = seen;
         let again = |(id, mut pending): (RequestId, Pending)| {
             let (command, file) = pending.again.take()?;
@@ -470,11 +469,15 @@ mod tests {
         Inner::receive(&engine.inner, FromEngine::Alive);
         let unseen = engine.request(Command::AddText("b.txt".into(), "B".into()));
         let asked = engine.request(Command::History);
-        let again: Vec<RequestId> =
-            engine.inner.take_unseen().into_iter().map(|(id, pending, ..)| {
+        let again: Vec<RequestId> = engine
+            .inner
+            .take_unseen()
+            .into_iter()
+            .map(|(id, pending, ..)| {
                 assert!(pending.again.is_none(), "not a third time");
                 id
-            }).collect();
+            })
+            .collect();
         assert_eq!(again, [unseen.id]);
         assert_eq!(engine.inner.pending.borrow().keys().copied().collect::<Vec<_>>(), [seen.id, asked.id]);
     }

@@ -45,7 +45,8 @@ pub(super) fn run(role: &str, workspace: u32) {
 /// As long as this worker's own loop turns, the page hears of it.
 fn give_signs_of_life() {
     let beat = Closure::<dyn FnMut()>::new(|| post(FromEngine::Alive));
-    let _ = scope().set_interval_with_callback_and_timeout_and_arguments_0(beat.as_ref().unchecked_ref(), BEAT);
+    let _ =
+        scope().set_interval_with_callback_and_timeout_and_arguments_0(beat.as_ref().unchecked_ref(), BEAT);
     // It beats until the worker is terminated.
     let _: JsValue = beat.into_js_value();
 }
