@@ -4,7 +4,7 @@
 // In:  {id, bytes: ArrayBuffer}
 // Out: {id, progress: [done, total]} after each page, then one of
 //      {id, ok: true, title: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
-//      {id, ok: false, reason: "encrypted" | "damaged" | "empty", detail: string}
+//      {id, ok: false, reason: "encrypted" | "damaged" | "empty" | "absent", detail: string}
 
 import { openingOptions, pdfjs } from "./library.js";
 
@@ -125,8 +125,13 @@ async function read(bytes, report) {
   if (bytes.byteLength === 0) {
     return { ok: false, reason: "empty", detail: "no bytes" };
   }
+  let pdf;
   try {
-    const pdf = await pdfjs();
+    pdf = await pdfjs();
+  } catch (error) {
+    return { ok: false, reason: "absent", detail: String(error?.message ?? error) };
+  }
+  try {
     const file = await pdf.getDocument(openingOptions(bytes)).promise;
     const title = await titleOf(file);
     return { ok: true, title, pages: await readPages(pdf, file, report) };

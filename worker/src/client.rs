@@ -1,5 +1,9 @@
 //! How does the page talk to the engine? [`Engine`] owns the worker; a [`Request`] is one question to it.
 
+mod watchdog;
+
+pub use watchdog::BEAT;
+
 use crate::port;
 use crate::protocol::{
     CallId, Command, EngineError, Event, FromEngine, OwnCall, OwnNews, OwnRequest, PROTOCOL_VERSION, Reply,
@@ -15,6 +19,7 @@ use std::pin::Pin;
 use std::rc::{Rc, Weak};
 use std::task::{Context, Poll};
 use wasm_bindgen::prelude::*;
+use watchdog::{Silence, Watchdog};
 use web_sys::{File, MessageEvent, Worker, WorkerOptions};
 
 /// Name of a worker that runs the engine; the suffix tells it that its forerunner crashed. The number of the workspace
@@ -27,6 +32,19 @@ pub const AFTER_CRASH: &str = "engine-after-crash";
 pub const AFTER_CRASHES: &str = "engine-after-crashes";
 /// So many crashes in a row, and the engine is not restarted any more.
 const MAX_CRASHES: u32 = 5;
+/// As [`MAX_CRASHES`], where no engine has come yet: then its program cannot be loaded.
+const MAX_FAILED_STARTS: u32 = 2;
+
+/// How an engine is, beside what it answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Health {
+    /// It is being loaded, and that takes long.
+    Slow,
+    /// It has come.
+    Well,
+    /// It does not come back, and why: only a reload helps.
+    Gone(String),
+}
 
 /// The page's handle on the engine's worker. Cheap to clone; the worker ends with the last clone.
 #[derive(Clone)]
@@ -38,16 +56,22 @@ struct Inner {
     url: String,
     workspace: u32,
     wire: RefCell<Option<Wire>>,
-    pending: RefCell<BTreeMap<RequestId, mpsc::UnboundedSender<Incoming>>>,
+    pending: RefCell<BTreeMap<RequestId, Pending>>,
     waiting: RefCell<Vec<(ToEngine, Option<File>)>>,
     ready: Cell<bool>,
     /// The engine is of another build: it is not talked to any more, and only a reload helps.
     is_foreign: Cell<bool>,
+    /// Why there will be no engine any more.
+    gone: RefCell<Option<String>>,
     next: Cell<u32>,
     crashes: Cell<u32>,
     own_model: RefCell<Option<OwnModel>>,
     /// Calls of the browser's own model that are under way; dropping one's handle does not end it, using it does.
     own_calls: RefCell<BTreeMap<CallId, AbortHandle>>,
+    has_ever_come: Cell<bool>,
+    watchdog: Watchdog,
+    beats: RefCell<Option<Closure<dyn FnMut()>>>,
+    on_health: RefCell<Option<HealthCallback>>,
 }
 
 type OwnModel = Rc<dyn Fn(OwnRequest, Answering) -> LocalBoxFuture<'static, ()>>;
@@ -65,6 +89,19 @@ impl Answering {
             engine.post(ToEngine::Own(self.id, news), None);
         }
     }
+}
+
+type HealthCallback = Rc<dyn Fn(Health)>;
+
+/// A request that has not ended.
+struct Pending {
+    sender: mpsc::UnboundedSender<Incoming>,
+    /// How often the engine had been heard when it was sent.
+    heard: u32,
+    /// What brings a document: sent once more if the engine ends without having been heard since.
+    again: Option<(Command, Option<File>)>,
+    /// It shall stop the reading of a document.
+    is_stop: bool,
 }
 
 /// A running worker with the closures that listen to it.
@@ -100,17 +137,23 @@ impl Engine {
                 waiting: RefCell::default(),
                 ready: Cell::new(false),
                 is_foreign: Cell::new(false),
+                gone: RefCell::default(),
                 next: Cell::new(0),
                 crashes: Cell::new(0),
                 own_model: RefCell::default(),
                 own_calls: RefCell::default(),
+                has_ever_come: Cell::new(false),
+                watchdog: Watchdog::default(),
+                beats: RefCell::default(),
+                on_health: RefCell::default(),
             }),
         }
     }
 
-    /// Starts the worker.
+    /// Starts the worker, and listens whether it lives.
     pub fn start(&self) {
         Inner::spawn(&self.inner, ENGINE_ROLE);
+        Inner::watch(&self.inner);
     }
 
     /// Sends a command.
@@ -129,14 +172,27 @@ impl Engine {
         *self.inner.own_model.borrow_mut() = Some(Rc::new(ask));
     }
 
+    /// Calls back whenever the engine's health changes. After a crash it is restarted; requests under way have then failed
+    /// with [`EngineError::Crashed`], and `Watch` has to be asked for again.
+    pub fn on_health(&self, callback: impl Fn(Health) + 'static) {
+        *self.inner.on_health.borrow_mut() = Some(Rc::new(callback));
+    }
+
     fn send(&self, command: Command, file: Option<File>) -> Request {
         let id = RequestId(self.inner.next.get());
         self.inner.next.set(id.0.wrapping_add(1));
         let (sender, receiver) = mpsc::unbounded();
-        if self.inner.is_foreign.get() {
-            let _ = sender.unbounded_send(Incoming::Done(Err(EngineError::OtherVersion)));
+        if let Some(error) = self.inner.refusal() {
+            let _ = sender.unbounded_send(Incoming::Done(Err(error)));
         } else {
-            self.inner.pending.borrow_mut().insert(id, sender);
+            let brings = matches!(command, Command::AddFile(_) | Command::AddText(..));
+            let pending = Pending {
+                sender,
+                heard: self.inner.watchdog.heard(),
+                again: brings.then(|| (command.clone(), file.clone())),
+                is_stop: matches!(command, Command::CancelReading(_)),
+            };
+            self.inner.pending.borrow_mut().insert(id, pending);
             self.inner.post(ToEngine::Request(id, command), file);
         }
         Request { id, receiver, engine: self.inner.clone(), outcome: None }
@@ -144,14 +200,55 @@ impl Engine {
 }
 
 impl Inner {
+    /// Why no request can be sent any more.
+    fn refusal(&self) -> Option<EngineError> {
+        let gone = self.gone.borrow().clone().map(EngineError::Gone);
+        gone.or_else(|| self.is_foreign.get().then_some(EngineError::OtherVersion))
+    }
+
+    /// Counts the beats from now on.
+    fn watch(this: &Rc<Self>) {
+        let weak = Rc::downgrade(this);
+        let beat = Closure::<dyn FnMut()>::new(move || {
+            if let Some(this) = weak.upgrade() {
+                Inner::beat(&this);
+            }
+        });
+        if let Some(window) = web_sys::window() {
+            // Without a timer, nobody looks after the engine: it works as well.
+            let _ = window
+                .set_interval_with_callback_and_timeout_and_arguments_0(beat.as_ref().unchecked_ref(), BEAT);
+        }
+        *this.beats.borrow_mut() = Some(beat);
+    }
+
+    fn beat(this: &Rc<Self>) {
+        if this.wire.borrow().is_none() {
+            return;
+        }
+        let is_hurried = this.pending.borrow().values().any(|pending| pending.is_stop);
+        match this.watchdog.beat(this.ready.get(), is_hurried) {
+            Silence::Fine => {}
+            Silence::Slow => this.tell(Health::Slow),
+            Silence::Hangs => Self::crashed(this, "it did not answer any more".to_owned()),
+        }
+    }
+
+    fn tell(&self, health: Health) {
+        let callback = self.on_health.borrow().clone();
+        if let Some(callback) = callback {
+            callback(health);
+        }
+    }
+
     fn spawn(this: &Rc<Self>, role: &str) {
         this.ready.set(false);
+        this.watchdog.begin();
         let options = WorkerOptions::new();
         let number = Some(this.workspace).filter(|number| *number > 0).map(|number| format!(" {number}"));
         options.set_name(&format!("{role}{}", number.unwrap_or_default()));
         let Ok(worker) = Worker::new_with_options(&this.url, &options) else {
-            this.fail_all(&EngineError::Crashed("the worker could not be started".to_owned()));
-            return;
+            return this.give_up("this browser starts no workers".to_owned());
         };
         let weak = Rc::downgrade(this);
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
@@ -195,6 +292,7 @@ impl Inner {
     }
 
     fn receive(this: &Rc<Self>, message: FromEngine) {
+        this.watchdog.hear();
         match message {
             FromEngine::Ready(version) if version != PROTOCOL_VERSION => {
                 this.is_foreign.set(true);
@@ -203,6 +301,8 @@ impl Inner {
             }
             FromEngine::Ready(_) => {
                 this.ready.set(true);
+                this.has_ever_come.set(true);
+                this.tell(Health::Well);
                 let waiting = std::mem::take(&mut *this.waiting.borrow_mut());
                 for (message, file) in waiting {
                     this.post(message, file);
@@ -215,6 +315,7 @@ impl Inner {
                 this.pending.borrow_mut().remove(&id);
             }
             FromEngine::Crashed(reason) => Self::crashed(this, reason),
+            FromEngine::Alive => {}
             FromEngine::Own(id, OwnCall::Ask(request)) => Self::ask_own(this, id, request),
             FromEngine::Own(id, OwnCall::Stop) => this.stop_own(id),
         }
@@ -242,7 +343,7 @@ impl Inner {
     }
 
     fn deliver(&self, id: RequestId, incoming: Incoming) {
-        let sender = self.pending.borrow().get(&id).cloned();
+        let sender = self.pending.borrow().get(&id).map(|pending| pending.sender.clone());
         if let Some(sender) = sender {
             // The receiver is gone when the request was dropped meanwhile: nobody wants to know.
             let _ = sender.unbounded_send(incoming);
@@ -251,21 +352,53 @@ impl Inner {
 
     fn fail_all(&self, error: &EngineError) {
         self.waiting.borrow_mut().clear();
-        for (_, sender) in std::mem::take(&mut *self.pending.borrow_mut()) {
-            let _ = sender.unbounded_send(Incoming::Done(Err(error.clone())));
+        for (_, pending) in std::mem::take(&mut *self.pending.borrow_mut()) {
+            let _ = pending.sender.unbounded_send(Incoming::Done(Err(error.clone())));
         }
     }
 
-    /// Ends what is left of the worker, fails what was under way, and starts a new one.
+    /// There will be no engine.
+    fn give_up(&self, reason: String) {
+        *self.gone.borrow_mut() = Some(reason.clone());
+        *self.wire.borrow_mut() = None;
+        self.fail_all(&EngineError::Gone(reason.clone()));
+        self.tell(Health::Gone(reason));
+    }
+
+    /// Ends what is left of the worker, fails what was under way, and starts a new one, which gets the documents that
+    /// its forerunner never saw.
     fn crashed(this: &Rc<Self>, reason: String) {
         let crashes = this.crashes.get() + 1;
         this.crashes.set(crashes);
+        let most = if this.has_ever_come.get() { MAX_CRASHES } else { MAX_FAILED_STARTS };
+        if crashes >= most {
+            return this.give_up(reason);
+        }
         *this.wire.borrow_mut() = None;
         std::mem::take(&mut *this.own_calls.borrow_mut()).into_values().for_each(|call| call.abort());
+        let unseen = this.take_unseen();
         this.fail_all(&EngineError::Crashed(reason));
-        if crashes < MAX_CRASHES {
-            Self::spawn(this, role_after(crashes));
+        Self::spawn(this, role_after(crashes));
+        for (id, pending, command, file) in unseen {
+            this.pending.borrow_mut().insert(id, pending);
+            this.post(ToEngine::Request(id, command), file);
         }
+    }
+
+    /// Requests with a document that were sent after the engine was last heard. A second time they are not sent again:
+    /// it may be they that end it.
+    fn take_unseen(&self) -> Vec<(RequestId, Pending, Command, Option<File>)> {
+        let heard = self.watchdog.heard();
+        let (unseen, seen): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            std::mem::take(&mut *self.pending.borrow_mut())
+                .into_iter()
+                .partition(|(_, pending)| pending.heard == heard && pending.again.is_some());
+        *self.pending.borrow_mut() = seen;
+        let again = |(id, mut pending): (RequestId, Pending)| {
+            let (command, file) = pending.again.take()?;
+            Some((id, pending, command, file))
+        };
+        unseen.into_iter().filter_map(again).collect()
     }
 }
 
@@ -371,6 +504,36 @@ mod tests {
         let ended = FromEngine::Done(id, Err(error));
         assert_eq!(FromEngine::Event(id, Event::Halted(true)).unsent("no length"), ended);
         assert_eq!(FromEngine::Done(id, Ok(Reply::Nothing)).unsent("no length"), ended);
+    }
+
+    #[test]
+    fn without_an_engine_every_request_ends_with_the_reason() {
+        let engine = Engine::new("/worker.js", 0);
+        let waiting = engine.request(Command::History);
+        engine.inner.give_up("404".to_owned());
+        let gone = Err(EngineError::Gone("404".to_owned()));
+        assert_eq!(block_on(waiting.finish()), gone);
+        assert_eq!(block_on(engine.request(Command::Watch).finish()), gone);
+    }
+
+    #[test]
+    fn documents_the_engine_never_saw_are_sent_once_more() {
+        let engine = Engine::new("/worker.js", 0);
+        let seen = engine.request(Command::AddText("a.txt".into(), "A".into()));
+        Inner::receive(&engine.inner, FromEngine::Alive);
+        let unseen = engine.request(Command::AddText("b.txt".into(), "B".into()));
+        let asked = engine.request(Command::History);
+        let again: Vec<RequestId> = engine
+            .inner
+            .take_unseen()
+            .into_iter()
+            .map(|(id, pending, ..)| {
+                assert!(pending.again.is_none(), "not a third time");
+                id
+            })
+            .collect();
+        assert_eq!(again, [unseen.id]);
+        assert_eq!(engine.inner.pending.borrow().keys().copied().collect::<Vec<_>>(), [seen.id, asked.id]);
     }
 
     #[test]

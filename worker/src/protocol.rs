@@ -59,6 +59,8 @@ pub enum FromEngine {
     Crashed(String),
     /// The browser's own model is wanted, which only the page may ask.
     Own(CallId, OwnCall),
+    /// A sign of life, now and then: an engine that hangs gives none.
+    Alive,
 }
 
 impl FromEngine {
@@ -72,6 +74,7 @@ impl FromEngine {
             Self::Crashed(_) => Self::Crashed(reason.to_owned()),
             // Whoever waits for it hears that nobody will say more.
             Self::Own(id, _) => Self::Own(*id, OwnCall::Stop),
+            Self::Alive => Self::Alive,
         }
     }
 }
@@ -329,6 +332,10 @@ pub enum Notice {
     AlreadyThere(String),
     /// The engine was restarted after a crash; the document at fault (if known) was set aside.
     Restarted(Option<String>),
+    /// The engine is still being loaded. The page says so itself.
+    EngineSlow,
+    /// There is no engine, and why. The page says so itself.
+    EngineGone(String),
 }
 
 /// A document in the list.
@@ -360,6 +367,8 @@ pub struct DocumentStatus {
     pub claims: (u32, u32),
     /// What the reader had to guess or leave out.
     pub warnings: Vec<clew_core::document::ReadWarning>,
+    /// The store has not taken its file: it is gone after a reload.
+    pub unkept: bool,
 }
 
 /// Stages of reading, in order.
@@ -719,4 +728,7 @@ pub enum EngineError {
     /// A message could not be put into bytes, and why.
     #[error("a message could not be sent: {0}")]
     Unsendable(String),
+    /// The engine's program cannot be loaded, or ended too often, and why.
+    #[error("there is no engine: {0}")]
+    Gone(String),
 }

@@ -28,7 +28,7 @@ use crate::words;
 use clew_core::extract::EntityKind;
 use clew_core::graph::{Facets, Filter};
 use clew_core::id::DocumentId;
-use clew_worker::client::{Engine, Request};
+use clew_worker::client::{Engine, Health, Request};
 use clew_worker::protocol::{
     Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, Fact, HistoryItem,
     LearnedFacts, Notice, Reply, Settings,
@@ -198,6 +198,7 @@ impl Session {
         session.lend_own_model();
         // The page is painted first: compiling the engine takes every core.
         set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
+        session.engine.with_value(|engine| engine.on_health(move |health| session.take_health(health)));
         session.restore_filter();
         session.watch();
         session.keep_whether_filled();
@@ -258,7 +259,8 @@ impl Session {
     /// Shows an error, unless the person wanted it so.
     fn complain(self, error: &EngineError) {
         if !matches!(error, EngineError::Cancelled) {
-            let offer = (*error == EngineError::OtherVersion).then_some(Offer::Reload);
+            let helps = matches!(error, EngineError::OtherVersion | EngineError::Gone(_));
+            let offer = helps.then_some(Offer::Reload);
             self.notify_with(Tone::Trouble, words::engine_error(error), offer);
         }
     }
@@ -293,7 +295,9 @@ impl Session {
                 match events.finish().await {
                     Err(error @ EngineError::Crashed(_)) => self.complain(&error),
                     // No engine that this page could start would be another one.
-                    Err(error @ EngineError::OtherVersion) => return self.complain(&error),
+                    Err(error @ (EngineError::OtherVersion | EngineError::Gone(_))) => {
+                        return self.complain(&error);
+                    }
                     _ => {}
                 }
                 sleep(Duration::from_secs(1)).await;
@@ -340,9 +344,22 @@ impl Session {
         }
     }
 
+    fn take_health(self, health: Health) {
+        self.standing.update(|standing| standing.retain(|known| *known != Notice::EngineSlow));
+        match health {
+            Health::Slow => self.take_notice(Notice::EngineSlow),
+            Health::Gone(reason) => self.take_notice(Notice::EngineGone(reason)),
+            Health::Well => {}
+        }
+    }
+
     fn take_notice(self, notice: Notice) {
         match notice {
-            Notice::StorageFailed(_) | Notice::StorageFull | Notice::OpenElsewhere => {
+            Notice::StorageFailed(_)
+            | Notice::StorageFull
+            | Notice::OpenElsewhere
+            | Notice::EngineSlow
+            | Notice::EngineGone(_) => {
                 self.standing.update(|standing| {
                     standing.retain(|known| std::mem::discriminant(known) != std::mem::discriminant(&notice));
                     standing.push(notice);

@@ -114,6 +114,7 @@ mod tests {
             vectors: (0, 0),
             claims: (0, 0),
             warnings: Vec::new(),
+            unkept: false,
         }
     }
 

@@ -225,7 +225,8 @@ pub fn stage(stage: &Stage) -> &'static str {
 
 /// What was found in a document.
 pub fn document_counts(status: &DocumentStatus) -> String {
-    format!("{} · {}", count(status.words, "word", "words"), count(status.triples, "fact", "facts"))
+    let unkept = if status.unkept { " · not kept" } else { "" };
+    format!("{} · {}{unkept}", count(status.words, "word", "words"), count(status.triples, "fact", "facts"))
 }
 
 /// Longer, for the tool tip.

@@ -23,6 +23,10 @@ pub fn notice(notice: &Notice) -> String {
         Notice::Restarted(Some(name)) => {
             format!("The engine stopped at {name} and was started again. That document was set aside.")
         }
+        Notice::EngineSlow => "Clew's engine is still being loaded. What you add or ask waits for it.".to_owned(),
+        Notice::EngineGone(reason) => format!(
+            "Clew's engine could not be loaded, so nothing can be read or asked ({reason}). Reload the page; if that does not help, restart the program that serves it. What was kept is safe."
+        ),
     }
 }
 
@@ -43,6 +47,7 @@ pub fn engine_error(error: &EngineError) -> String {
         EngineError::Crashed(_) => {
             "The engine stopped unexpectedly and is starting again. Please repeat.".to_owned()
         }
+        EngineError::Gone(reason) => notice(&Notice::EngineGone(reason.clone())),
         EngineError::OtherVersion => {
             "Clew was updated while this page was open. Reload it to go on; everything in the workspace is kept."
                 .to_owned()

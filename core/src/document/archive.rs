@@ -1,7 +1,7 @@
 //! Which files does one file hold? A ZIP archive becomes its documents, a message itself and what was attached to it.
 
 use super::package::Package;
-use super::{DocumentKind, ReadError, kind_of, mail};
+use super::{DocumentKind, ReadError, compound, kind_of, mail, msg};
 
 /// Archives inside archives that are opened.
 const DEEPEST: usize = 3;
@@ -49,7 +49,8 @@ fn is_archive(bytes: &[u8]) -> bool {
 }
 
 fn with_attachments(name: &str, bytes: &[u8]) -> Option<Vec<InnerFile>> {
-    let attached = mail::attachments(bytes);
+    let is_compound = bytes.starts_with(compound::SIGNATURE);
+    let attached = if is_compound { msg::attachments(bytes) } else { mail::attachments(bytes) };
     let readable = attached.into_iter().filter(|(name, bytes)| kind_of(name, bytes).is_ok());
     let inner = readable.map(|(file, bytes)| InnerFile { path: format!("{name}/{file}"), bytes });
     let itself = InnerFile { path: name.to_owned(), bytes: bytes.to_vec() };

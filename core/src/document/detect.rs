@@ -4,7 +4,7 @@ use super::encoding::looks_utf16;
 use super::graph::is_graph;
 use super::package::Package;
 use super::parquet::is_parquet;
-use super::{DocumentKind, ReadError};
+use super::{DocumentKind, ReadError, compound};
 
 /// Largest file read, in bytes.
 pub const LARGEST_FILE: usize = 200 * 1024 * 1024;
@@ -37,9 +37,6 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"wOF2", "font"),
     (b"%!PS", "PostScript"),
 ];
-
-/// First bytes of compound files.
-const OLD_OFFICE: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 
 /// How packed formats name themselves, in the entry `mimetype` or in the list of content types.
 const PACKED: &[(&str, DocumentKind)] = &[
@@ -80,8 +77,8 @@ pub fn kind_of(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
     if is_parquet(bytes) {
         return Ok(if is_graph("parquet", bytes) { DocumentKind::Graph } else { DocumentKind::Parquet });
     }
-    if bytes.starts_with(OLD_OFFICE) {
-        return Err(old_office(&ending, bytes));
+    if bytes.starts_with(compound::SIGNATURE) {
+        return old_office(&ending, bytes);
     }
     if let Some(format) = unread_format(bytes, &ending) {
         return Err(ReadError::UnknownFormat(format.to_string()));
@@ -175,18 +172,17 @@ fn kind_by_ending(ending: &str) -> Option<DocumentKind> {
 }
 
 /// Word, Excel and PowerPoint before 2007, Outlook; and newer ones with a password, which are packed likewise.
-fn old_office(ending: &str, bytes: &[u8]) -> ReadError {
-    let wide: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let locked = bytes.windows(wide.len()).any(|window| window == wide);
+fn old_office(ending: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
     let format = match ending {
-        _ if locked => return ReadError::Encrypted,
-        "doc" | "dot" => "old Word document (DOC)",
-        "xls" | "xlt" => "old Excel workbook (XLS)",
-        "ppt" | "pps" => "old PowerPoint presentation (PPT)",
-        "msg" => "Outlook message (MSG)",
-        _ => "old Office document",
+        _ if compound::names(bytes, "EncryptedPackage") => return Err(ReadError::Encrypted),
+        _ if compound::names(bytes, "__properties_version1.0") => return Ok(DocumentKind::Mail),
+        _ if compound::names(bytes, "WordDocument") => return Ok(DocumentKind::Docx),
+        "doc" | "dot" | "msg" => return Err(ReadError::Damaged("its parts are not there".to_string())),
+        "xls" | "xlt" => "old Excel workbook (XLS): save it as XLSX or CSV",
+        "ppt" | "pps" => "old PowerPoint presentation (PPT): save it as PPTX or PDF",
+        _ => "old Office document: save it in a newer format",
     };
-    ReadError::UnknownFormat(format.to_string())
+    Err(ReadError::UnknownFormat(format.to_string()))
 }
 
 /// Text has no NUL bytes (unless it is UTF-16) and few control characters.
@@ -271,9 +267,12 @@ mod tests {
 
     #[test]
     fn old_office_is_named() {
-        let old = |rest: &[u8]| [OLD_OFFICE, rest].concat();
-        check("a.doc", &old(b"x"), unknown("old Word document (DOC)"));
-        check("a.msg", &old(b"x"), unknown("Outlook message (MSG)"));
+        let old = |rest: &[u8]| [compound::SIGNATURE, rest].concat();
+        let named = |name: &str| old(&name.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
+        check("a.xls", &old(b"x"), unknown("old Excel workbook (XLS): save it as XLSX or CSV"));
+        check("a.doc", &old(b"x"), Err(ReadError::Damaged("its parts are not there".into())));
+        check("a", &named("WordDocument"), Ok(DocumentKind::Docx));
+        check("a.msg", &named("__properties_version1.0"), Ok(DocumentKind::Mail));
         let locked: Vec<u8> = "EncryptedPackage".encode_utf16().flat_map(u16::to_le_bytes).collect();
         check("a.docx", &old(&locked), Err(ReadError::Encrypted));
     }

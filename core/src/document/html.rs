@@ -4,7 +4,7 @@
 use super::budget::Budget;
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
-use super::html_content::{Piece, Region, Shape, push_all, push_content, region_of};
+use super::html_content::{LONGEST_LINK, Link, Piece, Region, Shape, push_all, push_content, region_of};
 use super::html_table::Tables;
 use super::{BlockRole, Document, DocumentKind, ReadError};
 use crate::text::line;
@@ -80,6 +80,10 @@ struct Walker {
     /// Elements open beyond [`DEEPEST`].
     deeper: usize,
     text: String,
+    /// Bytes of `text` that stand in links, but for white space around.
+    linked: usize,
+    /// The last link leads to another language.
+    is_language: bool,
     pieces: Vec<Piece>,
     tables: Tables,
     /// A definition list's term that waits for its description.
@@ -114,6 +118,10 @@ impl Walker {
         }
         while self.open.last().is_some_and(|open| ends_at(&open.name, &name)) {
             self.open.pop();
+        }
+        if name == "a" {
+            self.is_language =
+                [&b"hreflang"[..], b"lang"].iter().any(|key| tag.attributes.contains_key(*key));
         }
         let region = region_of(&name, tag, self.region());
         self.start_table_part(&name, tag, region);
@@ -164,6 +172,9 @@ impl Walker {
         if self.region() == Region::Hidden {
             return;
         }
+        if self.is_inside("a") {
+            self.linked += text.trim().len();
+        }
         if self.is_inside("pre") {
             self.text.push_str(text);
         } else {
@@ -187,6 +198,7 @@ impl Walker {
         if self.tables.in_cell() {
             self.text.push('\n');
             self.tables.take_text(&mut self.text);
+            self.linked = 0;
         } else {
             self.flush();
         }
@@ -195,9 +207,19 @@ impl Walker {
     /// Ends the block whose text was collected.
     fn flush(&mut self) {
         let text = std::mem::take(&mut self.text);
+        let linked = std::mem::take(&mut self.linked);
         if text.trim().is_empty() {
             return;
         }
+        let before = self.pieces.len();
+        self.push_block(text);
+        if linked > 0 {
+            let is_language = self.is_language;
+            self.pieces[before..].iter_mut().for_each(|piece| piece.link = link(piece, linked, is_language));
+        }
+    }
+
+    fn push_block(&mut self, text: String) {
         match self.role() {
             BlockRole::Code => self.push(BlockRole::Code, text),
             BlockRole::Heading(level) => {
@@ -228,7 +250,7 @@ impl Walker {
 
     fn push(&mut self, role: BlockRole, text: String) {
         let region = self.region();
-        self.pieces.push(Piece { region, shape: Shape::Block(role, text) });
+        self.pieces.push(Piece { region, shape: Shape::Block(role, text), link: Link::No });
     }
 
     fn push_paragraphs(&mut self, cells: Vec<String>) {
@@ -240,7 +262,7 @@ impl Walker {
     fn end_table(&mut self) {
         let region = self.region();
         let shapes = self.tables.close_table();
-        self.pieces.extend(shapes.into_iter().map(|shape| Piece { region, shape }));
+        self.pieces.extend(shapes.into_iter().map(|shape| Piece { region, shape, link: Link::No }));
     }
 
     /// The role of text here, by the innermost element that gives one.
@@ -278,6 +300,18 @@ pub(super) fn attribute(tag: &StartTag<()>, name: &[u8]) -> String {
 
 fn spans(tag: &StartTag<()>, name: &[u8]) -> usize {
     attribute(tag, name).trim().parse().unwrap_or(1).clamp(1, 50)
+}
+
+/// What an item says about where it leads, with so many bytes of it in links.
+fn link(piece: &Piece, linked: usize, is_language: bool) -> Link {
+    match &piece.shape {
+        Shape::Block(BlockRole::ListItem, text)
+            if text.chars().count() <= LONGEST_LINK && linked * 10 >= text.trim().len() * 9 =>
+        {
+            if is_language { Link::Language } else { Link::Plain }
+        }
+        _ => Link::No,
+    }
 }
 
 /// Whether an element left open ends where another begins.
@@ -335,6 +369,31 @@ mod tests {
         assert_eq!(document.title, "x");
         check("<nav>Home</nav>", "p Home");
         check("<p hidden>no</p><p style='display: none'>no</p><p>yes</p>", "p yes");
+    }
+
+    #[test]
+    fn menus_without_a_sign_are_told_by_their_links() {
+        let text = "<p>Rain fell on the harbour for eleven days, and nobody left the town in all that time, \
+            because the road had gone with the bridge.</p>";
+        let items = |attributes: &str| {
+            let item = |name: &str| format!("<li><a href='/x'{attributes}>{name}</a></li>");
+            format!("<ul>{}</ul>", ["Start", "News", "Works", "People"].map(item).concat())
+        };
+        let menu = items("");
+        let prose = "p Rain fell on the harbour for eleven days, and nobody left the town in all that time, because the \
+            road had gone with the bridge.";
+        check(&format!("{menu}{text}{menu}"), prose);
+        let languages = items(" hreflang='de'");
+        check(
+            &format!("<main>{text}<h2>Languages</h2>{languages}{text}</main>"),
+            &format!("{prose}\nh2 Languages\n{prose}"),
+        );
+        // A heading names what is listed: that is content.
+        let listed = "li Start\nli News\nli Works\nli People";
+        check(&format!("{text}<h2>See</h2>{menu}"), &format!("{prose}\nh2 See\n{listed}"));
+        check(&format!("{text}{menu}{text}"), &format!("{prose}\n{listed}\n{prose}"));
+        // Where there is nothing else, the links are all there is.
+        check(&menu, listed);
     }
 
     #[test]

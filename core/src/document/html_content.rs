@@ -24,7 +24,26 @@ pub(super) enum Region {
 pub(super) struct Piece {
     pub region: Region,
     pub shape: Shape,
+    pub link: Link,
 }
+
+/// Whether a piece leads elsewhere, and does nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Link {
+    #[default]
+    No,
+    /// To some other page.
+    Plain,
+    /// To the same in another language.
+    Language,
+}
+
+/// Items of a menu that are led to, at least.
+const FEWEST_LINKS: usize = 4;
+/// Longest item of a menu, in characters.
+pub(super) const LONGEST_LINK: usize = 40;
+/// Shorter paragraphs may stand above a menu.
+const RUNNING_TEXT: usize = 120;
 
 /// What a piece is.
 pub(super) enum Shape {
@@ -85,8 +104,29 @@ fn has_class(tag: &StartTag<()>, signs: &str) -> bool {
     classes.split_whitespace().any(|class| signs.split(' ').any(|sign| sign.eq_ignore_ascii_case(class)))
 }
 
+/// Rows of links surround the content: those to other languages anywhere, and others above and below the running text,
+/// unless a heading names what is listed.
+fn set_menus_aside(pieces: &mut [Piece]) {
+    let is_text = |piece: &Piece| piece.link == Link::No && piece.shape.size() >= RUNNING_TEXT;
+    let first = pieces.iter().position(is_text).unwrap_or(0);
+    let last = pieces.iter().rposition(is_text).unwrap_or(pieces.len());
+    let mut at = 0;
+    while at < pieces.len() {
+        let run = pieces[at..].iter().take_while(|piece| piece.link != Link::No).count();
+        let languages = pieces[at..at + run].iter().filter(|piece| piece.link == Link::Language).count();
+        let is_named = at > 0 && matches!(pieces[at - 1].shape, Shape::Block(BlockRole::Heading(_), _));
+        let is_around = pieces[at].region == Region::Body && (at < first || at > last);
+        if run >= FEWEST_LINKS && (languages * 2 > run || (is_around && !is_named)) {
+            let menu = pieces[at..at + run].iter_mut().filter(|piece| piece.region != Region::Hidden);
+            menu.for_each(|piece| piece.region = Region::Aside);
+        }
+        at += run.max(1);
+    }
+}
+
 /// Appends what is content: the main part when there is enough of it, else all but the surroundings, else everything.
-pub(super) fn push_content(draft: &mut Draft, pieces: Vec<Piece>) {
+pub(super) fn push_content(draft: &mut Draft, mut pieces: Vec<Piece>) {
+    set_menus_aside(&mut pieces);
     let size =
         |region| pieces.iter().filter(|piece| piece.region == region).map(|piece| piece.shape.size()).sum();
     let (main, body, aside): (usize, usize, usize) =

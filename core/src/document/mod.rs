@@ -2,8 +2,10 @@
 
 pub mod archive;
 mod budget;
+mod compound;
 mod csv;
 pub mod detect;
+mod doc;
 mod docx;
 mod draft;
 pub(crate) mod encoding;
@@ -17,6 +19,7 @@ mod mail;
 mod markdown;
 mod markup;
 mod moment;
+mod msg;
 mod odf;
 mod ooxml;
 mod package;
@@ -168,11 +171,19 @@ pub enum ReadError {
     #[error("the file is damaged: {0}")]
     Damaged(String),
     /// Pages are pictures.
-    #[error("no text in it, probably scanned pages")]
+    #[error(
+        "its pages are pictures without text, perhaps scanned: let a program for text recognition (OCR) go over it, such as \
+         OCRmyPDF or the scanner's own, and add what it makes"
+    )]
     ImageOnly,
     /// Larger than the limit, both in bytes.
     #[error("the file is too large ({0} bytes; the limit is {1})")]
     TooLarge(u64, u64),
+    /// The program that reads such files is not there, and why. Nothing is wrong with the file.
+    #[error(
+        "the part of Clew that reads such files could not be loaded; reload the page, and it is read then ({0})"
+    )]
+    ReaderAbsent(String),
     /// Took longer than the limit (seconds).
     #[error("reading took longer than {0} seconds")]
     TimedOut(u32),
@@ -198,6 +209,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Markdown => markdown::read(name, bytes),
         DocumentKind::Html => html::read(name, bytes),
         DocumentKind::Csv => csv::read(name, bytes),
+        DocumentKind::Docx if bytes.starts_with(compound::SIGNATURE) => doc::read(name, bytes),
         DocumentKind::Docx => docx::read(name, bytes),
         kind @ (DocumentKind::Odt | DocumentKind::Odp | DocumentKind::Ods) => odf::read(name, bytes, kind),
         DocumentKind::Rtf => rtf::read(name, bytes),
@@ -205,6 +217,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Pptx => pptx::read(name, bytes),
         DocumentKind::Xlsx => xlsx::read(name, bytes),
         DocumentKind::Json => json::read(name, bytes),
+        DocumentKind::Mail if bytes.starts_with(compound::SIGNATURE) => msg::read(name, bytes),
         DocumentKind::Mail => mail::read(name, bytes),
         DocumentKind::Xml => markup::read(name, bytes),
         DocumentKind::Graph => graph::read(name, bytes),

@@ -32,13 +32,18 @@ impl Drop for Reader {
 
 /// Reads a PDF's text with positions.
 pub(super) async fn read(bytes: Vec<u8>) -> Result<PdfText, ReadError> {
-    let mut reader = Reader::start().map_err(|error| ReadError::Damaged(super::message_of(&error)))?;
-    reader.send(&bytes).map_err(|error| ReadError::Damaged(super::message_of(&error)))?;
+    let absent = |error: JsValue| ReadError::ReaderAbsent(super::message_of(&error));
+    let mut reader = Reader::start().map_err(absent)?;
+    reader.send(&bytes).map_err(absent)?;
+    let mut is_begun = false;
     loop {
         let patience = Box::pin(super::sleep(1_000 * PATIENCE as i32));
         match select(reader.messages.next(), patience).await {
-            Either::Left((Some(message), _)) if has(&message, "progress") => {}
+            Either::Left((Some(message), _)) if has(&message, "progress") => is_begun = true,
             Either::Left((Some(message), _)) => return outcome(&message),
+            Either::Left((None, _)) if !is_begun => {
+                return Err(ReadError::ReaderAbsent(format!("{READER} does not start")));
+            }
             Either::Left((None, _)) => return Err(ReadError::Damaged("its reader stopped".into())),
             Either::Right(_) => return Err(ReadError::TimedOut(PATIENCE)),
         }
@@ -84,6 +89,7 @@ fn outcome(message: &JsValue) -> Result<PdfText, ReadError> {
         return Err(match text(message, "reason").as_deref() {
             Some("encrypted") => ReadError::Encrypted,
             Some("empty") => ReadError::Empty,
+            Some("absent") => ReadError::ReaderAbsent(detail),
             _ => ReadError::Damaged(detail),
         });
     };

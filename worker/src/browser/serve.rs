@@ -5,7 +5,7 @@ use super::indexer::BrowserIndexer;
 use super::own::OwnCalls;
 use super::pool::Pool;
 use super::{lock, scope};
-use crate::client::{AFTER_CRASH, AFTER_CRASHES};
+use crate::client::{AFTER_CRASH, AFTER_CRASHES, BEAT};
 use crate::engine::carrying::Source;
 use crate::engine::doors::{Doors, FetchError, OwnModel};
 use crate::engine::flag::Flag;
@@ -41,7 +41,17 @@ pub(super) fn run(role: &str, workspace: u32) {
         let engine = Engine::start(Doors { after_crash, distrusts, own_model, ..doors(workspace).await });
         listen(Server { engine, running: Rc::default(), own });
         post(FromEngine::Ready(PROTOCOL_VERSION));
+        give_signs_of_life();
     });
+}
+
+/// As long as this worker's own loop turns, the page hears of it.
+fn give_signs_of_life() {
+    let beat = Closure::<dyn FnMut()>::new(|| post(FromEngine::Alive));
+    let _ =
+        scope().set_interval_with_callback_and_timeout_and_arguments_0(beat.as_ref().unchecked_ref(), BEAT);
+    // It beats until the worker is terminated.
+    let _: JsValue = beat.into_js_value();
 }
 
 async fn doors(workspace: u32) -> Doors {

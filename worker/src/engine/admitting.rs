@@ -100,6 +100,7 @@ impl Engine {
             entry.refused = !kept;
             entry.unkept = entry.unkept.take().filter(|_| !kept);
         }
+        self.update(id, |status| status.unkept = !kept);
     }
 
     /// Offers bytes that the store refused once more: a document is worth little without its file.

@@ -123,6 +123,8 @@ struct Entry {
     unkept: Option<Vec<u8>>,
     /// The store has said no to them.
     refused: bool,
+    /// A reading of it began before this start, and did not end.
+    is_begun: bool,
     checked: checking::Checked,
 }
 

@@ -121,30 +121,41 @@ impl Engine {
         understood.outcome()
     }
 
-    /// After a crash, the document that was being read is not read again: now, and at any later start.
+    /// After a crash, the document that was being read is not read again: now, and at any later start. Nor is one whose
+    /// reading has not ended twice, whatever ended it: a tab that hangs is closed by hand.
     async fn set_aside(&self) {
+        let in_stage = |wanted: StoredStage| {
+            let state = self.state.borrow();
+            let is_in = |entry: &&Entry| entry.record.stage == wanted;
+            let found = state.documents.iter().filter(|(_, entry)| is_in(entry));
+            found.map(|(id, entry)| (*id, entry.record.name.clone())).collect::<Vec<_>>()
+        };
+        let mut at_fault = in_stage(StoredStage::UnderWayAgain);
         if !self.doors.after_crash {
+            for (id, _) in &at_fault {
+                self.put_aside(*id, "its reading was broken off twice; it can be read again").await;
+            }
             return;
         }
-        let at_fault = {
-            let state = self.state.borrow();
-            let mut under_way =
-                state.documents.iter().filter(|(_, entry)| entry.record.stage == StoredStage::UnderWay);
-            under_way.next().map(|(id, entry)| (*id, entry.record.name.clone()))
-        };
-        if let Some((id, _)) = at_fault {
-            let reason = "the engine stopped while reading it".to_owned();
-            self.state.borrow_mut().queue.retain(|queued| *queued != id);
-            self.settle(id, StoredStage::Failed(reason.clone())).await;
-            self.enter(id, Stage::Failed(reason));
+        at_fault.extend(in_stage(StoredStage::UnderWay));
+        at_fault.truncate(1);
+        if let Some((id, _)) = at_fault.first() {
+            self.put_aside(*id, "the engine stopped while reading it").await;
         }
-        self.notice(Notice::Restarted(at_fault.map(|(_, name)| name)));
+        self.notice(Notice::Restarted(at_fault.pop().map(|(_, name)| name)));
+    }
+
+    async fn put_aside(&self, id: DocumentId, reason: &str) {
+        self.state.borrow_mut().queue.retain(|queued| *queued != id);
+        self.settle(id, StoredStage::Failed(reason.to_owned())).await;
+        self.enter(id, Stage::Failed(reason.to_owned()));
     }
 
     /// Puts a document on the list, and in the queue if it still has to be read.
     pub(super) fn enlist(&self, id: DocumentId, record: DocumentRecord, unkept: Option<Vec<u8>>) {
         let status = record.status(id);
-        let pending = matches!(record.stage, StoredStage::Pending | StoredStage::UnderWay);
+        let is_begun = matches!(record.stage, StoredStage::UnderWay | StoredStage::UnderWayAgain);
+        let pending = is_begun || record.stage == StoredStage::Pending;
         let mut state = self.state.borrow_mut();
         state.counters.take_document(id.0);
         if pending {
@@ -159,6 +170,7 @@ impl Engine {
                 settled: Flag::default(),
                 unkept,
                 refused: false,
+                is_begun,
                 checked: Checked::default(),
             },
         );

@@ -68,6 +68,7 @@ impl Engine {
                 return Ok(Reply::Nothing);
             }
             entry.settled = Flag::default();
+            entry.is_begun = false;
             state.queue.push_back(id);
         }
         self.enter(id, Stage::Queued);
@@ -131,6 +132,10 @@ impl Engine {
         match read {
             Ok(reading) => self.finish(id, reading).await,
             Err(Interrupted::Cancelled) => {}
+            // The next start may load its reader.
+            Err(Interrupted::Refused(error @ ReadError::ReaderAbsent(_))) => {
+                self.fail(id, StoredStage::Pending, error.to_string()).await;
+            }
             Err(Interrupted::Refused(error)) => {
                 self.fail(id, StoredStage::Failed(error.to_string()), error.to_string()).await;
             }
@@ -155,8 +160,26 @@ impl Engine {
             (entry.record.name.clone(), entry.cancel.clone())
         };
         self.enter(id, Stage::Reading);
-        self.settle(id, StoredStage::UnderWay).await;
+        self.settle_begun(id).await;
         Some((name, cancel))
+    }
+
+    /// Notes that a document is being read, for the first time or once more.
+    async fn settle_begun(&self, id: DocumentId) {
+        let is_begun = self.state.borrow().documents.get(&id).is_some_and(|entry| entry.is_begun);
+        let stage = if is_begun { StoredStage::UnderWayAgain } else { StoredStage::UnderWay };
+        self.settle(id, stage).await;
+    }
+
+    /// Waits while work is halted, and for a model that reads along: whoever closes the tab meanwhile breaks nothing off.
+    async fn wait_kept<T>(&self, id: DocumentId, waiting: impl Future<Output = T>) -> T {
+        self.settle(id, StoredStage::Pending).await;
+        let outcome = waiting.await;
+        let is_wanted = self.state.borrow().documents.get(&id).is_some_and(|entry| !entry.cancel.is_up());
+        if is_wanted {
+            self.settle_begun(id).await;
+        }
+        outcome
     }
 
     /// Writes a document's stage into the journal.
@@ -178,32 +201,37 @@ impl Engine {
     ) -> Result<Reading, Interrupted> {
         let bytes = self.bytes_of(id).await?;
         let document = self.document_of(name, bytes).await?;
-        self.breathe(cancel).await?;
+        self.breathe(id, cancel).await?;
         self.update(id, |status| {
             status.kind = Some(document.kind);
             status.warnings = document.warnings.clone();
         });
         self.enter(id, Stage::Extracting);
         let text = text::split(&document);
-        self.breathe(cancel).await?;
+        self.breathe(id, cancel).await?;
         let mut extractor = Extractor::new(&document, &text);
         let mut done = 0;
         while extractor.advance(SLICE) {
             done += SLICE;
             let share = done as f32 / text.sentences.len().max(1) as f32;
             self.update(id, |status| status.progress = share.min(1.0));
-            self.breathe(cancel).await?;
+            self.breathe(id, cancel).await?;
         }
         let extraction = extractor.finish();
         let mut reading = Reading { document, text, extraction };
-        self.read_by_model(id, &mut reading, cancel).await;
-        self.breathe(cancel).await?;
+        if self.state.borrow().settings.limits.tokens_per_document.is_some() {
+            self.wait_kept(id, self.read_by_model(id, &mut reading, cancel)).await;
+        }
+        self.breathe(id, cancel).await?;
         Ok(reading)
     }
 
-    async fn breathe(&self, cancel: &Flag) -> Result<(), Interrupted> {
+    async fn breathe(&self, id: DocumentId, cancel: &Flag) -> Result<(), Interrupted> {
         self.doors.host.breathe().await;
-        self.go_on(cancel).await;
+        let is_halted = self.state.borrow().goes_on.is_some();
+        if is_halted {
+            self.wait_kept(id, self.go_on(cancel)).await;
+        }
         if cancel.is_up() { Err(Interrupted::Cancelled) } else { Ok(()) }
     }
 

@@ -1,6 +1,7 @@
 //! What is kept of a document beside its file.
 
 use super::digest;
+use super::kind::exactly;
 use crate::protocol::{DocumentStatus, Stage};
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::id::DocumentId;
@@ -21,6 +22,8 @@ pub enum StoredStage {
     Cancelled,
     /// Removed by the person: let go of at the next start.
     Removed,
+    /// Being read once more when this was written: the reading before did not end.
+    UnderWayAgain,
 }
 
 /// A document of the list.
@@ -73,17 +76,23 @@ impl DocumentRecord {
             vectors: (0, 0),
             claims: (0, 0),
             warnings: self.warnings.clone(),
+            unkept: false,
         }
     }
 
     fn stage(&self) -> Stage {
         match &self.stage {
-            StoredStage::Pending | StoredStage::UnderWay => Stage::Queued,
+            StoredStage::Pending | StoredStage::UnderWay | StoredStage::UnderWayAgain => Stage::Queued,
             StoredStage::Ready => Stage::Ready,
             StoredStage::Failed(reason) => Stage::Failed(reason.clone()),
             StoredStage::Cancelled | StoredStage::Removed => Stage::Cancelled,
         }
     }
+}
+
+/// The first version knew one stage less.
+pub(super) fn older(version: u8, bytes: &[u8]) -> Option<DocumentRecord> {
+    if version == 1 { exactly(bytes) } else { None }
 }
 
 /// The file's name in a record of whatever version: it stands first in all of them, and shall. `None` for bytes that

@@ -26,8 +26,10 @@ use clew_core::observe::Said;
 use kind::none_older;
 use serde::{Deserialize, Serialize};
 
-/// A document of the list. One of an unknown shape is read again from its file, under the name that [`name_of`] finds.
-pub const DOCUMENT: Kind<DocumentRecord> = Kind { name: "list of documents", version: 1, older: none_older };
+/// A document of the list (2: one may be under way once more). One of an unknown shape is read again from its file, under
+/// the name that [`name_of`] finds.
+pub const DOCUMENT: Kind<DocumentRecord> =
+    Kind { name: "list of documents", version: 2, older: document::older };
 /// Vectors of a document: raised with the embedding model, and with how it is computed (2: attention in integers). Older
 /// ones are computed again.
 pub const VECTORS: Kind<DocumentVectors> = Kind { name: "vectors", version: 2, older: none_older };

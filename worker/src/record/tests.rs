@@ -34,6 +34,7 @@ fn made() -> Vec<(String, Vec<u8>)> {
     let mut made: Vec<(String, Vec<u8>)> = Vec::new();
     let mut add = |name: &str, bytes: Vec<u8>| made.push((name.to_owned(), bytes));
     add("document.1", bytes(1, &samples::document()));
+    add("document.2", bytes(2, &samples::document()));
     for version in 1..6 {
         add(&format!("reading.{version}"), bytes(version, &("a reading of long ago", u32::from(version))));
     }
@@ -87,7 +88,8 @@ where
 
 #[test]
 fn what_is_written_now_is_read_as_it_was() {
-    check_now(&DOCUMENT, "document.1", &samples::document());
+    check_now(&DOCUMENT, "document.2", &samples::document());
+    assert_eq!(DOCUMENT.decode(&fixture("document.1")), Ok(samples::document()));
     check_now(&VECTORS, "vectors.2", &samples::vectors());
     check_now(&VERDICTS, "verdicts.1", &samples::verdicts());
     check_now(&LEARNED, "learned.1", &samples::learned());

@@ -4,7 +4,7 @@ use super::{Store, StoreError, Table, Write};
 use crate::database_name;
 use ::idb::{Database, Error, Factory, ObjectStoreParams, Transaction, TransactionMode, TransactionResult};
 use js_sys::Uint8Array;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::IdbTransaction;
@@ -16,7 +16,12 @@ const VERSION: u32 = 6;
 pub struct IdbStore {
     workspace: u32,
     database: RefCell<Rc<Database>>,
+    /// Site data was cleared while this page was open: what is written now would lie beside nothing.
+    is_deleted: Cell<bool>,
 }
+
+/// What the person is told then.
+const DELETED: &str = "the browser has deleted what it kept of it";
 
 impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
@@ -32,18 +37,22 @@ impl IdbStore {
     /// # Errors
     /// When the browser has no IndexedDB for us (private mode, blocked storage).
     pub async fn open(workspace: u32) -> Result<Self, StoreError> {
-        let database = Self::connect(workspace).await?;
-        Ok(Self { workspace, database: RefCell::new(Rc::new(database)) })
+        let (database, _) = Self::connect(workspace).await?;
+        Ok(Self { workspace, database: RefCell::new(Rc::new(database)), is_deleted: Cell::new(false) })
     }
 
-    async fn connect(workspace: u32) -> Result<Database, StoreError> {
+    /// The database, and whether there was none before.
+    async fn connect(workspace: u32) -> Result<(Database, bool), StoreError> {
         let mut request = Factory::new()?.open(&database_name(workspace), Some(VERSION))?;
-        request.on_upgrade_needed(|event| {
+        let is_new = Rc::new(Cell::new(false));
+        let told = is_new.clone();
+        request.on_upgrade_needed(move |event| {
             if let Ok(database) = ::idb::DatabaseEvent::database(&event) {
+                told.set(database.store_names().is_empty());
                 upgrade(&database);
             }
         });
-        Ok(request.await?)
+        Ok((request.await?, is_new.get()))
     }
 
     /// Begins a transaction; where the browser has closed the database, on a new connection.
@@ -52,7 +61,15 @@ impl IdbStore {
         if let Ok(transaction) = database.transaction(names, mode) {
             return Ok(transaction);
         }
-        let again = Rc::new(Self::connect(self.workspace).await?);
+        if self.is_deleted.get() {
+            return Err(StoreError::Refused(DELETED.to_owned()));
+        }
+        let (again, is_new) = Self::connect(self.workspace).await?;
+        if is_new {
+            self.is_deleted.set(true);
+            return Err(StoreError::Refused(DELETED.to_owned()));
+        }
+        let again = Rc::new(again);
         self.database.replace(again.clone());
         Ok(again.transaction(names, mode)?)
     }

@@ -38,6 +38,7 @@ fn memory_keeps_records() {
 
 #[cfg(target_arch = "wasm32")]
 mod in_browser {
+    use super::super::StoreError;
     use super::super::idb::IdbStore;
     use super::*;
     use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -67,6 +68,19 @@ mod in_browser {
         store.close();
         store.write(vec![Write::Delete(Table::Answers, 5)]).await.expect("writes");
         assert_eq!(store.keys(Table::Answers).await, Ok(vec![]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_database_that_the_browser_deleted_is_not_begun_anew_unnoticed() {
+        let store = IdbStore::open(9).await.expect("opens");
+        store.write(vec![Write::Put(Table::Answers, 5, b"kept".to_vec())]).await.expect("writes");
+        store.close();
+        let factory = ::idb::Factory::new().expect("there");
+        factory.delete(&crate::database_name(9)).expect("asked").await.expect("deleted");
+        for _ in 0..2 {
+            let more = store.write(vec![Write::Put(Table::Answers, 6, b"more".to_vec())]).await;
+            assert!(matches!(more, Err(StoreError::Refused(_))), "{more:?}");
+        }
     }
 
     #[wasm_bindgen_test]

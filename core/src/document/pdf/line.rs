@@ -2,6 +2,8 @@
 
 use super::super::Rectangle;
 use super::super::draft::collapsed;
+use super::super::table::row_sentence;
+use super::table::{self, Row};
 use super::{Item, Page};
 
 /// A gap wider than this many font heights may be a gutter between columns.
@@ -36,6 +38,8 @@ pub(super) struct Line {
     pub region: usize,
     /// Where the column's lines usually begin and end.
     pub column: (f32, f32),
+    /// The row of a table that it is; `text` is the row as a sentence.
+    pub row: Option<Row>,
 }
 
 /// Letters in a piece looked at for having been drawn before.
@@ -202,25 +206,53 @@ fn runs_right_to_left(pieces: &[Fragment]) -> bool {
 
 /// The lines of a column, from fragments in reading order.
 pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, turn: u8) -> Vec<Line> {
-    let joined: Vec<Fragment> = rows(fragments)
-        .into_iter()
-        .flat_map(|row| join(row, f32::MAX))
-        .filter(|f| !f.text.trim().is_empty())
-        .collect();
+    let mut pieces = rows(fragments);
+    pieces.iter_mut().for_each(|row| row.sort_by(|a, b| a.left.total_cmp(&b.left)));
+    let tables = table::tables(&pieces);
+    let mut joined: Vec<(Fragment, Option<Row>)> = Vec::new();
+    let mut at = 0;
+    let plain = |row: &Vec<Fragment>| join(row.clone(), f32::MAX).into_iter().map(|line| (line, None));
+    for table in tables {
+        joined.extend(pieces[at..table.lines.start].iter().flat_map(plain));
+        for (lines, row) in table.rows {
+            let whole = whole(&pieces[lines], row_sentence(&row.columns, &row.cells));
+            joined.extend(whole.map(|line| (line, Some(row))));
+        }
+        at = table.lines.end;
+    }
+    joined.extend(pieces[at..].iter().flat_map(plain));
+    joined.retain(|(line, _)| !line.text.trim().is_empty());
     let column = usual_edges(&joined);
-    let line = |f: Fragment| {
+    let line = |(f, row): (Fragment, Option<Row>)| {
         let (left, right, y, height) = (f.left, f.right, f.y, f.height);
-        Line { text: collapsed(&f.text), left, right, y, height, page, turn, region, column }
+        Line { text: collapsed(&f.text), left, right, y, height, page, turn, region, column, row }
     };
     joined.into_iter().map(line).filter(|line| !line.text.is_empty()).collect()
 }
 
+/// A row of a table as one line, as high as its lines together.
+fn whole(lines: &[Vec<Fragment>], text: String) -> Option<Fragment> {
+    let mut pieces = lines.iter().flatten();
+    let first = pieces.next()?.clone();
+    let mut whole = Fragment { text, ..first };
+    for piece in pieces {
+        whole.left = whole.left.min(piece.left);
+        whole.right = whole.right.max(piece.right);
+        let below = (piece.y - whole.y).max(0.0);
+        (whole.y, whole.height) = (whole.y + below, whole.height + below);
+    }
+    Some(whole)
+}
+
 /// Where most lines begin and the longest end; single lines that stick out do not count.
-fn usual_edges(lines: &[Fragment]) -> (f32, f32) {
+fn usual_edges(lines: &[(Fragment, Option<Row>)]) -> (f32, f32) {
     let edge = |mut values: Vec<f32>, share: f32| {
         values.sort_by(f32::total_cmp);
         let index = (values.len().saturating_sub(1) as f32 * share).round() as usize;
         values.get(index).copied().unwrap_or(0.0)
     };
-    (edge(lines.iter().map(|l| l.left).collect(), 0.1), edge(lines.iter().map(|l| l.right).collect(), 0.9))
+    (
+        edge(lines.iter().map(|(l, _)| l.left).collect(), 0.1),
+        edge(lines.iter().map(|(l, _)| l.right).collect(), 0.9),
+    )
 }

@@ -35,7 +35,7 @@ pub(super) fn drop_running_heads(lines: &mut [Vec<Line>], pages: &[Page]) {
 fn key(line: &Line, lines: &[Line], page: &Page) -> Option<(bool, String)> {
     let top = line.y < page.height * MARGIN;
     let bottom = line.y > page.height * (1.0 - MARGIN);
-    if !top && !bottom {
+    if (!top && !bottom) || line.row.is_some() {
         return None;
     }
     let outside = |other: &&Line| if top { other.y < line.y } else { other.y > line.y };

@@ -7,9 +7,10 @@ mod column;
 mod line;
 mod margin;
 mod paragraph;
+mod table;
 
 use super::draft::{Draft, usable_title};
-use super::{Document, DocumentKind, PageText, PlacedLine, ReadError, ReadWarning};
+use super::{Document, DocumentKind, PageText, PlacedLine, ReadError, ReadWarning, Table};
 use crate::span::Span;
 use line::Line;
 use paragraph::Paragraph;
@@ -105,6 +106,12 @@ fn push_paragraphs(draft: &mut Draft, paragraphs: &[Paragraph]) {
         let blocks = draft.blocks.len();
         draft.push(paragraph.role, &paragraph.text);
         let Some(block) = draft.blocks.get(blocks).map(|block| block.span) else { continue };
+        if let Some(row) = &paragraph.row {
+            if row.is_first {
+                draft.tables.push(Table { columns: row.columns.to_vec(), rows: Vec::new() });
+            }
+            draft.tables.last_mut().into_iter().for_each(|table| table.rows.push(row.cells.clone()));
+        }
         for (page, line) in &paragraph.lines {
             let [start, end] = [line.span.start, line.span.end].map(|at| (block.start + at).min(block.end));
             draft.pages[*page].lines.push(PlacedLine { span: Span { start, end }, ..*line });

@@ -2,6 +2,7 @@
 
 use super::super::{BlockRole, PlacedLine};
 use super::line::Line;
+use super::table::Row;
 use crate::span::Span;
 use crate::text::line::starts_item;
 use rustc_hash::FxHashSet;
@@ -26,6 +27,8 @@ pub(super) struct Paragraph {
     pub text: String,
     /// Its lines: the page, the bytes of `text`, the place and its direction.
     pub lines: Vec<(usize, PlacedLine)>,
+    /// The row of a table that it is.
+    pub row: Option<Row>,
 }
 
 /// Paragraphs of a document's lines, which are in reading order.
@@ -66,6 +69,9 @@ impl Measure {
 
     /// Whether `next` goes on with the paragraph of `line`.
     fn continues(&self, line: &Line, next: &Line) -> bool {
+        if line.row.is_some() || next.row.is_some() {
+            return false;
+        }
         if (line.height / next.height - 1.0).abs() > 0.12 || starts_entry(&next.text) {
             return false;
         }
@@ -155,11 +161,18 @@ fn is_large(group: &[Line], measure: &Measure) -> bool {
     let letters = group.iter().flat_map(|line| line.text.chars()).filter(|c| c.is_alphabetic()).count();
     let length: usize = group.iter().map(|line| line.text.chars().count()).sum();
     let short = length <= LONGEST_HEADING.0 && group.len() <= LONGEST_HEADING.1;
-    letters >= 3 && short && group[0].turn == 0 && group[0].height >= measure.body * LARGER
+    letters >= 3
+        && short
+        && group[0].row.is_none()
+        && group[0].turn == 0
+        && group[0].height >= measure.body * LARGER
 }
 
 fn role(group: &[Line], measure: &Measure, sizes: &[u32]) -> BlockRole {
     let first = &group[0];
+    if first.row.is_some() {
+        return BlockRole::TableRow;
+    }
     if is_large(group, measure) {
         let rank = sizes.iter().position(|size| *size == half_points(first.height)).unwrap_or(0);
         return BlockRole::Heading((rank + 1).min(LOWEST_LEVEL) as u8);
@@ -216,7 +229,7 @@ fn paragraph(group: &[Line], measure: &Measure, sizes: &[u32], words: &FxHashSet
         let placed = PlacedLine { span: Span::new(start, text.len()), place: line.place(), turn: line.turn };
         lines.push((line.page, placed));
     }
-    Paragraph { role: role(group, measure, sizes), text, lines }
+    Paragraph { role: role(group, measure, sizes), text, lines, row: group[0].row.clone() }
 }
 
 /// Appends a line; a word broken at the line's end is mended unless it is written with its hyphen elsewhere.

@@ -5,6 +5,8 @@ mod pool;
 
 use super::*;
 use crate::protocol::Settings;
+use crate::record::StoredStage;
+use futures::executor::block_on;
 use futures::future::pending;
 use pool::PoweredPool;
 use std::ops::Range;
@@ -206,6 +208,16 @@ impl Bench {
         }
     }
 
+    /// Who closed the tab twice in the same reading is told, and may have it read once more.
+    fn read_what_was_broken_off_twice(&mut self) {
+        let broken_off = |stage: &Stage| matches!(stage, Stage::Failed(reason) if reason.contains("twice"));
+        let all = self.list().into_values().filter(|status| broken_off(&status.stage));
+        for status in all.collect::<Vec<_>>() {
+            self.begin(Command::ReadAgain(status.id), None);
+        }
+        self.pool.run_until_stalled();
+    }
+
     /// What a person does who wants all files read and the question answered, until nothing moves any more.
     fn work(&mut self) {
         self.begin_files(&files());
@@ -273,10 +285,37 @@ fn an_engine_that_is_killed_anywhere_finishes_after_the_restart() {
             engine_on(disk, |_| ()).work();
         }
         let mut again = engine_on(Disk::sound(&store), |_| ());
+        again.read_what_was_broken_off_twice();
         again.work();
         assert_same(&tables(&store), &expected, &format!("kill {seed}"));
         assert_eq!(again.notices(), [], "kill {seed}");
     }
+}
+
+/// How a document is listed in the store.
+fn listed(store: &Rc<MemoryStore>, id: u32) -> StoredStage {
+    let record = block_on(store.get(Table::Documents, id)).expect("memory").expect("listed");
+    DOCUMENT.decode(&record).expect("the present version").stage
+}
+
+#[test]
+fn a_document_whose_reading_does_not_end_twice_is_set_aside() {
+    let store = memory();
+    let hanging = [("a.pdf", "%PDF-1.7 all memory".to_owned()), ("b.txt", BRANDT.to_owned())];
+    // A visitor who closes the tab, comes back, and closes it again.
+    let mut first = engine_on(Disk::sound(&store), |_| ());
+    first.begin_files(&hanging);
+    first.pool.run_until_stalled();
+    drop(first);
+    assert_eq!(listed(&store, 0), StoredStage::UnderWay);
+    drop(engine_on(Disk::sound(&store), |_| ()));
+    assert_eq!(listed(&store, 0), StoredStage::UnderWayAgain);
+    let third = engine_on(Disk::sound(&store), |_| ());
+    assert!(matches!(third.stages()[..], [Stage::Failed(_), Stage::Ready]), "{:?}", third.stages());
+    assert_eq!(third.notices(), []);
+    drop(third);
+    let fourth = engine_on(Disk::sound(&store), |_| ());
+    assert!(matches!(fourth.stages()[..], [Stage::Failed(_), Stage::Ready]), "{:?}", fourth.stages());
 }
 
 /// The stages of the five files when all goes well.
