@@ -62,11 +62,8 @@ async fn rounds(run: &mut Run<'_>, parts: Parts) -> Result<StopReason, Cancelled
 
 /// The forward flow: `G⁽ⁱ⁾ → G′⁽ⁱ⁾ → A⁽ⁱ⁾`.
 async fn forward(run: &mut Run<'_>, parts: Parts, asked: &[String]) -> Result<(), Cancelled> {
-    if parts.feedback && run.round == 0 {
-        let question = run.question.text.clone();
-        let most = if run.is_prompted() { FIRST_PASSAGES } else { run.settings().passages };
-        let hits = feedback::passages(run, &question, most).await?;
-        run.take_hits(&hits);
+    if run.is_prompted() && parts.feedback && run.round == 0 {
+        first_passages(run, FIRST_PASSAGES).await?;
     }
     let kept = beam::search(run, asked).await?;
     let walked = if parts.restore { restore::restore(run, kept).await? } else { restore::bare(kept) };
@@ -76,8 +73,19 @@ async fn forward(run: &mut Run<'_>, parts: Parts, asked: &[String]) -> Result<()
         run.context.edges = walked;
         let learned: Vec<_> = feedback::learned(run).collect();
         run.context.edges.extend(learned);
+        if parts.feedback && run.round == 0 {
+            first_passages(run, run.settings().passages).await?;
+        }
     }
     run.try_answer().await
+}
+
+/// The question's own passages, so many at most.
+async fn first_passages(run: &mut Run<'_>, most: usize) -> Result<(), Cancelled> {
+    let question = run.question.text.clone();
+    let hits = feedback::passages(run, &question, most).await?;
+    run.take_hits(&hits);
+    Ok(())
 }
 
 /// What feedback brought, then what the last answer cited, then what the beam found; each fact once.

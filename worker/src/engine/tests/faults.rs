@@ -233,7 +233,7 @@ impl Bench {
 pub(super) type Tables = BTreeMap<Table, Vec<(u32, Vec<u8>)>>;
 
 pub(super) fn tables(store: &MemoryStore) -> Tables {
-    let rows = |table| futures::executor::block_on(store.all(table)).expect("memory");
+    let rows = |table| block_on(store.all(table)).expect("memory");
     Table::ALL.into_iter().map(|table| (table, rows(table))).collect()
 }
 
