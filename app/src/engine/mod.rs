@@ -143,8 +143,22 @@ pub struct Session {
 impl Session {
     /// Starts the engine and listens to it.
     pub fn start() -> Self {
-        let workspace = address::workspace();
-        let session = Self {
+        let session = Self::blank(address::workspace());
+        session.lend_own_model();
+        // The page is painted first: compiling the engine takes every core.
+        set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
+        session.engine.with_value(|engine| engine.on_health(move |health| session.take_health(health)));
+        session.restore_filter();
+        session.watch();
+        session.keep_whether_filled();
+        session.load_history();
+        session.load_settings();
+        session
+    }
+
+    /// Nothing is known yet, and nothing asked for.
+    fn blank(workspace: u32) -> Self {
+        Self {
             engine: StoredValue::new_local(Engine::new(WORKER_URL, workspace)),
             workspace,
             workspaces: RwSignal::new(workspaces::load()),
@@ -194,17 +208,7 @@ impl Session {
             inspecting: Latest::new(),
             opening: Latest::new(),
             picture_due: StoredValue::new(false),
-        };
-        session.lend_own_model();
-        // The page is painted first: compiling the engine takes every core.
-        set_timeout(move || session.engine.with_value(Engine::start), FIRST_PAINT);
-        session.engine.with_value(|engine| engine.on_health(move |health| session.take_health(health)));
-        session.restore_filter();
-        session.watch();
-        session.keep_whether_filled();
-        session.load_history();
-        session.load_settings();
-        session
+        }
     }
 
     /// True when there is something to show in the list.

@@ -2,8 +2,9 @@
 //! the best candidate of the best sentences is the guess.
 
 use super::asked::asked;
-use super::candidate::{FEATURES, Planned, candidates, confidence, odds};
+use super::candidate::{FEATURES, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
+use super::confidence::{confidence, odds};
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;

@@ -6,6 +6,7 @@ mod candidate;
 mod clause;
 mod compare;
 pub(crate) mod concept;
+mod confidence;
 mod construct;
 mod contextual;
 mod country;
@@ -51,7 +52,8 @@ use crate::observe::Series;
 use crate::trace::{LinkedEntity, PathEdge};
 
 pub use answer::{Considered, Weighed, considered};
-pub use candidate::{FEATURES, signs};
+pub use candidate::FEATURES;
+pub use confidence::signs;
 pub use weights::{COMPARED_SIGNS, SIGNS};
 
 /// The built-in bodies of all skills.

@@ -158,8 +158,7 @@ mod tests {
         let text = |at: usize| format!("Sentence {at} tells of the {} in many words.", "harbour ".repeat(12));
         let texts: Vec<String> =
             (0..sentences).map(|at| if at == 9 { "Mira keeps the lamp.".into() } else { text(at) }).collect();
-        let parts: Vec<(&str, Option<(&str, &str, &str)>)> =
-            texts.iter().map(|text| (text.as_str(), None)).collect();
+        let parts: Vec<_> = texts.iter().map(|text| (text.as_str(), None)).collect();
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading("Telmar", &parts));
         let corpus = builder.snapshot();
