@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 /// Options that take no value.
-const FLAGS: &[&str] = &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit"];
+const FLAGS: &[&str] =
+    &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit", "measure"];
 
 /// The options given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]
