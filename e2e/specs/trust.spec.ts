@@ -82,7 +82,23 @@ test("a question is asked again without a fact, and the condition can be lifted"
   await clew.conversation.finished();
   await expect(conditions).toHaveCount(0);
   await expect(answer.getByTestId("answer-text")).toHaveText(first);
+
+  // Pinned, the fact is the first one that the walk keeps.
+  const pin = (await unfolded(page.locator('[data-step="beam"]').last()))
+    .getByRole("button", { name: /^Ask again with this: / }).last();
+  const wanted = ((await pin.getAttribute("aria-label")) ?? "").replace("Ask again with this: ", "");
+  await pin.click();
+  await clew.conversation.finished();
+  const kept = (await unfolded(page.locator('[data-step="beam"]').first())).getByRole("listitem").first();
+  await expect(kept.getByRole("button", { name: `Ask again with this: ${wanted}` })).toBeVisible();
 });
+
+/** The step, with its list open where it is folded. */
+async function unfolded(step: Locator): Promise<Locator> {
+  const fold = step.locator("details:not([open]) > summary").first();
+  if (await fold.count()) await fold.click();
+  return step;
+}
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
