@@ -3,9 +3,10 @@
 //! Each round: ① entities of the question → beam search over the graph (§3.2) → ② context restoration (§3.3) →
 //! ③ answer → ④ what is missing, as sub-questions ΔK → ⑤ their retrieval and extraction grow the graph (§3.4).
 //!
-//! Where a model or the network reads, the question's best passages are read from the first round on, beside what the graph says:
-//! the paper's rounds begin with the graph alone, and say *not enough* once before they search. A language model sees less and sees it once: in later
-//! rounds what feedback brought, then what its last answer cited, then links it was not asked about before.
+//! Where a model or the network reads, the question's best passages are read from the first round on, beside what the
+//! graph says: the paper's rounds begin with the graph alone, and say *not enough* once before they search. A language
+//! model sees less and sees it once: in later rounds what feedback brought, then what its last answer cited, then links
+//! it was not asked about before.
 
 use super::run::{Cancelled, Run};
 use super::{beam, feedback, restore};

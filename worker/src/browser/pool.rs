@@ -123,6 +123,17 @@ impl Embedder for Pool {
     }
 }
 
+type Replies<T> = Vec<oneshot::Receiver<Result<Vec<T>, ReadError>>>;
+
+/// What the workers said, in the order in which they were asked; an error unless it is as much as was asked for.
+async fn in_order<T>(replies: Replies<T>, wanted: usize) -> Result<Vec<T>, ReadError> {
+    let mut all = Vec::with_capacity(wanted);
+    for reply in join_all(replies).await {
+        all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
+    }
+    if all.len() == wanted { Ok(all) } else { Err(ReadError::Cancelled) }
+}
+
 #[async_trait::async_trait(?Send)]
 impl Reader for Pool {
     async fn read(&self, question: &str, pages: &[Page]) -> Readings {
@@ -136,11 +147,7 @@ impl Reader for Pool {
         let parts = batches(pages, |page: &Page| page.text.len() + page.so_far.len());
         let replies: Vec<_> = parts.into_iter().map(submit).collect();
         self.inner.pump();
-        let mut all = Vec::with_capacity(pages.len());
-        for reply in join_all(replies).await {
-            all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
-        }
-        if all.len() == pages.len() { Ok(all) } else { Err(ReadError::Cancelled) }
+        in_order(replies, pages.len()).await
     }
 
     async fn judge(&self, claims: &[Claim]) -> Chances {
@@ -153,11 +160,7 @@ impl Reader for Pool {
         let parts = batches(claims, |claim: &Claim| claim.statement.len() + claim.text.len());
         let replies: Vec<_> = parts.into_iter().map(submit).collect();
         self.inner.pump();
-        let mut all = Vec::with_capacity(claims.len());
-        for reply in join_all(replies).await {
-            all.extend(reply.unwrap_or(Err(ReadError::Cancelled))?);
-        }
-        if all.len() == claims.len() { Ok(all) } else { Err(ReadError::Cancelled) }
+        in_order(replies, claims.len()).await
     }
 }
 

@@ -14,11 +14,11 @@ use crate::trace::PathEdge;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Sentences back that the thing meant by `the dam` is looked for in.
-const BACK: u32 = 4;
-
 /// Sentences that open a document.
 const OPENING: u32 = 4;
+
+/// Sentences back that the thing meant by `the dam` is looked for in.
+const BACK: u32 = 4;
 
 /// And that a surname's whole name is.
 const NAMED_BACK: u32 = 30;
