@@ -82,8 +82,7 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
   await expect(clew.viewer.cited).toBeVisible();
 });
 
-// Set aside: where another line crosses, a click in the middle of a path's line takes the other one.
-test.fixme("the node under the pointer lifts its neighbours, and an edge opens its fact", async ({ page, clew }) => {
+test("the node under the pointer lifts its neighbours, and an edge opens its fact", async ({ page, clew }) => {
   await clew.openWithSample();
   await clew.documents.settled();
   await clew.graph.rests();

@@ -121,12 +121,18 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
         .rule("node.near", loud(11.5).above(4.0))
-        .rule("edge.path", path.above(5.0))
+        .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
-        .rule("node.path", loud(13.0).border(3.0 * lens.node, &thread).above(6.0))
-        .rule("node.selected", loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0))
+        .rule("node.path", over_all(loud(13.0).border(3.0 * lens.node, &thread).above(6.0)))
+        .rule("node.selected", over_all(loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0)))
         .rule(&format!("node.{DIM}"), Style::new().number("opacity", 0.2))
         .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
+}
+
+/// Lifted above everything that is not: of the lines near the pointer cytoscape takes the nearest of a depth, whatever their
+/// `z-index` says, so that without a depth of its own a path's line would be taken for one that crosses it.
+fn over_all(style: Style) -> Style {
+    style.text("z-compound-depth", "top")
 }
 
 fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {
