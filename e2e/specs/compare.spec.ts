@@ -9,6 +9,10 @@ test("every strategy answers the same question, side by side", async ({ clew, pa
   const rows = table.locator("tr[data-strategy]");
   await expect(rows).toHaveCount(offered.filter((name) => !name.endsWith("(auto)")).length);
   for (const row of await rows.all()) await expect(row.getByRole("button")).toBeVisible({ timeout: 60_000 });
+  // In the history it is one line, with the answers behind it.
+  const line = page.locator(".past__compared");
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText(`compared: ${await rows.count()} answers`);
   const row = table.locator('tr[data-strategy="tcr-qf"]');
   await row.getByRole("button").click();
   await expect(clew.conversation.text).toBeVisible();

@@ -45,6 +45,10 @@ test("words are found in the open document, and questions are offered for one's 
   const suggestion = page.getByRole("button", { name: /^(Who is|Tell me about) / }).first();
   await expect(suggestion).toBeVisible();
   await expect(page.getByRole("button", { name: "What are these documents about?" })).toBeVisible();
+  // What is in here, each with a sentence that says so.
+  const here = page.getByRole("button", { name: /^(Mara Teller|The Brine Works|Brine Works), / }).first();
+  await expect(here).toBeVisible();
+  await expect(page.locator(".suggestions .quote").first()).toContainText(/Mara Teller|Brine Works/);
   await clew.documents.open("brine.md");
   const find = clew.viewer.region.getByRole("searchbox", { name: "Find in this document" });
   await find.fill("jon adder");

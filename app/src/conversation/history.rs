@@ -1,7 +1,7 @@
 //! Earlier questions.
 
 use crate::engine::session;
-use crate::ui::handler::{click, keyed, when};
+use crate::ui::handler::{click, key_of, keyed, when};
 use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
 use clew_worker::protocol::HistoryItem;
@@ -21,7 +21,7 @@ pub fn History() -> impl IntoView {
     let items = move || {
         let wanted = wanted.get().to_lowercase();
         let items = session.history.get().into_iter().filter(|item| matches(item, &wanted));
-        items.take(MOST_LISTED).collect::<Vec<_>>()
+        compared(items).into_iter().take(MOST_LISTED).collect::<Vec<_>>()
     };
     let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
     view! {
@@ -38,10 +38,49 @@ pub fn History() -> impl IntoView {
                     />
                 </Shown>
                 <ul class="history__list">
-                    {keyed(items, |item| item.id.0.into(), |item| view! { <PastQuestion item /> }.into_any())}
+                    {keyed(items, |items| key_of(&(items[0].id.0, items.len())), |items| view! { <Line items /> }.into_any())}
                 </ul>
             </section>
         </Shown>
+    }
+    .into_any()
+}
+
+/// Answers to one question, given one after the other in different ways, are one line.
+fn compared(items: impl Iterator<Item = HistoryItem>) -> Vec<Vec<HistoryItem>> {
+    let mut lines: Vec<Vec<HistoryItem>> = Vec::new();
+    for item in items {
+        let belongs = |line: &&mut Vec<HistoryItem>| {
+            let is_same = line[0].question == item.question && line[0].constraints == item.constraints;
+            is_same && line.iter().all(|other| other.strategy != item.strategy)
+        };
+        match lines.last_mut().filter(belongs) {
+            Some(line) => line.push(item),
+            None => lines.push(vec![item]),
+        }
+    }
+    lines
+}
+
+/// One question; where several ways were compared, their answers are behind it.
+#[component]
+fn Line(items: Vec<HistoryItem>) -> impl IntoView {
+    if let [item] = &items[..] {
+        return view! { <PastQuestion item=item.clone() /> }.into_any();
+    }
+    let (question, count) = (items[0].question.clone(), items.len() as u32);
+    view! {
+        <li class="past">
+            <details class="past__compared">
+                <summary class="past__button">
+                    <span class="past__question">{question}</span>
+                    <span class="past__strategy">{words::answers_compared(count)}</span>
+                </summary>
+                <ul class="history__list">
+                    {items.into_iter().map(|item| view! { <PastQuestion item /> }).collect_view()}
+                </ul>
+            </details>
+        </li>
     }
     .into_any()
 }
@@ -82,16 +121,30 @@ mod tests {
     use clew_core::reason::Strategy;
     use clew_worker::protocol::AnswerId;
 
-    #[test]
-    fn questions_and_answers_are_searched() {
-        let item = HistoryItem {
-            id: AnswerId(0),
-            question: "And who built it?".to_owned(),
+    fn asked(id: u32, question: &str, strategy: Strategy) -> HistoryItem {
+        HistoryItem {
+            id: AnswerId(id),
+            question: question.to_owned(),
             understood: Some("Who built the Lighthouse?".to_owned()),
-            strategy: Strategy::Auto,
+            strategy,
             text: Some("Marta Quill".to_owned()),
             constraints: (0, 0),
-        };
+        }
+    }
+
+    #[test]
+    fn a_comparison_is_one_line() {
+        let ways = ["rag", "tcr-qf", "lgm"].into_iter().filter_map(Strategy::from_name);
+        let mut items: Vec<HistoryItem> = (0..).zip(ways).map(|(id, way)| asked(id, "Who?", way)).collect();
+        items.push(asked(7, "Who?", Strategy::Rag));
+        items.push(asked(8, "Where?", Strategy::Lgm));
+        let lines: Vec<usize> = compared(items.into_iter()).iter().map(Vec::len).collect();
+        assert_eq!(lines, [3, 1, 1]);
+    }
+
+    #[test]
+    fn questions_and_answers_are_searched() {
+        let item = asked(0, "And who built it?", Strategy::Auto);
         for (wanted, found) in
             [("", true), ("and who", true), ("lighthouse", true), ("quill", true), ("harbour", false)]
         {

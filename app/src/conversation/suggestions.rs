@@ -1,5 +1,6 @@
 //! Questions to begin with.
 
+use crate::conversation::glance::Glance;
 use crate::engine::{Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
@@ -32,6 +33,9 @@ pub fn Suggestions() -> impl IntoView {
         let before = before.cloned().unwrap_or_default();
         if is_whole { session.picture.with(|picture| suggest::questions(&picture.view)) } else { before }
     });
+    let has_own = memo(move || {
+        has_documents.get() && names.with(|names| answerable(questions.get(), names)).is_empty()
+    });
     let list = move || {
         let mut questions = names.with(|names| answerable(questions.get(), names));
         if questions.is_empty() {
@@ -51,6 +55,7 @@ pub fn Suggestions() -> impl IntoView {
             <div class="suggestions">
                 <p class="suggestions__hint">{live(hint)}</p>
                 {live(list)}
+                {live(move || has_own.get().then(|| view! { <Glance /> }))}
             </div>
         </Shown>
     }

@@ -11,8 +11,8 @@ use leptos::prelude::*;
 /// Id of the file input, so that other buttons can open it.
 pub const FILE_INPUT: &str = "file-input";
 /// What the chooser offers at first.
-const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.mht,.mhtml,.pdf,.csv,.tsv,.docx,.docm,.odt,.ods,.odp,\
-    .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.graphml,.parquet,.eml,.zip,text/*,application/pdf";
+const ACCEPT: &str = ".txt,.text,.md,.markdown,.html,.htm,.xhtml,.mht,.mhtml,.pdf,.csv,.tsv,.docx,.docm,.doc,.odt,.ods,.odp,\
+    .rtf,.epub,.fb2,.pptx,.ppsx,.xlsx,.xlsm,.json,.jsonl,.ndjson,.ipynb,.xml,.graphml,.parquet,.eml,.msg,.zip,text/*,application/pdf";
 
 /// Whether the name is that of a file that can be read, as far as its ending tells.
 pub fn is_offered(name: &str) -> bool {

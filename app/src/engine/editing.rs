@@ -82,7 +82,6 @@ impl Session {
         match self.picture.with_untracked(|picture| picture.focus.clone()) {
             Focus::Overview | Focus::Expanded => self.show_overview(),
             Focus::Around(id, name) => self.show_around(id, name),
-            Focus::Community(member, name) => self.draw_community(member, name),
             _ => {}
         }
     }

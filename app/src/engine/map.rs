@@ -12,6 +12,7 @@ use clew_core::graph::view::GraphView;
 use clew_core::id::{EntityId, TripleId};
 use clew_worker::protocol::{AnswerId, Command, EngineError, EntityDetail, EntityItem, Quote, Reply};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ const MORE_NODES: u32 = 250;
 pub(super) const MOST_AROUND: u32 = 60;
 /// Nodes of a neighbourhood.
 const MOST_NEIGHBOURS: u32 = 40;
+/// Members of a community that is opened.
+const MOST_OPENED: u32 = 40;
 /// Names offered while one is typed.
 const MOST_FOUND: u32 = 12;
 /// Sentences that name two entities, at most.
@@ -65,17 +68,17 @@ impl Session {
         self.draw(Focus::Around(id, name), Command::Around(id, MOST_AROUND));
     }
 
-    /// Shows the community of an entity.
-    pub fn show_community(self, member: EntityId) {
-        let name = self.picture.with_untracked(|picture| {
-            let summary = picture.view.summaries.iter().find(|summary| summary.member == member);
-            summary.map(|summary| summary.label.clone()).unwrap_or_default()
+    /// Opens the community of an entity where it is summed up.
+    pub fn open_community(self, member: EntityId) {
+        let command = Command::Community(member, MOST_OPENED);
+        let request = self.request(command.clone());
+        self.prepare(Focus::Expanded, async move {
+            match request.finish().await {
+                Ok(Reply::Graph(view)) => self.open_in_picture(member, &view, command),
+                Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
         });
-        self.draw_community(member, name);
-    }
-
-    pub(super) fn draw_community(self, member: EntityId, name: String) {
-        self.draw(Focus::Community(member, name), Command::Community(member, MOST_NODES));
     }
 
     /// The picture as it is drawn.
@@ -176,6 +179,13 @@ impl Session {
         });
     }
 
+    fn open_in_picture(self, member: EntityId, members: &GraphView, command: Command) {
+        self.picture.update(|picture| {
+            *picture = picture.open(member, members);
+            picture.made_by.push(command);
+        });
+    }
+
     /// Draws the picture again, and what was added to it, after the engine has been told to look at something else.
     pub(super) fn draw_again(self) {
         let (focus, made_by) =
@@ -189,6 +199,9 @@ impl Session {
                 let Ok(Reply::Graph(view)) = self.request(command.clone()).finish().await else { continue };
                 match command {
                     Command::Around(centre, _) if number > 0 => self.expand_picture(centre, &view, command),
+                    Command::Community(member, _) if number > 0 => {
+                        self.open_in_picture(member, &view, command)
+                    }
                     _ => self.show_picture(focus.clone(), view, vec![command]),
                 }
             }
@@ -248,6 +261,19 @@ impl Session {
             }
             if let Ok(Reply::Quotes(quotes)) = sentences.finish().await {
                 told.set(quotes);
+            }
+        });
+    }
+
+    /// Looks for the sentence that says most of these names, with the first one in it.
+    pub fn key_sentence(self, names: &[String], told: RwSignal<Vec<Quote>>) {
+        let [first, others @ ..] = names else { return };
+        let wanted = format!("\"{first}\" {}", others.join(" "));
+        let request = self.request(Command::FindSentences(wanted, 1));
+        spawn_local(async move {
+            if let Ok(Reply::Quotes(quotes)) = request.finish().await {
+                // The list may have gone meanwhile.
+                let _ = told.try_set(quotes);
             }
         });
     }

@@ -161,7 +161,7 @@ impl Session {
         Self {
             engine: StoredValue::new_local(Engine::new(WORKER_URL, workspace)),
             workspace,
-            workspaces: RwSignal::new(workspaces::load()),
+            workspaces: RwSignal::new(workspaces::load(workspace)),
             documents: RwSignal::default(),
             graph_size: RwSignal::default(),
             background: RwSignal::default(),

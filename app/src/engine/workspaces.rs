@@ -16,13 +16,16 @@ const LIST: &str = "clew.workspaces";
 /// Media type of a saved workspace: no program but this one opens it.
 const MEDIA_TYPE: &str = "application/octet-stream";
 
-/// The list as the browser keeps it; what was removed long ago is deleted for good.
-pub(super) fn load() -> Workspaces {
-    let mut all = Workspaces::parse(&kept::get(LIST).unwrap_or_default(), words::FIRST_WORKSPACE);
+/// The list as the browser keeps it, with the one that is opened; what was removed long ago is deleted for good.
+pub(super) fn load(opened: u32) -> Workspaces {
+    let kept = kept::get(LIST).unwrap_or_default();
+    let mut all = Workspaces::parse(&kept, words::FIRST_WORKSPACE);
+    all.adopt(opened, &words::workspace_number(opened));
     let old = all.purge(dom::now() as u64);
-    if !old.is_empty() {
-        old.iter().copied().for_each(dom::delete_workspace);
-        old.into_iter().for_each(unconfirmed::forget);
+    old.iter().copied().for_each(dom::delete_workspace);
+    let is_changed = !old.is_empty() || (opened > 0 && all.text() != kept);
+    old.into_iter().for_each(unconfirmed::forget);
+    if is_changed {
         kept::set(LIST, &all.text());
     }
     all

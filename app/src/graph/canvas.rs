@@ -139,7 +139,7 @@ fn listen(session: Session, cytoscape: &Cytoscape) {
         if let Some(entity) = entity_of(&id) {
             session.inspect(entity);
         } else if let Some(member) = summary_of(&id) {
-            session.show_community(member);
+            session.open_community(member);
         }
     });
     cytoscape.on_double_tap_node(move |id| {

@@ -25,6 +25,7 @@ use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
 use inspector::Inspector;
+pub use inspector::QuoteButton;
 use learned::{LearnedButton, LearnedList};
 use legend::Legend;
 use leptos::prelude::*;
@@ -122,7 +123,7 @@ fn Subject() -> impl IntoView {
         let subject = match focus.get() {
             Focus::Overview if session.is_all_shown() => return None,
             Focus::Overview => String::new(),
-            Focus::Around(_, name) | Focus::Community(_, name) => words::around(&name),
+            Focus::Around(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
             Focus::Answer(_) | Focus::Asking | Focus::Replay(_) if has_path.get() => {
                 words::ANSWER_PATH.to_owned()

@@ -54,7 +54,7 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=click(move |_| session.show_community(summary.member))
+                    on:click=click(move |_| session.open_community(summary.member))
                 >
                     {text}
                 </button>

@@ -16,8 +16,6 @@ pub enum Focus {
     Overview,
     /// One entity's neighbourhood; with its name.
     Around(EntityId, String),
-    /// What belongs together with an entity; with its name.
-    Community(EntityId, String),
     /// An answer's path and its surroundings.
     Answer(AnswerId),
     /// The shortest path between two entities; with their names.
@@ -52,6 +50,25 @@ impl Picture {
     pub fn expand(&self, centre: EntityId, around: &GraphView) -> Self {
         let view = merge(&self.view, around, centre);
         Self { focus: Focus::Expanded, view: Arc::new(view), ..self.clone() }
+    }
+
+    /// The same picture with members of a community where they were summed up. What is still hidden stays summed up.
+    pub fn open(&self, member: EntityId, members: &GraphView) -> Self {
+        let summary = self.view.summaries.iter().find(|summary| summary.member == member);
+        let offset = summary.map_or_else(
+            || offset(&self.view, members, member),
+            |summary| {
+                let (x, y) = middle(members);
+                (summary.x - x, summary.y - y)
+            },
+        );
+        let mut view = join(&self.view, members, offset);
+        let added = (view.nodes.len() - self.view.nodes.len()) as u32;
+        for summary in view.summaries.iter_mut().filter(|summary| summary.member == member) {
+            summary.hidden = summary.hidden.saturating_sub(added);
+        }
+        view.summaries.retain(|summary| summary.hidden > 0 && (summary.member != member || added > 0));
+        Self { focus: Focus::Expanded, view: Arc::new(view), fit: self.fit + 1, ..self.clone() }
     }
 
     /// The same picture without the nodes of some kinds and their edges; what is on the path stays.
@@ -106,8 +123,11 @@ const TURN: (f32, f32) = (0.696_706_7, 0.717_356_1);
 /// `base` with what `around` adds. Nodes that are there keep their place; new ones stand to `centre` as in `around`,
 /// moved outwards where that place is taken.
 pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphView {
+    join(base, around, offset(base, around, centre))
+}
+
+fn join(base: &GraphView, around: &GraphView, (dx, dy): (f32, f32)) -> GraphView {
     let mut merged = base.clone();
-    let (dx, dy) = offset(base, around, centre);
     let known: BTreeSet<EntityId> = gathered(base.nodes.iter().map(|node| node.id));
     for node in around.nodes.iter().filter(|node| !known.contains(&node.id)) {
         let (x, y) = free_place(&merged.nodes, node.x + dx, node.y + dy);
@@ -117,6 +137,13 @@ pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphVie
     merged.edges.extend(around.edges.iter().filter(|edge| !edges.contains(&edge.id)).cloned());
     merged.ties.extend(around.ties.iter().filter(|tie| !base.ties.contains(tie)));
     merged
+}
+
+/// The middle of all nodes.
+fn middle(view: &GraphView) -> (f32, f32) {
+    let count = view.nodes.len().max(1) as f32;
+    let sum = view.nodes.iter().fold((0.0, 0.0), |(x, y), node| (x + node.x, y + node.y));
+    (sum.0 / count, sum.1 / count)
 }
 
 fn offset(base: &GraphView, around: &GraphView, centre: EntityId) -> (f32, f32) {
@@ -214,6 +241,31 @@ mod tests {
     fn new_nodes_keep_their_place_to_the_centre() {
         let merged = merge(&view(&[(1, 10.0, 10.0)]), &view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]), EntityId(1));
         assert_eq!((merged.nodes[1].x, merged.nodes[1].y), (13.0, 10.0));
+    }
+
+    #[test]
+    fn a_community_opens_where_it_was_summed_up() {
+        let mut all = view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]);
+        let summed = |member: u32, hidden, x| SummaryView {
+            member: EntityId(member),
+            label: String::new(),
+            hidden,
+            x,
+            y: 0.0,
+            near: Vec::new(),
+        };
+        all.summaries = vec![summed(2, 3, 20.0), summed(1, 5, 9.0)];
+        let picture = Picture { view: Arc::new(all), ..Picture::default() };
+        let members = view(&[(2, 0.0, 0.0), (7, 1.0, 0.0), (8, 2.0, 0.0)]);
+        let opened = picture.open(EntityId(2), &members);
+        let places: Vec<_> = opened.view.nodes.iter().map(|node| (node.id.0, node.x)).collect();
+        assert_eq!(places, [(1, 0.0), (2, 3.0), (7, 20.0), (8, 21.0)]);
+        assert_eq!((opened.focus.clone(), opened.fit), (Focus::Expanded, 1));
+        let hidden =
+            |picture: &Picture| picture.view.summaries.iter().map(|one| one.hidden).collect::<Vec<_>>();
+        assert_eq!(hidden(&opened), [1, 5]);
+        // Where there is nothing more to show, nothing promises it.
+        assert_eq!(hidden(&opened.open(EntityId(2), &members)), [5]);
     }
 
     #[test]

@@ -77,6 +77,14 @@ impl Workspaces {
         }
     }
 
+    /// One that is opened is on the list, also where it was removed lately, or where the list was lost.
+    pub fn adopt(&mut self, number: u32, name: &str) {
+        if self.get(number).is_none() {
+            self.0.push(Workspace { number, name: name.to_owned(), removed: None });
+        }
+        self.bring_back(number);
+    }
+
     /// Takes one off the list for good.
     pub fn forget(&mut self, number: u32) {
         self.0.retain(|workspace| workspace.number != number);
@@ -111,6 +119,18 @@ fn clean(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_that_is_opened_is_listed() {
+        let mut all = Workspaces::parse("", "First");
+        all.adopt(7, "Workspace 7");
+        assert_eq!(all.name(7), Some("Workspace 7"));
+        let next = all.add("Next");
+        assert_eq!(next, 8);
+        all.remove(next, 1);
+        all.adopt(next, "other");
+        assert_eq!((all.present().count(), all.name(next)), (3, Some("Next")));
+    }
 
     fn names(all: &Workspaces) -> Vec<&str> {
         all.present().map(|workspace| workspace.name.as_str()).collect()

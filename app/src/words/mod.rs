@@ -107,6 +107,7 @@ pub const REASONING: &str = "Reasoning";
 pub const HISTORY: &str = "Earlier questions";
 pub const FORGET: &str = "Forget";
 pub const SUGGESTIONS: &str = "Questions to start with";
+pub const WHAT_IS_HERE: &str = "What is in here";
 pub const ASK_OVERVIEW: &str = "What are these documents about?";
 pub const ASK_EMPTY: &str =
     "Ask something that needs more than one document. Each answer names its sentences and shows its path.";
@@ -223,6 +224,11 @@ pub fn stage(stage: &Stage) -> &'static str {
     }
 }
 
+/// What a line of the history holds where one question was answered in several ways.
+pub fn answers_compared(answers: u32) -> String {
+    format!("compared: {answers} answers")
+}
+
 /// What was found in a document.
 pub fn document_counts(status: &DocumentStatus) -> String {
     let unkept = if status.unkept { " · not kept" } else { "" };
@@ -258,7 +264,7 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
         Some(DocumentKind::Html) => "HTML",
         Some(DocumentKind::Pdf) => "PDF",
         Some(DocumentKind::Csv) => "CSV",
-        Some(DocumentKind::Docx) => "DOCX",
+        Some(DocumentKind::Docx) => "WORD",
         Some(DocumentKind::Odt) => "ODT",
         Some(DocumentKind::Rtf) => "RTF",
         Some(DocumentKind::Epub) => "EPUB",

@@ -15,6 +15,11 @@ pub const FILLING: &str = "The new workspace is being filled; it opens when it i
 /// Ending of a saved workspace's file name.
 pub const WORKSPACE_ENDING: &str = ".clew";
 
+/// Names one that was opened by its number alone.
+pub fn workspace_number(number: u32) -> String {
+    format!("Workspace {number}")
+}
+
 pub fn copy_of(name: &str) -> String {
     format!("{name} (copy)")
 }
