@@ -4,12 +4,42 @@
 //! context of `kg-cqr` has no weight and leaves plain search (figures: `eval/results/strategies.md`).
 
 use super::run::Run;
-use super::{Strategy, lgm};
+use super::{Strategy, follow, lgm, rag};
 use crate::skill::builtin::temporal;
-use crate::trace::{LinkedEntity, TraceStep};
+use crate::trace::{LinkedEntity, StopReason, TraceStep};
+
+/// Chooses, answers, and says which strategy it was. What concepts, or one look at the text, do not settle is followed
+/// through the graph; where that settles it no better, the surer of both guesses stays. A language model is asked once: its
+/// tokens are the person's.
+pub(super) async fn answer(run: &mut Run<'_>) -> Strategy {
+    let chosen = choose(run).await;
+    let tried = match chosen {
+        Strategy::Lgm if !run.is_prompted() => lgm::rounds(run).await,
+        Strategy::Rag if !run.is_prompted() => rag::steps(run).await,
+        chosen => {
+            follow(run, chosen).await;
+            return chosen;
+        }
+    };
+    let reason = tried.unwrap_or(StopReason::Cancelled);
+    if run.attempt.text.is_some() || reason == StopReason::Cancelled {
+        run.stop(reason).await;
+        return chosen;
+    }
+    let why = format!("{} does not settle it, so facts and what they lead to are followed", chosen.name());
+    run.tell(TraceStep::Choose(Strategy::TcrQf.name().to_owned(), why));
+    let before = run.begin_again();
+    follow(run, Strategy::TcrQf).await;
+    let is_surer = run.attempt.text.is_some() || run.attempt.confidence >= before.confidence;
+    if is_surer {
+        return Strategy::TcrQf;
+    }
+    run.attempt = before;
+    chosen
+}
 
 /// Chooses and says why.
-pub(super) async fn choose(run: &mut Run<'_>) -> Strategy {
+async fn choose(run: &mut Run<'_>) -> Strategy {
     if let Some(why) = nothing_to_read(run) {
         run.tell(TraceStep::Choose(Strategy::AutoKg.name().to_owned(), why));
         return Strategy::AutoKg;

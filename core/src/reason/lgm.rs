@@ -46,7 +46,8 @@ pub(super) async fn run(run: &mut Run<'_>) {
     run.stop(reason).await;
 }
 
-async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
+/// Without telling of the end.
+pub(super) async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let limit = run.settings().concept_rounds;
     let mut retrieval = Retrieval { supports: pinned(run), ..Retrieval::default() };
     let mut concepts = named(run);

@@ -202,19 +202,26 @@ async fn answer(mut run: Run<'_>) -> Outcome {
         return conclude::outcome(run, strategy);
     }
     let strategy = match question.strategy {
-        Strategy::Auto => auto::choose(&mut run).await,
-        chosen => chosen,
+        Strategy::Auto => auto::answer(&mut run).await,
+        chosen => {
+            follow(&mut run, chosen).await;
+            chosen
+        }
     };
-    match strategy {
-        Strategy::Rag | Strategy::Auto => rag::run(&mut run).await,
-        Strategy::KgIrag => kg_irag::run(&mut run).await,
-        Strategy::KgCqr => kg_cqr::run(&mut run).await,
-        Strategy::AutoKg => autokg::run(&mut run).await,
-        Strategy::Lgm => lgm::run(&mut run).await,
-        Strategy::TcrQf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: true }).await,
-        Strategy::Tcr => tcr_qf::run(&mut run, tcr_qf::Parts { restore: true, feedback: false }).await,
-        Strategy::Qf => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: true }).await,
-        Strategy::Tog => tcr_qf::run(&mut run, tcr_qf::Parts { restore: false, feedback: false }).await,
-    }
     conclude::outcome(run, strategy)
+}
+
+/// The strategy's own way from the question to an attempt.
+async fn follow(run: &mut Run<'_>, strategy: Strategy) {
+    match strategy {
+        Strategy::Rag | Strategy::Auto => rag::run(run).await,
+        Strategy::KgIrag => kg_irag::run(run).await,
+        Strategy::KgCqr => kg_cqr::run(run).await,
+        Strategy::AutoKg => autokg::run(run).await,
+        Strategy::Lgm => lgm::run(run).await,
+        Strategy::TcrQf => tcr_qf::run(run, tcr_qf::Parts { restore: true, feedback: true }).await,
+        Strategy::Tcr => tcr_qf::run(run, tcr_qf::Parts { restore: true, feedback: false }).await,
+        Strategy::Qf => tcr_qf::run(run, tcr_qf::Parts { restore: false, feedback: true }).await,
+        Strategy::Tog => tcr_qf::run(run, tcr_qf::Parts { restore: false, feedback: false }).await,
+    }
 }

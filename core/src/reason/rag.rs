@@ -5,18 +5,17 @@ use crate::retrieve::hybrid;
 use crate::trace::{StopReason, TraceStep};
 
 pub(super) async fn run(run: &mut Run<'_>) {
-    let reason = match steps(run).await {
-        Ok(()) => StopReason::Complete,
-        Err(Cancelled) => StopReason::Cancelled,
-    };
+    let reason = steps(run).await.unwrap_or(StopReason::Cancelled);
     run.stop(reason).await;
 }
 
-async fn steps(run: &mut Run<'_>) -> Result<(), Cancelled> {
+/// Without telling of the end.
+pub(super) async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let question = run.question.text.clone();
     let hits = hybrid(&run.corpus, &question, run.vector.as_deref(), run.settings().passages);
     run.context.hits.clone_from(&hits);
     run.step(TraceStep::Search(question, hits)).await?;
     run.take_pinned();
-    run.try_answer().await
+    run.try_answer().await?;
+    Ok(StopReason::Complete)
 }

@@ -161,6 +161,13 @@ impl<'a> Run<'a> {
         self.step(TraceStep::Answer(self.attempt.text.clone(), self.attempt.confidence, supports)).await
     }
 
+    /// Forgets what was gathered and tried, for another strategy; what was read stays read. Gives back the last attempt.
+    pub fn begin_again(&mut self) -> Attempt {
+        self.round = 0;
+        self.context = Context::default();
+        std::mem::take(&mut self.attempt)
+    }
+
     /// The end. A run that the budget ended before an answer was tried leaves the built-in one to what was gathered.
     pub async fn stop(&mut self, reason: StopReason) {
         if !self.is_out_of_tokens {

@@ -185,6 +185,20 @@ fn an_unknown_thing_is_not_answered() {
 }
 
 #[test]
+fn what_one_look_does_not_settle_is_followed_through_the_graph() {
+    let count = |kinds: &[&str], kind: &str| kinds.iter().filter(|told| **told == kind).count();
+    for (question, patience, chosen) in [
+        ("Who is the director of Blue Rain?", u32::MAX, 1),
+        ("Who painted the Sistine ceiling?", u32::MAX, 2),
+        // Stopped by the person: nothing else is begun.
+        ("Who painted the Sistine ceiling?", 1, 1),
+    ] {
+        let (_, kinds) = run(question, Strategy::Auto, patience);
+        assert_eq!((count(&kinds, "choose"), count(&kinds, "stop")), (chosen, 1), "{question} {kinds:?}");
+    }
+}
+
+#[test]
 fn a_question_that_leans_on_another_is_read_as_it_is_meant() {
     let (before, _) = run("Who directed Blue Rain?", Strategy::TcrQf, u32::MAX);
     let follow = |answer: &Answer, question: &str| {

@@ -8,6 +8,7 @@ use super::confidence::{confidence, odds};
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
+use super::nested::read_within;
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -32,7 +33,7 @@ const UNNAMED: f32 = 0.35;
 
 /// An answer from the context.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-    let read = read_pages(scene, context).await;
+    let read = read_within(scene, read_pages(scene, context).await).await;
     let notice = read.notice.clone().map(TraceStep::Notice);
     Skilled { value: weighed(scene, context, &read).await, steps: notice.into_iter().collect() }
 }
@@ -120,7 +121,7 @@ pub struct Considered {
 
 /// What [`answer`] weighs for the question.
 pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
-    let read = read_pages(scene, context).await;
+    let read = read_within(scene, read_pages(scene, context).await).await;
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
     let values = match plan(scene.question, &known) {

@@ -153,7 +153,7 @@ impl<'p, 'a> Pool<'p, 'a> {
     fn add_planned(&mut self, (value, stated): &Planned<'_>, rank: usize, read: &Pages) {
         let is_measured = matches!(self.asked.wanted, Wanted::Date | Wanted::Number);
         let is_fit = !is_measured || super::read::fits(self.material, self.asked.wanted, &value.text);
-        if value.text.is_empty() || !is_fit {
+        if value.text.is_empty() || !is_fit || self.repeats_the_question(&value.text) {
             return;
         }
         self.has_plan = true;

@@ -165,8 +165,11 @@ impl<'a> Clause<'a> {
         let surface = lower(self.words[verb]);
         let (thing, context) = without_part(thing, known);
         let (thing, context) = without_whole(thing, known).unwrap_or((thing, context));
+        // Behind `did` a verb stands in its plain form: who asks what somebody did found asks for nothing that was found.
+        let is_plain = verb > 0 && is_do(self.words[0]);
+        let verb_lemma = if is_plain { surface.clone() } else { lemma(&surface, Tag::Verb) };
         let link = Link {
-            verb: Some(lemma(&surface, Tag::Verb)),
+            verb: Some(verb_lemma),
             surface,
             context,
             object: Vec::new(),

@@ -3,6 +3,7 @@
 
 use super::follow::linked;
 use super::material::Material;
+use super::missing::question_of;
 use super::parse::plan;
 use super::plan::{Expr, Plan};
 use super::read::{Value, read};
@@ -30,7 +31,7 @@ pub(super) async fn extract(
 /// The value the sub-question asks for, where its plan is one step from a name.
 fn asked_for(scene: &Scene<'_>, sub_question: &str, sentences: &[SentenceId]) -> Vec<NewTriple> {
     let known = |name: &str| super::answer::is_known(scene.corpus, name);
-    let Plan::Value(expr) = plan(sub_question, &known) else { return Vec::new() };
+    let Plan::Value(expr) = plan(question_of(sub_question), &known) else { return Vec::new() };
     let material = Material::from_sentences(scene.corpus, sentences.iter().copied(), Vec::new());
     let best = one_step(&material, &expr).into_iter().next();
     let hop = best.and_then(|value| value.hops.into_iter().next());

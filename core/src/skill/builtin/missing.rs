@@ -14,6 +14,14 @@ const ONWARD: usize = 2;
 /// How much a sentence must matter to go on from it.
 const MATTERS: f32 = 0.2;
 
+/// What stands between the question and the sentence that the next search goes on from.
+const ONWARD_FROM: &str = " – reading on from “";
+
+/// The question of a sub-question, without the sentence it goes on from.
+pub(super) fn question_of(sub_question: &str) -> &str {
+    sub_question.split_once(ONWARD_FROM).map_or(sub_question, |(question, _)| question)
+}
+
 /// ΔK as sub-questions.
 pub(super) async fn find_missing(scene: &Scene<'_>, context: &Context, attempt: &Attempt) -> Vec<String> {
     let mut missing = attempt.missing.clone();
@@ -44,6 +52,5 @@ async fn onward(scene: &Scene<'_>, context: &Context) -> Vec<String> {
     let pages = read_pages(scene, context).await;
     let best = pages.evidence.iter().filter(|(_, matters)| *matters >= MATTERS).take(ONWARD);
     let question = scene.question;
-    best.map(|(id, _)| format!("{question} – reading on from “{}”", scene.corpus.sentence_text(*id)))
-        .collect()
+    best.map(|(id, _)| format!("{question}{ONWARD_FROM}{}”", scene.corpus.sentence_text(*id))).collect()
 }

@@ -21,6 +21,7 @@ mod life;
 mod material;
 mod missing;
 mod names;
+mod nested;
 mod noun;
 mod pages;
 mod pair;

@@ -153,11 +153,11 @@ fn by_possessive(phrase: &str, known: Known<'_>) -> Option<Expr> {
         .flat_map(|mark| phrase.match_indices(mark).map(|(at, hit)| (at, at + hit.len())))
         .collect();
     places.sort_unstable();
-    places.into_iter().rev().find_map(|(at, end)| {
-        let owner = describe(&phrase[..at], known);
-        match noun_relation(&lower(&phrase[end..])) {
-            Some(relation) => Some(relation(owner)),
-            None => Some(Expr::Told(agent_link(&phrase[end..])?, Box::new(owner))),
+    places.into_iter().rev().find_map(|(at, end)| match noun_relation(&lower(&phrase[end..])) {
+        Some(relation) => Some(relation(describe(&phrase[..at], known))),
+        None => {
+            let link = agent_link(&phrase[end..])?;
+            Some(Expr::Told(link, Box::new(describe(&phrase[..at], known))))
         }
     })
 }

@@ -56,6 +56,11 @@ impl Said {
         self.share * self.answers * self.relevance
     }
 
+    /// The same behind other hops, which are as likely as `chance` says.
+    pub fn after(self, hops: Vec<Hop>, chance: f32) -> Self {
+        Self { hops, share: self.share * chance, is_second: true, ..self }
+    }
+
     /// What a candidate is weighed by: see [`candidate`](super::candidate).
     pub fn features(&self) -> [f32; 10] {
         let margin = (self.margin / 8.0).clamp(-1.0, 1.5);
@@ -105,6 +110,16 @@ impl Pages {
         [rival, near]
     }
 
+    /// What is left of the trust in `text`, found without the network, beside what it has read: all of it where nothing
+    /// else is likelier.
+    pub fn left_of(&self, text: &str) -> f32 {
+        let own = format!(" {} ", fold(text));
+        let same = self.said.iter().filter(|said| format!(" {} ", fold(&said.text)) == own);
+        let same = same.map(Said::whole).fold(0.0, f32::max);
+        let [rival, near] = self.beside(text);
+        1.0 - (rival - same.max(near)).max(0.0)
+    }
+
     /// How much of what was read says the same as `text`, −1 to 1.
     pub fn agreement(&self, text: &str) -> f32 {
         let best = |is_same: bool| {
@@ -126,6 +141,17 @@ pub(super) async fn read_pages(scene: &Scene<'_>, context: &Context) -> Pages {
         }
         Err(ReadError::Cancelled) => Pages::default(),
     }
+}
+
+/// Reads the context's best passages, up to so many bytes, and goes on from none of them.
+pub(super) async fn read_once(scene: &Scene<'_>, context: &Context, room: usize) -> Pages {
+    let Some(reader) = scene.reader else { return Pages::default() };
+    let sources = sources(scene, context, room);
+    let pages: Vec<Page> = sources.iter().map(|source| source.page.clone()).collect();
+    let Ok(read) = reader.read(scene.question, &pages).await else { return Pages::default() };
+    let look = |(source, reading)| Look { source, reading, from: None };
+    let looks: Vec<Look> = read.into_iter().enumerate().map(look).collect();
+    gathered(scene, &sources, &looks)
 }
 
 type Looked = (Vec<Source>, Vec<Look>);

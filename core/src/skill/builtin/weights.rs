@@ -118,5 +118,5 @@ const READ: Learned = Learned {
         (0.953, 0.862),
         (1.000, 1.000),
     ],
-    sure: 0.60,
+    sure: 0.65,
 };

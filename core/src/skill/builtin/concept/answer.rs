@@ -10,6 +10,7 @@ use crate::concept::{ConceptId, Description, Relation};
 use crate::corpus::Corpus;
 use crate::graph::Origin;
 use crate::id::SentenceId;
+use crate::skill::builtin::reading::read_pages;
 use crate::skill::{Attempt, ConceptAttempt, Context, Scene, Skilled};
 use crate::trace::{PathEdge, SearchHit};
 
@@ -38,7 +39,10 @@ pub(in crate::skill::builtin) async fn answer(
     let Some(asked) = asked(scene) else { return by_passages(scene, supports).await };
     let by_relation = from_relations(scene.corpus, &asked, supports);
     let statements = told(scene.corpus, &asked, supports);
-    let found = by_relation.or_else(|| from_statements(scene.corpus, &asked, &statements));
+    let found = match by_relation {
+        Some(found) => Some(found),
+        None => checked(scene, &asked, from_statements(scene.corpus, &asked, &statements)).await,
+    };
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
@@ -61,6 +65,20 @@ pub(in crate::skill::builtin) async fn answer(
             skilled
         }
     }
+}
+
+/// What a statement tells, trusted as far as the network that reads points at nothing else in its passage: a sentence that
+/// has the question's words may still answer another one.
+async fn checked(scene: &Scene<'_>, asked: &Asked, found: Option<Found>) -> Option<Found> {
+    let found = found?;
+    let last = found.sentences.last().and_then(|sentence| scene.corpus.chunk_of(*sentence));
+    let Some(chunk) = last.filter(|_| !matches!(asked.gap, Gap::Truth | Gap::Definition)) else {
+        return Some(found);
+    };
+    let hits = vec![SearchHit { chunk, sentence: None, score: 1.0, lexical: 1.0, dense: 0.0 }];
+    let read = read_pages(scene, &Context { hits, ..Context::default() }).await;
+    let confidence = found.confidence * read.left_of(&found.text);
+    Some(Found { confidence, ..found })
 }
 
 /// What is lacking, in words.

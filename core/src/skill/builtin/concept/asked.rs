@@ -268,8 +268,8 @@ impl Reader<'_, '_> {
             let class = phrase_at(self.words, at + 1)?;
             return self.inverted(Gap::Number, class.range.end, Some(&class));
         }
-        let adverb = usize::from(matches!(self.words.tag(at), Tag::Adv | Tag::Adj));
-        self.inverted(Gap::Manner, at + adverb, None)
+        // `How large is it?` asks for a measure: sentences that merely tell of it hold many.
+        self.inverted(Gap::Manner, at, None)
     }
 
     /// Auxiliary at `at`, then the subject, then the predicate.
