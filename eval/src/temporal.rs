@@ -1,5 +1,6 @@
 //! Are questions about dated series answered from the right observations (KG-IRAG §5.2)?
 
+use crate::answer::Silent;
 use crate::asked::Asked;
 use crate::report::Figures;
 use crate::{Outcome, args::Args};
@@ -9,7 +10,7 @@ use clew_core::document::read;
 use clew_core::extract::extract;
 use clew_core::id::DocumentId;
 use clew_core::observe::{DayOrder, Time, stamp};
-use clew_core::reason::{Host, Progress, Question, Strategy, ask};
+use clew_core::reason::{Host, Question, Strategy, ask};
 use clew_core::skill::Skills;
 use clew_core::text::split;
 use clew_core::trace::{Step, StopReason, TraceStep, WindowRead};
@@ -19,17 +20,6 @@ use std::path::Path;
 use std::time::Instant;
 
 const HOUR: i64 = 3600;
-
-/// Watches without a word.
-struct Silent;
-
-#[async_trait::async_trait(?Send)]
-impl Progress for Silent {
-    fn step(&self, _: &Step) {}
-    async fn checkpoint(&self) -> bool {
-        true
-    }
-}
 
 /// One question's outcome.
 struct Row {
