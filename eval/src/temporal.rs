@@ -47,20 +47,30 @@ pub fn run(args: &Args) -> Outcome {
     let corpus = corpus(files)?;
     let read_s = started.elapsed().as_secs_f64();
     let observations: usize = corpus.observations().map(|(_, _, frame)| frame.len()).sum();
-    let text = std::fs::read_to_string(args.required("questions")?)?;
-    let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
-    let skip = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).skip(skip).take(limit);
-    let questions: Vec<Value> = lines.map(serde_json::from_str).collect::<Result<_, _>>()?;
-    let rows: Vec<Row> = asked.with(|skills, _| {
-        questions.iter().map(|question| measure(&corpus, question, (strategy, skills), args)).collect()
-    });
+    let rows = rows(&corpus, strategy, &asked, args)?;
     asked.finish()?;
     let mut figures = figures(&rows, args);
     figures.text("strategy", strategy.name());
     figures.number("observations", observations as f64);
     figures.number("read_s", read_s);
     figures.print(args)
+}
+
+/// The rows of the questions of `--questions`, without the first `--skip`, `--limit` at most.
+fn rows(
+    corpus: &Corpus,
+    strategy: Strategy,
+    asked: &Asked,
+    args: &Args,
+) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
+    let text = std::fs::read_to_string(args.required("questions")?)?;
+    let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
+    let skip = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).skip(skip).take(limit);
+    let questions: Vec<Value> = lines.map(serde_json::from_str).collect::<Result<_, _>>()?;
+    Ok(asked.with(|skills, _| {
+        questions.iter().map(|question| measure(corpus, question, (strategy, skills), args)).collect()
+    }))
 }
 
 /// All files through the real readers.

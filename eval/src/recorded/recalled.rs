@@ -41,7 +41,7 @@ impl Llm for Recalling {
     }
 
     async fn chat(&self, request: &ChatRequest) -> Result<ChatReply, LlmError> {
-        let text = self.recalled(request).unwrap_or_else(|| self.reader.said(request));
+        let text = self.recalled(request).unwrap_or_else(|| self.read(request));
         Ok(reply(request, text))
     }
 }
@@ -51,6 +51,26 @@ impl Recalling {
     fn of<'a>(&'a self, system: &str) -> impl Iterator<Item = &'a Exchange> + use<'a> {
         let start: String = system.chars().take(25).collect();
         self.exchanges.iter().rev().filter(move |one| one.system.starts_with(&start))
+    }
+
+    /// The careful reader's reply; what an answer misses is asked for in the recorded model's words, once.
+    fn read(&self, request: &ChatRequest) -> String {
+        let said = self.reader.said(request);
+        if !said.contains("Answer: not enough") {
+            return said;
+        }
+        let lines = shown(&request.user);
+        let missing = self.of(&request.system).filter_map(|one| one.reply.rsplit_once("\nMissing"));
+        let missing = missing.map(|(_, missing)| missing.split_once(": ").map_or("", |(_, text)| text));
+        let is_new =
+            |text: &&str| *text != "none" && !lines.iter().any(|line| line.strip_prefix("- ") == Some(text));
+        match (said.rsplit_once("Missing"), missing.filter(|text| !text.is_empty()).find(is_new)) {
+            (Some((before, own)), Some(text)) => {
+                let label = own.split(':').next().unwrap_or_default();
+                format!("{before}Missing{label}: {text}")
+            }
+            _ => said,
+        }
     }
 
     fn recalled(&self, request: &ChatRequest) -> Option<String> {
@@ -94,12 +114,11 @@ impl Recalling {
 
     /// A triple that the recorded model had looked up and that is not settled yet.
     fn next(&self, system: &str, lines: &[&str]) -> String {
-        let ends = |line: &str| bare(after(line).split(" (").next().unwrap_or_default());
-        let wanted: Vec<String> =
-            self.of(system).flat_map(|one| named(&one.reply, &shown(&one.user))).map(ends).collect();
+        let looked_up = self.of(system).flat_map(|one| named(&one.reply, &shown(&one.user)));
+        let wanted: Vec<&str> = looked_up.collect();
         let offered = lines.iter().skip_while(|line| !line.starts_with("Triples"));
-        let mut offered = offered.filter(|line| !line.contains("not found"));
-        let found = offered.find(|line| number(line).is_some() && wanted.contains(&ends(line)));
+        let mut offered = offered.filter(|line| !line.contains("not found") && number(line).is_some());
+        let found = offered.find(|line| wanted.iter().any(|old| asks_the_same(old, line)));
         match found.and_then(|line| number(line)) {
             Some(number) => format!("Action: correct\nTriple: {number}"),
             None => "none".to_owned(),
@@ -187,6 +206,22 @@ fn named<'a>(reply: &str, lines: &[&'a str]) -> Vec<&'a str> {
     let list: Vec<&&str> =
         if list.clone().next().is_some() { list.collect() } else { lines.iter().collect() };
     of.filter_map(|digits| list.iter().find(|line| number(line) == Some(digits)).map(|line| **line)).collect()
+}
+
+/// True for triples about one thing by words that are alike: `director` and `be directed by`.
+fn asks_the_same(a: &str, b: &str) -> bool {
+    let parts = |line: &str| -> Vec<String> { after(line).split(" | ").map(str::to_lowercase).collect() };
+    let stems = |relation: &str| -> Vec<String> {
+        let words = relation.split(' ').filter(|word| word.chars().count() > 4);
+        words.map(|word| word.chars().take(5).collect()).collect()
+    };
+    match (parts(a).as_slice(), parts(b).as_slice()) {
+        ([head, relation, ..], [other, today, ..]) => {
+            head == other
+                && (relation == today || stems(relation).iter().any(|stem| stems(today).contains(stem)))
+        }
+        _ => false,
+    }
 }
 
 fn same_fact(a: &str, b: &str) -> bool {

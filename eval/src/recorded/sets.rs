@@ -44,11 +44,20 @@ fn steps_of(row: &Value, steps: &[Value]) -> Vec<Link> {
         if let Some((of, what)) = asks.clone().split_once(" >> ") {
             asks = format!("What is the {what} of {of}?");
         }
+        // As a question begins and ends.
+        let asks = asks.trim_end_matches('?').chars().enumerate();
+        let asks: String =
+            asks.map(|(at, c)| if at == 0 { c.to_ascii_uppercase() } else { c }).chain(['?']).collect();
         let passage = &passages[step["support_idx"].as_u64().unwrap_or_default() as usize];
         let (title, told) = (text(&passage["title"]), text(&passage["text"]));
         let is_named = told.contains(&answers[at]);
         let words = if is_named { answers[at].clone() } else { beginning(&told) };
-        let about = if at == 0 { title.clone() } else { answers[at - 1].clone() };
+        let is_named = text(&row["question"]).contains(&title);
+        let about = match at {
+            0 if is_named => title.clone(),
+            0 => longest_name(&asks),
+            _ => answers[at - 1].clone(),
+        };
         let fact = [about.clone(), "have to do with".to_owned(), answers[at].clone()];
         Link { told_by: vec![title, words], asks, about, fact }
     };
@@ -71,6 +80,13 @@ fn sentences_of(row: &Value) -> Vec<Link> {
         }
     }
     links
+}
+
+/// The longest run of words with capitals behind the first word.
+fn longest_name(question: &str) -> String {
+    let words: Vec<&str> = question.trim_end_matches('?').split(' ').skip(1).collect();
+    let runs = words.split(|word| !word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()));
+    runs.map(|run| run.join(" ")).max_by_key(String::len).unwrap_or_default()
 }
 
 fn text(value: &Value) -> String {
