@@ -2,91 +2,101 @@
 
 use super::known::{Known, link};
 
-/// What all strategies but `kg-irag` are asked. The last one cannot be answered.
-pub fn questions() -> Vec<Known> {
-    vec![
-        Known {
-            question: "Who founded the observatory where the discoverer of Comet Velane was trained?"
-                .to_owned(),
-            answer: "Ingrid Maro".to_owned(),
-            links: vec![
-                link(
-                    "iscovered Comet Velane",
-                    "Who discovered Comet Velane?",
-                    "Comet Velane",
-                    ["Tomas Quill", "discover", "Comet Velane"],
-                ),
-                link(
-                    "was trained at the Korvath Observatory",
-                    "Where was Tomas Quill trained?",
-                    "Tomas Quill",
-                    ["Tomas Quill", "be trained at", "Korvath Observatory"],
-                ),
-                link(
-                    "Ingrid Maro founded it",
-                    "Who founded the Korvath Observatory?",
-                    "Korvath Observatory",
-                    ["Ingrid Maro", "found", "Korvath Observatory"],
-                ),
-            ],
-        },
-        Known {
-            question: "Who rebuilt the theatre where The Glass Tide was first performed?".to_owned(),
-            answer: "Hanne Dorr".to_owned(),
-            links: vec![
-                link(
-                    "at the Oriel Theatre in Port Lissen",
-                    "Where was The Glass Tide first performed?",
-                    "The Glass Tide",
-                    ["The Glass Tide", "be first performed at", "Oriel Theatre"],
-                ),
-                link(
-                    "Hanne Dorr rebuilt the Oriel Theatre",
-                    "Who rebuilt the Oriel Theatre?",
-                    "Oriel Theatre",
-                    ["Hanne Dorr", "rebuild", "Oriel Theatre"],
-                ),
-            ],
-        },
-        Known {
-            question: "How high is the dam that Hanne Dorr's husband built?".to_owned(),
-            answer: "58 metres".to_owned(),
-            links: vec![
-                link(
-                    "married the engineer Jonas Wray",
-                    "Who was Hanne Dorr's husband?",
-                    "Hanne Dorr",
-                    ["Hanne Dorr", "marry", "Jonas Wray"],
-                ),
-                link(
-                    "The dam is 58 metres high",
-                    "How high is the Brask Dam?",
-                    "Brask Dam",
-                    ["Brask Dam", "be high", "58 metres"],
-                ),
-            ],
-        },
-        Known {
-            question: "In which year was the Korvath Observatory founded?".to_owned(),
-            answer: "1871".to_owned(),
-            links: vec![link(
-                "founded it in 1871",
-                "When was the Korvath Observatory founded?",
+/// A link: words of the sentence that tells it, the question for it alone, what it is about, and it as a fact.
+type Told = (&'static str, &'static str, &'static str, [&'static str; 3]);
+
+/// What all strategies but `kg-irag` are asked, with the answers. The last one cannot be answered.
+const QUESTIONS: [(&str, &str, &[Told]); 5] = [
+    (
+        "Who founded the observatory where the discoverer of Comet Velane was trained?",
+        "Ingrid Maro",
+        &[
+            (
+                "iscovered Comet Velane",
+                "Who discovered Comet Velane?",
+                "Comet Velane",
+                ["Tomas Quill", "discover", "Comet Velane"],
+            ),
+            (
+                "was trained at the Korvath Observatory",
+                "Where was Tomas Quill trained?",
+                "Tomas Quill",
+                ["Tomas Quill", "be trained at", "Korvath Observatory"],
+            ),
+            (
+                "Ingrid Maro founded it",
+                "Who founded the Korvath Observatory?",
                 "Korvath Observatory",
-                ["Korvath Observatory", "be founded in", "1871"],
-            )],
-        },
-        Known {
-            question: "Who painted the portrait of Edda Voss?".to_owned(),
-            answer: "not enough information".to_owned(),
-            links: vec![link(
-                "portrait of Edda Voss",
-                "Who painted Edda Voss?",
-                "portrait",
-                ["somebody", "paint", "Edda Voss"],
-            )],
-        },
-    ]
+                ["Ingrid Maro", "found", "Korvath Observatory"],
+            ),
+        ],
+    ),
+    (
+        "Who rebuilt the theatre where The Glass Tide was first performed?",
+        "Hanne Dorr",
+        &[
+            (
+                "at the Oriel Theatre in Port Lissen",
+                "Where was The Glass Tide first performed?",
+                "The Glass Tide",
+                ["The Glass Tide", "be first performed at", "Oriel Theatre"],
+            ),
+            (
+                "Hanne Dorr rebuilt the Oriel Theatre",
+                "Who rebuilt the Oriel Theatre?",
+                "Oriel Theatre",
+                ["Hanne Dorr", "rebuild", "Oriel Theatre"],
+            ),
+        ],
+    ),
+    (
+        "How high is the dam that Hanne Dorr's husband built?",
+        "58 metres",
+        &[
+            (
+                "married the engineer Jonas Wray",
+                "Who was Hanne Dorr's husband?",
+                "Hanne Dorr",
+                ["Hanne Dorr", "marry", "Jonas Wray"],
+            ),
+            (
+                "The dam is 58 metres high",
+                "How high is the Brask Dam?",
+                "Brask Dam",
+                ["Brask Dam", "be high", "58 metres"],
+            ),
+        ],
+    ),
+    (
+        "In which year was the Korvath Observatory founded?",
+        "1871",
+        &[(
+            "founded it in 1871",
+            "When was the Korvath Observatory founded?",
+            "Korvath Observatory",
+            ["Korvath Observatory", "be founded in", "1871"],
+        )],
+    ),
+    (
+        "Who painted the portrait of Edda Voss?",
+        "not enough information",
+        &[(
+            "portrait of Edda Voss",
+            "Who painted Edda Voss?",
+            "portrait",
+            ["somebody", "paint", "Edda Voss"],
+        )],
+    ),
+];
+
+/// These questions with their chains.
+pub fn questions() -> Vec<Known> {
+    let known = |(question, answer, links): &(&str, &str, &[Told])| Known {
+        question: (*question).to_owned(),
+        answer: (*answer).to_owned(),
+        links: links.iter().map(|(told_by, asks, about, fact)| link(told_by, asks, about, *fact)).collect(),
+    };
+    QUESTIONS.iter().map(known).collect()
 }
 
 /// What `kg-irag` is asked, and how it is planned: task, from, to, limit.
