@@ -99,6 +99,48 @@ test("a model that refuses is heard in its own words", async ({ clew, watch }) =
   }
 });
 
+const REFUSALS: { status: number; says: string; expected: string }[] = [
+  { status: 401, says: "incorrect api key", expected: "The key was not accepted. Connect the model again in Settings" },
+  { status: 404, says: "the model does not exist", expected: "The server knows no model of this name. Choose one from the list" },
+  { status: 402, says: "insufficient balance", expected: "The account has no credit left. Top it up at the service" },
+  { status: 429, says: "you exceeded your current quota", expected: "The account has no credit left" },
+];
+
+for (const { status, says, expected } of REFUSALS) {
+  test(`a refusal (${status}: ${says}) names its cause and the next step`, async ({ clew, watch }) => {
+    watch.expect(new RegExp(`status of ${status} .*/v1/chat/completions`));
+    const model = await new Model(says, status).start();
+    try {
+      await clew.open();
+      await clew.settings.open();
+      await clew.settings.chooseModel("/v1", "small-model");
+      await clew.settings.test();
+      await expect(clew.settings.outcome).toContainText(expected);
+      await expect(clew.settings.outcome).toContainText(says);
+    } finally {
+      await model.stop();
+    }
+  });
+}
+
+test("where nobody listens, and where the page may not go, the address tells why", async ({ clew, watch }) => {
+  watch.expect(/ERR_CONNECTION_REFUSED/, /Content Security Policy/i, /status of 50\d .*\/v1\/chat\/completions/);
+  watch.expect(/request left the machine: http:\/\/127\.0\.0\.1:18999\//, /request left the machine: https:\/\/model\.example\//);
+  await clew.open();
+  await clew.settings.open();
+  const { outcome } = clew.settings;
+  await clew.settings.chooseModel("http://127.0.0.1:18999/v1", "small-model");
+  await clew.settings.test();
+  await expect(outcome).toContainText("Nobody answers at http://127.0.0.1:18999/v1. Is the model server running");
+  await clew.settings.chooseModel("https://model.example/v1", "small-model");
+  await clew.settings.test();
+  await expect(outcome).toContainText("content security policy (CSP) allows this machine alone. Connect the service above");
+  // Clew's own server is there, and the model server behind it is not.
+  await clew.settings.chooseModel("/v1", "small-model");
+  await clew.settings.test();
+  await expect(outcome).toContainText("Nobody answers at the model’s address. Is Ollama, LM Studio or the other server running?");
+});
+
 test("a choice of model outlasts a reload", async ({ clew, page }) => {
   await clew.open();
   await clew.settings.open();

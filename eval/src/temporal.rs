@@ -1,5 +1,6 @@
 //! Are questions about dated series answered from the right observations (KG-IRAG §5.2)?
 
+use crate::answer::Silent;
 use crate::asked::Asked;
 use crate::report::Figures;
 use crate::{Outcome, args::Args};
@@ -9,7 +10,7 @@ use clew_core::document::read;
 use clew_core::extract::extract;
 use clew_core::id::DocumentId;
 use clew_core::observe::{DayOrder, Time, stamp};
-use clew_core::reason::{Host, Progress, Question, Strategy, ask};
+use clew_core::reason::{Host, Question, Strategy, ask};
 use clew_core::skill::Skills;
 use clew_core::text::split;
 use clew_core::trace::{Step, StopReason, TraceStep, WindowRead};
@@ -19,17 +20,6 @@ use std::path::Path;
 use std::time::Instant;
 
 const HOUR: i64 = 3600;
-
-/// Watches without a word.
-struct Silent;
-
-#[async_trait::async_trait(?Send)]
-impl Progress for Silent {
-    fn step(&self, _: &Step) {}
-    async fn checkpoint(&self) -> bool {
-        true
-    }
-}
 
 /// One question's outcome.
 struct Row {
@@ -57,20 +47,30 @@ pub fn run(args: &Args) -> Outcome {
     let corpus = corpus(files)?;
     let read_s = started.elapsed().as_secs_f64();
     let observations: usize = corpus.observations().map(|(_, _, frame)| frame.len()).sum();
-    let text = std::fs::read_to_string(args.required("questions")?)?;
-    let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
-    let skip = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).skip(skip).take(limit);
-    let questions: Vec<Value> = lines.map(serde_json::from_str).collect::<Result<_, _>>()?;
-    let rows: Vec<Row> = asked.with(|skills, _| {
-        questions.iter().map(|question| measure(&corpus, question, (strategy, skills), args)).collect()
-    });
+    let rows = rows(&corpus, strategy, &asked, args)?;
     asked.finish()?;
     let mut figures = figures(&rows, args);
     figures.text("strategy", strategy.name());
     figures.number("observations", observations as f64);
     figures.number("read_s", read_s);
     figures.print(args)
+}
+
+/// The rows of the questions of `--questions`, without the first `--skip`, `--limit` at most.
+fn rows(
+    corpus: &Corpus,
+    strategy: Strategy,
+    asked: &Asked,
+    args: &Args,
+) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
+    let text = std::fs::read_to_string(args.required("questions")?)?;
+    let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
+    let skip = args.optional("skip").and_then(|n| n.parse().ok()).unwrap_or(0);
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).skip(skip).take(limit);
+    let questions: Vec<Value> = lines.map(serde_json::from_str).collect::<Result<_, _>>()?;
+    Ok(asked.with(|skills, _| {
+        questions.iter().map(|question| measure(corpus, question, (strategy, skills), args)).collect()
+    }))
 }
 
 /// All files through the real readers.

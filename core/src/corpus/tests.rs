@@ -178,3 +178,52 @@ fn a_judged_fact_leaves_the_graph_and_its_passages_are_found_along_its_names() {
     let sure: Vec<f32> = judged.graph.triples().iter().map(|triple| triple.confidence).collect();
     assert_eq!(sure, [0.7]);
 }
+
+/// The entity that a document is about.
+fn subject(corpus: &Corpus, title: &str) -> Vec<String> {
+    let found = corpus.graph.find(title).into_iter().filter_map(|id| corpus.graph.entity(id));
+    found.map(|entity| entity.name.clone()).collect()
+}
+
+#[test]
+fn what_two_documents_call_alike_stays_apart_where_their_titles_differ() {
+    let texts = [
+        (
+            "Humboldt, Nebraska",
+            "Humboldt is a city in Richardson County, Nebraska. The city was founded in 1868.",
+        ),
+        ("Humboldt, Kansas", "Humboldt is a city in Allen County, Kansas. The city was founded in 1857."),
+        (
+            "Liberal Party of Canada",
+            "The Liberal Party of Canada is a party. The Liberal Party was led by Ann Holt.",
+        ),
+        (
+            "Liberal Party of Australia",
+            "The Liberal Party of Australia is a party. The Liberal Party was led by Ole Petty.",
+        ),
+    ];
+    let mut builder = CorpusBuilder::new();
+    for (id, (title, text)) in texts.iter().enumerate() {
+        let document = crate::document::read("page.md", format!("# {title}\n\n{text}\n").as_bytes()).unwrap();
+        let text = crate::text::split(&document);
+        let extraction = crate::extract::extract(&document, &text);
+        builder.add(DocumentId(id as u32), Reading { document, text, extraction });
+    }
+    let corpus = builder.snapshot();
+    for (title, _) in texts {
+        assert_eq!(subject(&corpus, title), [title], "{title}");
+    }
+    let told = |head: &str| -> Vec<String> {
+        let ids = corpus.graph.find(head);
+        let of_head = corpus.graph.triples().iter().filter(|triple| ids.contains(&triple.head));
+        of_head.filter_map(|triple| Some(corpus.graph.entity(triple.tail)?.name.clone())).collect()
+    };
+    assert!(told("Humboldt, Nebraska").contains(&"1868".to_owned()), "{:?}", told("Humboldt, Nebraska"));
+    assert!(!told("Humboldt, Nebraska").contains(&"1857".to_owned()));
+    assert!(
+        told("Liberal Party of Canada").contains(&"Ann Holt".to_owned()),
+        "{:?}",
+        told("Liberal Party of Canada")
+    );
+    assert!(!told("Liberal Party of Canada").contains(&"Ole Petty".to_owned()));
+}

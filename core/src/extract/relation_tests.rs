@@ -27,6 +27,17 @@ fn a_verb_keeps_its_auxiliaries_and_its_preposition() {
 }
 
 #[test]
+fn a_number_that_only_sorts_is_no_part_of_a_name() {
+    check("Tom Reed waited 7004334780000000000 ♠ 91 years.", &["Tom Reed | waited | 91 years"]);
+    let document =
+        read("a.txt", "The oldest man, aged 7004334780000000000 ♠ 91 years, is Tom Reed.".as_bytes());
+    let document = document.unwrap();
+    let found = extract(&document, &split(&document));
+    let names: Vec<&str> = found.mentions.iter().map(|mention| mention.name.as_str()).collect();
+    assert!(names.iter().all(|name| !name.contains("7004")), "{names:?}");
+}
+
+#[test]
 fn what_was_given_stands_before_to_whom() {
     check(
         "Bo Hart donated a piano to Ripon School.",

@@ -76,7 +76,10 @@ async fn seed(run: &mut Run<'_>, graph: &mut Growing) -> Result<Vec<String>, Can
     let seeds = run.heard(skilled);
     let told = seeds.triples.iter().map(Draft::path_edge).filter(|edge| !run.forbids(edge)).collect();
     let mut entities = seeds.entities;
-    for draft in seeds.triples.into_iter().filter(|draft| !run.forbids(&draft.path_edge())) {
+    let named = entities.clone();
+    let wanted = |draft: &Draft| !(run.is_prompted() && graph::compares(draft, &named));
+    let triples: Vec<Draft> = seeds.triples.into_iter().filter(wanted).collect();
+    for draft in triples.into_iter().filter(|draft| !run.forbids(&draft.path_edge())) {
         let names: Vec<String> =
             [&draft.head, &draft.tail].iter().filter_map(|end| Some(end.name()?.to_owned())).collect();
         entities.extend(names.into_iter().filter(|name| !name.is_empty()));
@@ -111,9 +114,12 @@ async fn expand(run: &mut Run<'_>, graph: &mut Growing, entities: Vec<String>) -
                 let names = [&draft.head, &draft.tail].map(|end| end.written());
                 let edge = draft.path_edge();
                 // Only a model knows anything by itself.
-                if !run.forbids(&edge) && graph.fill_in(draft) {
+                if !run.forbids(&edge) && !graph::compares(&draft, &[]) && graph.fill_in(draft) {
                     added.push(edge);
-                    buffer.extend(names.into_iter().filter(|name| visited.insert(fold(name))));
+                    // Of a date or a number there is nothing more to tell.
+                    let names =
+                        names.into_iter().filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
+                    buffer.extend(names.filter(|name| visited.insert(fold(name))));
                 }
             }
             if is_spent(run) {

@@ -65,8 +65,8 @@ pub(super) async fn search(
     Ok(kept)
 }
 
-/// Entities of the question, in later rounds of a model those of the sub-questions. What only a concept's plain word names
-/// is no place to begin at where there is a name.
+/// Entities of the question, in later rounds of a model those of the sub-questions. What only a concept's plain word or a
+/// year names is no place to begin at where there is a name.
 async fn linked(run: &mut Run<'_>, asked: &[String]) -> Vec<LinkedEntity> {
     let question = [run.question.text.clone()];
     let is_onward = run.is_prompted() && !asked.is_empty();
@@ -82,7 +82,8 @@ async fn linked(run: &mut Run<'_>, asked: &[String]) -> Vec<LinkedEntity> {
         );
     }
     let is_name = |one: &LinkedEntity| {
-        one.score >= SURE || one.surface.contains(|c: char| c.is_uppercase() || c.is_numeric())
+        let is_word = one.surface.contains(char::is_alphabetic);
+        is_word && (one.score >= SURE || one.surface.contains(|c: char| c.is_uppercase() || c.is_numeric()))
     };
     if run.is_prompted() && all.iter().any(is_name) {
         all.retain(is_name);

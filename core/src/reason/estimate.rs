@@ -207,7 +207,8 @@ impl Asking<'_> {
         let mark = self.call("mark supporting", 0, 2 * full);
         let compress = self.call("compress", 0, full);
         let answer = self.call("answer concepts", 0, full + self.facts(RELATIONS));
-        let round = relate.and(answer).times(1, rounds);
+        // Relations are looked for where there are sentences.
+        let round = relate.times(0, rounds).and(answer.times(1, rounds));
         let reflect = self.call("reflect", 0, self.sizes.full(SENTENCES));
         let round = round.and(reflect.times(0, JUDGED));
         let all = round.and(mark.times(0, pieces)).and(compress.times(0, again * pieces));

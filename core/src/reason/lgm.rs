@@ -39,6 +39,10 @@ struct Retrieval {
     rejected: Vec<Relation>,
     /// Relations that were judged.
     judged: Vec<Relation>,
+    /// Sentences in which relations were looked for.
+    related: BTreeSet<SentenceId>,
+    /// What the last answer of a model was tried from.
+    tried: Option<Vec<SentenceId>>,
 }
 
 pub(super) async fn run(run: &mut Run<'_>) {
@@ -58,11 +62,21 @@ pub(super) async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
                 found = names::searched(run, &mut retrieval, &concepts).await?;
             }
             found = pack::best(&run.corpus, &run.question.text, found, FIRST / (run.round as usize + 1));
+            if !run.settings().reflect {
+                found = expand::judged(run, &mut retrieval, found).await?;
+            }
         }
         if run.is_spent() {
             return Ok(StopReason::Budget);
         }
+        let before = retrieval.supports.len();
+        let is_read = !found.is_empty();
         gather::mark(run, &mut retrieval, found).await?;
+        if run.is_prompted() && is_read && retrieval.supports.len() == before && !run.is_spent() {
+            // What the concepts' sentences do not tell, others may.
+            let found = names::searched(run, &mut retrieval, &concepts).await?;
+            gather::mark(run, &mut retrieval, found).await?;
+        }
         gather::shorten(run, &mut retrieval).await?;
         let unsupported = answer(run, &mut retrieval).await?;
         if run.attempt.text.is_some() && unsupported.is_empty() {
@@ -115,6 +129,11 @@ fn named(run: &Run<'_>) -> Vec<String> {
 /// `(ans, M_missing) ← ANSWER(q, S)`.
 async fn answer(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Result<Vec<String>, Cancelled> {
     let mut unsupported = Vec::new();
+    let supports = || retrieval.supports.iter().map(|one| one.sentence).collect::<Vec<_>>();
+    if run.is_prompted() && retrieval.tried.replace(supports()) == Some(supports()) {
+        // It would be asked the same again.
+        return Ok(unsupported);
+    }
     for _ in 0..=AGAIN {
         let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
         let tried = run.heard(skilled);

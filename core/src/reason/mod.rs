@@ -21,6 +21,8 @@ mod estimate_tests;
 #[cfg(test)]
 mod prompted_tests;
 #[cfg(test)]
+mod shown_tests;
+#[cfg(test)]
 mod tests;
 
 use crate::answer::Answer;

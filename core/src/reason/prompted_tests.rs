@@ -32,7 +32,7 @@ impl Llm for Player {
 }
 
 /// A film, its director in two hops, and many others who share a relation with them.
-fn films(others: usize) -> Corpus {
+pub(super) fn films(others: usize) -> Corpus {
     let mut builder = CorpusBuilder::new();
     let rain: [Told; 2] = [
         ("Blue Rain is a film directed by Ann Holt.", Some(("Blue Rain", "be direct by", "Ann Holt"))),
@@ -51,7 +51,7 @@ fn films(others: usize) -> Corpus {
     builder.snapshot()
 }
 
-fn run(
+pub(super) fn run(
     corpus: &Corpus,
     question: &Question,
     part: fn(&ChatRequest) -> String,
@@ -63,14 +63,14 @@ fn run(
     (outcome, player.asked.into_inner())
 }
 
-fn asked_of<'r>(asked: &'r [ChatRequest], start: &str) -> Vec<&'r str> {
+pub(super) fn asked_of<'r>(asked: &'r [ChatRequest], start: &str) -> Vec<&'r str> {
     asked.iter().filter(|one| one.system.starts_with(start)).map(|one| one.user.as_str()).collect()
 }
 
-const QUESTION: &str = "Where was the director of Blue Rain born?";
+pub(super) const QUESTION: &str = "Where was the director of Blue Rain born?";
 
 /// Misses the second hop at first, and reads a fact that the graph holds and one that it does not.
-fn curious(request: &ChatRequest) -> String {
+pub(super) fn curious(request: &ChatRequest) -> String {
     let ChatRequest { system, user, .. } = request;
     if system.starts_with("You answer") {
         let is_known =

@@ -13,6 +13,7 @@ pub(crate) mod line;
 mod mark;
 pub mod month;
 pub mod sentence;
+pub mod sort_key;
 pub mod tag;
 pub mod terms;
 pub mod token;

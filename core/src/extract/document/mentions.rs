@@ -1,6 +1,7 @@
 //! Where is something named, and by which fuller name is it known?
 
 use super::*;
+use crate::text::sort_key::without_sort_keys;
 
 impl Reader<'_> {
     pub(super) fn name_spans(&mut self, reading: &Reading, fixed: &[Fixed]) {
@@ -43,6 +44,7 @@ impl Reader<'_> {
         if let Some(known) = self.mention_at.get(&key) {
             return *known;
         }
+        let name = if name.contains('♠') { without_sort_keys(&name) } else { name };
         let index = self.mentions.len() as u32;
         self.mentions.push(Mention { sentence, span, name, kind });
         self.mention_at.insert(key, index);
@@ -51,10 +53,13 @@ impl Reader<'_> {
 
     /// The fuller name that a short one stands for in this document.
     pub(super) fn full_name(&mut self, written: &str, kind: Option<EntityKind>) -> String {
-        if let Some(subject) = &self.discourse.subject
-            && fold(spans::base_title(&subject.name)) == fold(written)
-        {
-            return subject.name.clone();
+        if let Some(subject) = &self.discourse.subject {
+            let title = spans::base_title(&subject.name);
+            // In a page on the Liberal Party of Canada, the Liberal Party is that one.
+            let short = title.split_once(" of ").map(|(short, _)| short).filter(|short| short.contains(' '));
+            if std::iter::once(title).chain(short).any(|name| fold(name) == fold(written)) {
+                return subject.name.clone();
+            }
         }
         if let Some(subject) = self.subject_by_alias(written) {
             return subject;

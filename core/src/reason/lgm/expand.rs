@@ -28,14 +28,14 @@ pub(super) async fn expand(
     retrieval: &mut Retrieval,
     concepts: &[String],
 ) -> Result<Vec<Description>, Cancelled> {
-    learn(run, concepts).await;
+    learn(run, retrieval, concepts).await;
     let mut found = Vec::new();
     let mut steps = Vec::new();
     for key in concepts {
         if !retrieval.expanded.insert(key.clone()) {
             continue;
         }
-        if run.settings().reflect || run.is_prompted() {
+        if run.settings().reflect {
             reflect(run, retrieval, key).await?;
         }
         let corpus = run.corpus.clone();
@@ -84,18 +84,23 @@ fn walked(graph: &ConceptGraph, relation: &Relation) -> WalkedRelation {
 }
 
 /// Asks for relations that no pattern has found, in the sentences that name the concepts.
-async fn learn(run: &mut Run<'_>, concepts: &[String]) {
+async fn learn(run: &mut Run<'_>, retrieval: &mut Retrieval, concepts: &[String]) {
     let mut sentences: Vec<SentenceId> =
         concepts.iter().flat_map(|key| mentioning(&run.corpus, key)).collect();
     sentences.sort_unstable();
     sentences.dedup();
     if run.is_prompted() {
+        sentences.retain(|id| !retrieval.related.contains(id));
         let of = |sentence| Description { concept: String::new(), sentence, part: Part::Own };
         let all = sentences.into_iter().map(of).collect();
         let best = super::pack::best(&run.corpus, &run.question.text, all, RELATED_BYTES);
         sentences = best.into_iter().map(|one| one.sentence).collect();
     }
     sentences.truncate(RELATED);
+    if sentences.is_empty() {
+        return;
+    }
+    retrieval.related.extend(&sentences);
     let skilled = run.host.skills.relate(&run.scene(), &sentences).await;
     let new = run.heard(skilled);
     if !new.is_empty() {
@@ -106,30 +111,61 @@ async fn learn(run: &mut Run<'_>, concepts: &[String]) {
 /// Judges the concept's relations by the other sentences; invalid ones are not walked (LGM §3.2.3).
 async fn reflect(run: &mut Run<'_>, retrieval: &mut Retrieval, key: &str) -> Result<(), Cancelled> {
     let corpus = run.corpus.clone();
-    let graph = corpus.concepts();
-    let Some(concept) = graph.find(key) else { return Ok(()) };
-    let doubtful =
-        relations_of(graph, concept).into_iter().filter(|relation| relation.verdict == Verdict::Unknown);
-    let (most, seen) = match run.settings().reflect {
-        true => (run.settings().reflections as usize, OTHERS),
-        false => (JUDGED, OTHERS_SHOWN),
-    };
-    for relation in doubtful {
-        let is_done = retrieval.judged.contains(&relation);
-        if is_done || retrieval.judged.len() >= most {
-            continue;
-        }
-        let others = others(&corpus, &relation, seen);
-        let skilled = run.host.skills.reflect(&run.scene(), &relation, &others).await;
-        let verdict = run.heard(skilled);
-        let told = WalkedRelation { verdict, ..walked(graph, &relation) };
-        run.step(TraceStep::Reflect(told)).await?;
-        retrieval.judged.push(relation.clone());
-        if verdict == Verdict::Invalid {
-            retrieval.rejected.push(relation);
-        }
+    let Some(concept) = corpus.concepts().find(key) else { return Ok(()) };
+    let most = run.settings().reflections as usize;
+    for relation in relations_of(corpus.concepts(), concept) {
+        judge(run, retrieval, &relation, (most, OTHERS)).await?;
     }
     Ok(())
+}
+
+/// Has a relation judged that was not yet, while fewer than so many were, by so many sentences of each end.
+async fn judge(
+    run: &mut Run<'_>,
+    retrieval: &mut Retrieval,
+    relation: &Relation,
+    (most, seen): (usize, usize),
+) -> Result<(), Cancelled> {
+    let is_open = relation.verdict == Verdict::Unknown && !retrieval.judged.contains(relation);
+    if !is_open || retrieval.judged.len() >= most {
+        return Ok(());
+    }
+    let corpus = run.corpus.clone();
+    let others = others(&corpus, relation, seen);
+    let skilled = run.host.skills.reflect(&run.scene(), relation, &others).await;
+    let verdict = run.heard(skilled);
+    let told = WalkedRelation { verdict, ..walked(corpus.concepts(), relation) };
+    run.step(TraceStep::Reflect(told)).await?;
+    retrieval.judged.push(relation.clone());
+    if verdict == Verdict::Invalid {
+        retrieval.rejected.push(relation.clone());
+    }
+    Ok(())
+}
+
+/// The descriptions without what an invalid relation led to. A model judges only relations by which it would be shown
+/// something beyond its own sentence.
+pub(super) async fn judged(
+    run: &mut Run<'_>,
+    retrieval: &mut Retrieval,
+    mut found: Vec<Description>,
+) -> Result<Vec<Description>, Cancelled> {
+    let corpus = run.corpus.clone();
+    let graph = corpus.concepts();
+    let leads_to = |relation: &Relation, one: &Description| {
+        let ends = [relation.from, relation.to].map(|end| graph.name(end));
+        one.part != Part::Own && ends.contains(&one.concept.as_str())
+    };
+    let expanded: Vec<ConceptId> = retrieval.expanded.iter().filter_map(|key| graph.find(key)).collect();
+    let relations: Vec<Relation> =
+        expanded.into_iter().flat_map(|concept| relations_of(graph, concept)).collect();
+    for relation in &relations {
+        if found.iter().any(|one| leads_to(relation, one)) {
+            judge(run, retrieval, relation, (JUDGED, OTHERS_SHOWN)).await?;
+        }
+    }
+    found.retain(|one| !retrieval.rejected.iter().any(|relation| leads_to(relation, one)));
+    Ok(found)
 }
 
 fn relations_of(graph: &ConceptGraph, concept: ConceptId) -> Vec<Relation> {

@@ -7,6 +7,11 @@ use crate::retrieve::Overlap;
 use crate::text::terms::terms;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Sentences of a concept that are read however badly they fit: of a common one only those that fit.
+const FEW: usize = 40;
+/// The least that one of a common concept has to fit, as a share of the best.
+const LEAST: f32 = 0.3;
+
 /// What the only sentence of a concept is worth beside its fit.
 const RARE: f32 = 0.3;
 
@@ -41,11 +46,18 @@ pub(super) fn best(corpus: &Corpus, question: &str, all: Vec<Description>, room:
     let overlap = Overlap::new(corpus, question);
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     all.iter().for_each(|one| *told.entry(&one.concept).or_default() += 1);
-    let fit = |one: &Description| {
+    let share = |one: &Description| {
         let words = format!("{} {}", corpus.title(one.sentence.document), corpus.sentence_text(one.sentence));
-        overlap.share(&words) + RARE / (told[one.concept.as_str()] as f32).sqrt()
+        overlap.share(&words)
     };
-    let mut ranked: Vec<(f32, usize)> = all.iter().enumerate().map(|(at, one)| (fit(one), at)).collect();
+    let shares: Vec<f32> = all.iter().map(share).collect();
+    let least = LEAST * shares.iter().copied().fold(0.0, f32::max);
+    let ranked = all.iter().enumerate().filter_map(|(at, one)| {
+        let count = told[one.concept.as_str()];
+        let fits = count <= FEW || shares[at] >= least;
+        fits.then(|| (shares[at] + RARE / (count as f32).sqrt(), at))
+    });
+    let mut ranked: Vec<(f32, usize)> = ranked.collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut used = 0;
     let mut kept = BTreeSet::new();

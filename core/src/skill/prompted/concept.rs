@@ -1,9 +1,11 @@
 //! Concepts with a language model: marking, compressing, answering, relating, doubting (LGM §3.2, §3.3).
 
-use super::numbered::{Numbered, lines, titled};
+use super::numbered::{Numbered, lines};
 use super::prompt::{ANSWER_CONCEPTS, COMPRESS, MARK_SUPPORTING, REFLECT, RELATE};
 use super::{BuiltIn, Prompted, front, parse, verdict};
-use crate::concept::{Description, NewRelation, Relation, RelationKind, Term, Verdict, Words, phrase_at};
+use crate::concept::{
+    Description, NewRelation, Plainness, Relation, RelationKind, Term, Verdict, Words, phrase_at,
+};
 use crate::corpus::Corpus;
 use crate::id::SentenceId;
 use crate::skill::{ConceptAttempt, Context, Scene, Skilled, Skills};
@@ -19,7 +21,7 @@ pub(super) async fn mark(
     piece: &[Description],
     known: &[SentenceId],
 ) -> Skilled<Vec<SentenceId>> {
-    let numbered = numbered(scene.corpus, piece);
+    let numbered = numbered(scene, piece);
     let sentences = described(scene.corpus, piece, &numbered);
     let known = lines(known.iter().map(|id| format!("- {}", one_line(scene.corpus, *id))));
     let holes = [("known", known.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
@@ -36,7 +38,7 @@ pub(super) async fn compress(
     marked: &[Description],
     room: usize,
 ) -> Skilled<Vec<SentenceId>> {
-    let numbered = numbered(scene.corpus, marked);
+    let numbered = numbered(scene, marked);
     let sentences = described(scene.corpus, marked, &numbered);
     let room_text = room.to_string();
     let holes =
@@ -55,7 +57,7 @@ pub(super) async fn answer(
     supports: &[Description],
 ) -> Skilled<ConceptAttempt> {
     let builtin = BuiltIn.answer_concepts(scene, supports).await.value;
-    let numbered = numbered(scene.corpus, supports);
+    let numbered = numbered(scene, supports);
     let sentences = described(scene.corpus, supports, &numbered);
     let relations = relations(scene, supports);
     let holes =
@@ -116,8 +118,9 @@ pub(super) async fn reflect(
     }
 }
 
-fn numbered(corpus: &Corpus, descriptions: &[Description]) -> Numbered {
-    Numbered::all(corpus, descriptions.iter().map(|one| one.sentence))
+fn numbered(scene: &Scene<'_>, descriptions: &[Description]) -> Numbered {
+    let sentences = descriptions.iter().map(|one| one.sentence);
+    Numbered::all(scene.corpus, sentences).read_for(scene.question)
 }
 
 fn one_line(corpus: &Corpus, id: SentenceId) -> String {
@@ -134,7 +137,7 @@ fn described(corpus: &Corpus, descriptions: &[Description], numbered: &Numbered)
             concept = &one.concept;
             told.push(format!("{concept}:"));
         }
-        told.push(format!("[{}] {}", at + 1, titled(corpus, *id)));
+        told.extend(numbered.line(corpus, at + 1));
     }
     lines(told.into_iter())
 }
@@ -142,7 +145,9 @@ fn described(corpus: &Corpus, descriptions: &[Description], numbered: &Numbered)
 /// Relations between the concepts of the descriptions, one a line.
 fn relations(scene: &Scene<'_>, supports: &[Description]) -> String {
     let graph = scene.corpus.concepts();
-    let stated = graph.relations().iter().filter(|relation| {
+    // What is said in passing stands in its sentence, and may be meant otherwise.
+    let plain = graph.relations().iter().filter(|relation| relation.plainness == Plainness::Explicit);
+    let stated = plain.filter(|relation| {
         relation.evidence.iter().any(|evidence| supports.iter().any(|one| one.sentence == evidence.sentence))
     });
     let told = stated.map(|relation| {

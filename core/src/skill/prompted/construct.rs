@@ -104,8 +104,9 @@ impl ConstructSkills for Prompted<'_> {
         triple: &Draft,
         sentences: &[SentenceId],
     ) -> Skilled<Option<Draft>> {
-        let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
-        let (fact, shown) = (written(triple), numbered.sentences(scene.corpus));
+        let fact = written(triple);
+        let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied()).read_for(&fact);
+        let shown = numbered.sentences(scene.corpus);
         let holes = [("fact", fact.as_str()), ("sentences", shown.as_str())];
         let asked = self.ask(&CORRECT, &holes, parse::facts).await;
         let value = match asked.value {

@@ -233,7 +233,7 @@ impl Skills for Prompted<'_> {
 
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
         let builtin = BuiltIn.answer(scene, context).await.value;
-        let numbered = Numbered::of(scene.corpus, context);
+        let numbered = Numbered::of(scene.corpus, context).read_for(scene.question);
         let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let searched = searched(context);
         let holes = [
@@ -256,10 +256,10 @@ impl Skills for Prompted<'_> {
         context: &Context,
         attempt: &Attempt,
     ) -> Skilled<Vec<String>> {
-        if let Some(said) = said_missing(attempt) {
+        if let Some(said) = said_missing(context, attempt) {
             return said.into();
         }
-        let numbered = Numbered::of(scene.corpus, context);
+        let numbered = Numbered::of(scene.corpus, context).read_for(scene.question);
         let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
         let answer = attempt.text.as_deref().unwrap_or("none yet");
         let searched = searched(context);
@@ -286,7 +286,8 @@ impl Skills for Prompted<'_> {
         sub_question: &str,
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>> {
-        let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
+        let numbered =
+            Numbered::from_sentences(scene.corpus, sentences.iter().copied()).read_for(sub_question);
         let shown = numbered.sentences(scene.corpus);
         let holes = [("sentences", shown.as_str()), ("question", sub_question)];
         let asked = self.ask(&EXTRACT, &holes, parse::facts).await;
@@ -387,10 +388,10 @@ impl Skills for Prompted<'_> {
 const GAPS: usize = 4;
 
 /// What an answer said of itself that is missing. `None` = it did not say, or has no answer and says that nothing is
-/// missing: then somebody has to look.
-fn said_missing(attempt: &Attempt) -> Option<Vec<String>> {
-    let is_settled = attempt.tells_missing && (attempt.text.is_some() || !attempt.missing.is_empty());
-    is_settled.then(|| attempt.missing.iter().take(GAPS).cloned().collect())
+/// missing before anything was searched for: then somebody has to look.
+fn said_missing(context: &Context, attempt: &Attempt) -> Option<Vec<String>> {
+    let tells = attempt.text.is_some() || !attempt.missing.is_empty() || !context.searched.is_empty();
+    (attempt.tells_missing && tells).then(|| attempt.missing.iter().take(GAPS).cloned().collect())
 }
 
 fn searched(context: &Context) -> String {

@@ -1,6 +1,6 @@
 //! The context as a model sees it: facts and sentences under numbers, within a budget.
 
-use super::shown::plain;
+use super::shown::{length, plain, without_table};
 use crate::corpus::Corpus;
 use crate::graph::Triple;
 use crate::id::SentenceId;
@@ -16,6 +16,8 @@ pub(super) const BESIDE_FACTS: usize = 8_000;
 /// Sentences in the order of their numbers, from 1.
 pub(super) struct Numbered {
     ids: Vec<SentenceId>,
+    /// What they are read for.
+    asked: String,
 }
 
 impl Numbered {
@@ -35,14 +37,19 @@ impl Numbered {
         let mut ids: Vec<SentenceId> = Vec::new();
         let mut used = 0;
         for id in sentences {
-            let length = corpus.sentence_text(id).len();
+            let length = length(corpus.sentence_text(id));
             if length == 0 || ids.contains(&id) || used + length > room {
                 continue;
             }
             used += length;
             ids.push(id);
         }
-        Self { ids }
+        Self { ids, asked: String::new() }
+    }
+
+    /// The same, read for a question: of what stood in tables, that is shown which it asks for.
+    pub fn read_for(self, asked: &str) -> Self {
+        Self { asked: asked.to_owned(), ..self }
     }
 
     /// All of them, whatever their length: the caller has cut them to size.
@@ -53,7 +60,7 @@ impl Numbered {
                 ids.push(id);
             }
         });
-        Self { ids }
+        Self { ids, asked: String::new() }
     }
 
     /// The sentence of a number.
@@ -71,8 +78,14 @@ impl Numbered {
 
     /// `[1] (Title) Words of the sentence.`, one a line.
     pub fn sentences(&self, corpus: &Corpus) -> String {
-        let line = |(at, &id): (usize, &SentenceId)| format!("[{}] {}", at + 1, titled(corpus, id));
-        lines(self.ids.iter().enumerate().map(line))
+        lines((1..=self.ids.len()).filter_map(|number| self.line(corpus, number)))
+    }
+
+    /// One of these lines.
+    pub fn line(&self, corpus: &Corpus, number: usize) -> Option<String> {
+        let id = self.get(number)?;
+        let words = without_table(&plain(corpus.sentence_text(id)), &self.asked);
+        Some(format!("[{number}] ({}) {words}", plain(corpus.title(id.document))))
     }
 
     /// `head | relation | tail [1]`, one a line: the sentence that says so first, then the one that was restored.

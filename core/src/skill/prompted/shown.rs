@@ -3,6 +3,8 @@
 
 use crate::document::xml::unescape;
 use crate::text::floor_boundary;
+use crate::text::fold::fold;
+use crate::text::sort_key::without_sort_keys;
 
 /// The words of a sentence or a name as a model sees them.
 pub(super) fn plain(text: &str) -> String {
@@ -12,18 +14,54 @@ pub(super) fn plain(text: &str) -> String {
     without_sort_keys(&text)
 }
 
-/// Without the long numbers before `♠` by which tables of encyclopedias are sorted: `aged 7004… ♠ 91 years`.
-fn without_sort_keys(text: &str) -> String {
-    let mut parts = text.split('♠').peekable();
-    let mut kept = String::with_capacity(text.len());
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            kept.push_str(part.trim_start_matches(if kept.is_empty() { '\0' } else { ' ' }));
-            break;
-        }
-        kept.push_str(part.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()));
+/// Bytes that a line of a table of facts is cut to, and those of its beginning, which says whose table it is.
+const OF_A_TABLE: usize = 600;
+const BEGINNING: usize = 160;
+/// Words that are kept from one of the question's on.
+const AFTER: usize = 12;
+
+/// True for what stood in a table beside a page and became one long line: names and numbers, hardly a word between.
+pub(super) fn is_table(text: &str) -> bool {
+    if text.len() <= OF_A_TABLE {
+        return false;
     }
-    kept
+    let words = text.split_whitespace().filter(|word| word.starts_with(char::is_alphanumeric));
+    let (all, plain) = words.fold((0, 0), |(all, plain), word| {
+        (all + 1, plain + usize::from(word.starts_with(char::is_lowercase)))
+    });
+    plain * 5 < all * 2
+}
+
+/// Bytes that a sentence takes in a prompt.
+pub(super) fn length(text: &str) -> usize {
+    if is_table(text) { text.len().min(OF_A_TABLE) } else { text.len() }
+}
+
+/// A sentence whole, but of such a line its beginning and what stands behind the words of the question.
+pub(super) fn without_table(text: &str, question: &str) -> String {
+    if !is_table(text) {
+        return text.to_owned();
+    }
+    let asked: Vec<String> = fold(question).split(' ').filter(|word| word.len() > 3).map(stem).collect();
+    let (mut kept, mut used, mut until, mut is_gap) = (String::new(), 0, 0, false);
+    for (at, word) in text.split_whitespace().enumerate() {
+        if used > BEGINNING && asked.contains(&stem(&fold(word))) {
+            until = at + AFTER;
+        }
+        let is_kept = used <= BEGINNING || at < until;
+        if is_kept && used + word.len() <= OF_A_TABLE {
+            kept.push_str(if is_gap { " … " } else { " " });
+            kept.push_str(word);
+            used += word.len() + 1;
+        }
+        is_gap = !is_kept;
+    }
+    format!("{} …", kept.trim())
+}
+
+/// The beginning by which forms of one word are known.
+fn stem(word: &str) -> String {
+    word.chars().take(5).collect()
 }
 
 /// The beginning of a text, whole words of at most so many bytes.
@@ -51,6 +89,24 @@ mod tests {
         check("aged 7004334780000000000 ♠ 91 years", "aged 91 years");
         check(" begins 7001 ♠ 2", " begins 2");
         check("R&B at AT&T", "R&B at AT&T");
+    }
+
+    #[test]
+    fn of_a_table_that_became_a_line_its_beginning_and_what_is_asked_for_are_shown() {
+        let table = "Blue Rain (song) Single by The Far Pier from the album Low Water Released 4 July 1995 Format CD single \
+                     Recorded March 1995 Genre Folk rock Length 4:16 Label North Quay Songwriter (s) Ann Holt, Ole Petty \
+                     Producer (s) David Castle The Far Pier singles chronology Mill Song (1994) Blue Rain (1995) Halo (1996) \
+                     Audio sample File Help Alternative covers German edition French edition Track listing Side A Side B \
+                     Certifications Denmark Gold Norway Platinum Sweden Gold Finland Gold Iceland Silver Chart (1995) Peak Position \
+                     Denmark (Hitlisten) 3 Norway (VG-lista) 1 Sweden (Sverigetopplistan) 4 Finland (Suomen lista) 7";
+        let shown = without_table(table, "Who was the producer of Blue Rain?");
+        assert!(shown.starts_with("Blue Rain (song) Single by The Far Pier"), "{shown}");
+        assert!(shown.contains(" … Producer (s) David Castle") && shown.len() < OF_A_TABLE + 12, "{shown}");
+        assert!(!shown.contains("Certifications") && length(table) == OF_A_TABLE);
+        let prose = "Ann Holt was born in a small house by the harbour of Odense, where her father kept boats, and went to \
+                     school there until she was twelve. ";
+        let long = prose.repeat(4);
+        assert_eq!((without_table(&long, "Who?"), length(&long)), (long.clone(), long.len()));
     }
 
     #[test]

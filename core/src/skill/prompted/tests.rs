@@ -91,3 +91,50 @@ fn facts_must_stand_in_the_sentences() {
     let shown: Vec<_> = found.iter().map(|t| format!("{} {} {}", t.head, t.relation, t.tail)).collect();
     assert_eq!(shown, ["Ann Holt be born in Odense", "Ann Holt paint boats"]);
 }
+
+#[test]
+fn what_an_answer_misses_is_taken_from_it_four_at_most() {
+    let missing = "Who is A? Who is B? Who is C? Who is D? Who is E?";
+    let attempt = |reply: String| answered(&[reply.leak()]).value;
+    let first = Context::default();
+    let open = attempt(format!("Answer: not enough information\nSupports: none\nMissing: {missing}"));
+    assert_eq!(
+        said_missing(&first, &open),
+        Some(["Who is A?", "Who is B?", "Who is C?", "Who is D?"].map(str::to_owned).into())
+    );
+    let whole = attempt("1. So [1]\nAnswer: Odense\nSupports: [1]\nMissing: none".to_owned());
+    assert_eq!(said_missing(&first, &whole), Some(Vec::new()));
+    // An answer that is none and misses nothing, or that does not say, has somebody look.
+    let silent = attempt("Answer: not enough information\nSupports: none\nMissing: none".to_owned());
+    let mute = attempt("1. So [1]\nAnswer: Odense\nSupports: [1]".to_owned());
+    assert_eq!((said_missing(&first, &silent), said_missing(&first, &mute)), (None, None));
+    let later = Context { searched: vec!["Who is A?".to_owned()], ..first };
+    assert_eq!((said_missing(&later, &silent), said_missing(&later, &mute)), (Some(Vec::new()), None));
+}
+
+#[test]
+fn a_fact_points_to_its_own_sentence_first_and_to_another_only_where_that_tells_it_too() {
+    let mut builder = CorpusBuilder::new();
+    let told = [
+        ("Yeah! was released as a lead single.", Some(("Yeah!", "be release as", "lead single"))),
+        ("It is a lead single of another song.", None),
+        ("Yeah! is the lead single.", None),
+    ];
+    builder.add(DocumentId(0), reading("Yeah!", &told));
+    let corpus = builder.snapshot();
+    let edge = path_edge(&corpus, corpus.graph.triples()[0].id, 1.0).unwrap();
+    let facts = |restored: u32| {
+        let sentence = Some(SentenceId { document: DocumentId(0), index: restored });
+        let edges = vec![crate::skill::ContextEdge { edge: edge.clone(), sentence }];
+        let context = Context { edges, ..Context::default() };
+        let numbered = Numbered::of(&corpus, &context);
+        (numbered.facts(&corpus, &context), numbered.sentences(&corpus))
+    };
+    let (fact, sentences) = facts(1);
+    assert!(fact.ends_with("lead single [1]"), "{fact}");
+    assert_eq!(sentences, "[1] (Yeah!) Yeah! was released as a lead single.");
+    let (fact, sentences) = facts(2);
+    assert!(
+        fact.ends_with("lead single [1][2]") && sentences.ends_with("[2] (Yeah!) Yeah! is the lead single.")
+    );
+}
