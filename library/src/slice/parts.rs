@@ -17,10 +17,14 @@ const PASSAGES: &str = "select p.document, p.index, p.place, p.text, p.meaning \
 const SENTENCES: &str = "select s.document, s.index, s.starts, s.ends, s.block, s.said, s.meaning \
      from unnest($2::integer[], $3::integer[], $4::integer[]) as c(d, f, l) \
      join sentences s on s.library = $1 and s.document = c.d and s.index >= c.f and s.index < c.l";
+// Each of some thousand facts is led to its ends by their numbers: left to itself, the planner reads all entities of all
+// libraries to join them at once, which was nine tenths of a slice's time among 800,000 of them.
 const TRIPLES: &str = "select t.document, t.index, t.passage, t.sentence, h.name, h.kind, t.relation, l.name, l.kind, \
      t.wording, t.head_mention, t.tail_mention, t.confidence, t.verdict, t.by_model \
-     from unnest($2::integer[]) as c(d) join triples t on t.library = $1 and t.document = c.d and t.passage = any($3) \
-     join entities h on h.id = t.head join entities l on l.id = t.tail";
+     from unnest($2::integer[]) as c(d) \
+     cross join lateral (select * from triples where library = $1 and document = c.d and passage = any($3) offset 0) t \
+     cross join lateral (select name, kind from entities where id = t.head offset 0) h \
+     cross join lateral (select name, kind from entities where id = t.tail offset 0) l";
 
 /// At most `wanted` of the chosen passages, the first of them, as far as they were there at `until` and their documents have room.
 pub(super) async fn of(
