@@ -3,7 +3,10 @@
 //! [`CorpusBuilder`] takes documents in and out; [`Corpus`] is the frozen snapshot that questions read. All tables are
 //! shared (`Arc`): a snapshot copies none of them, and a change copies only what it touches.
 
+mod parts;
+
 use crate::concept::{ConceptGraph, NewRelation, Stated, stated};
+pub use crate::embed::DocumentVectors;
 use crate::graph::hand::{Edit, FactHandle};
 use crate::graph::{Evidence, Graph, GraphBuilder, NewTriple};
 use crate::id::{ChunkId, DocumentId, SentenceId};
@@ -14,18 +17,8 @@ use crate::reader::claims::{Claims, Verdict};
 pub use crate::reading::Reading;
 use crate::retrieve::web::Web;
 use crate::span::Span;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
-
-/// The vectors of one document, unit norm, in order of its chunks and sentences.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct DocumentVectors {
-    /// One a chunk.
-    pub chunks: Vec<Vec<f32>>,
-    /// One a sentence.
-    pub sentences: Vec<Vec<f32>>,
-}
 
 /// What a vector stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -310,7 +303,8 @@ impl CorpusBuilder {
         self.remove(document);
         Arc::make_mut(&mut self.corpus.graph_builder).add_judged(document, &reading, verdicts);
         let lexical = Arc::make_mut(&mut self.corpus.lexical);
-        for index in 0..reading.text.chunks.len() as u32 {
+        for index in (0..reading.text.chunks.len() as u32).filter(|index| !reading.chunk(*index).is_empty()) {
+            // What a library's document is blank at is not searched: see `shelf`.
             let title = reading.pseudo_title(index);
             lexical
                 .add(ChunkId { document, index }, [title.as_str()].into_iter().chain(reading.parts(index)));

@@ -27,6 +27,7 @@ pub mod reading;
 pub mod reason;
 pub mod retrieve;
 pub mod score;
+pub mod shelf;
 pub mod skill;
 pub mod span;
 pub mod strategy;

@@ -7,6 +7,7 @@
 //! | `door` | who may come in, and how much may each ask for? |
 //! | `models` | how do questions to language models and their answers pass through? |
 //! | `connect` | how does a person connect a model from the page? |
+//! | `library` | what does a library hold about a question, and how do documents get there? |
 //! | `search` | how are Wikipedia and the web searched without opening our own network? |
 //! | `serving` | which file answers a path, and what may the page do? |
 //! | `cache` | was the same asked before? |
@@ -17,6 +18,7 @@ mod cache;
 pub mod config;
 mod connect;
 mod door;
+mod library;
 mod models;
 mod operate;
 mod refusal;
@@ -41,6 +43,7 @@ use crate::door::access::Access;
 use crate::door::budget::Attempts;
 use crate::door::guard::{Doors, own_name_only, own_page_only};
 use crate::door::login;
+use crate::library::Shelves;
 use crate::models::Models;
 use crate::operate::metrics::{self, Metrics};
 use crate::operate::watch::{self, RequestIds};
@@ -66,6 +69,8 @@ struct Porter {
     models: Models,
     connections: Connections,
     searches: Searches,
+    /// None without a database: then there are no routes to them either.
+    libraries: Option<Shelves>,
     metrics: Metrics,
     ids: RequestIds,
 }
@@ -81,6 +86,7 @@ impl Porter {
             models: Models::new(&config, cache.clone()),
             connections: Connections::new(&config),
             searches: Searches::new(&config, cache)?,
+            libraries: Shelves::new(&config)?,
             metrics: Metrics::new(),
             ids: RequestIds::new(),
             config,
@@ -105,6 +111,7 @@ fn open(config: Config) -> Result<(Router, Arc<Porter>), StartError> {
         .route("/search/web", get(search::web))
         .route("/search/{*rest}", any(no_such_route))
         .route("/metrics", get(metrics::show))
+        .merge(if porter.libraries.is_some() { library::routes() } else { library::none() })
         .method_not_allowed_fallback(|| async { Refusal::WrongMethod })
         .layer(middleware::from_fn_with_state(with(&porter), login::with_token_only))
         .layer(middleware::from_fn_with_state(with(&porter), own_page_only))
@@ -128,5 +135,9 @@ async fn no_such_route(State(porter): State<Arc<Porter>>) -> Refusal {
 }
 
 async fn health(State(porter): State<Arc<Porter>>) -> Json<Value> {
-    Json(json!({ "status": "ok", "models": !porter.connections.upstreams().is_empty() }))
+    let mut told = json!({ "status": "ok", "models": !porter.connections.upstreams().is_empty() });
+    if porter.libraries.is_some() {
+        told["library"] = true.into();
+    }
+    Json(told)
 }

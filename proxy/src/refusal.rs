@@ -6,6 +6,7 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use clew_library::LibraryError;
 use serde_json::{Value, json};
 
 /// Why a request was not served.
@@ -37,6 +38,10 @@ pub(crate) enum Refusal {
     NotKept,
     #[error("no such route")]
     NoSuchRoute,
+    #[error("{0}")]
+    Library(LibraryError),
+    #[error("this document is no longer in the library")]
+    NoSuchDocument,
     #[error("wrong method for this route")]
     WrongMethod,
     #[error("the body must be a JSON object, sent as application/json")]
@@ -88,6 +93,8 @@ impl Refusal {
             Self::BadKey(_) => (StatusCode::BAD_REQUEST, "malformed"),
             Self::NotKept => (StatusCode::INTERNAL_SERVER_ERROR, "not_kept"),
             Self::NoSuchRoute => (StatusCode::NOT_FOUND, "no_such_route"),
+            Self::NoSuchDocument => (StatusCode::NOT_FOUND, "no_such_document"),
+            Self::Library(error) => of_library(error),
             Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, "wrong_method"),
             Self::NotJson => (StatusCode::BAD_REQUEST, "not_json"),
             Self::Malformed(_) | Self::UnknownField(_) => (StatusCode::BAD_REQUEST, "malformed"),
@@ -113,8 +120,34 @@ impl Refusal {
     fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Busy(wait) | Self::OverBudget(_, wait) | Self::TooManyGuesses(wait) => Some(*wait),
+            Self::Library(LibraryError::Busy | LibraryError::Contended) => Some(Duration::from_secs(1)),
             _ => None,
         }
+    }
+}
+
+impl From<LibraryError> for Refusal {
+    fn from(error: LibraryError) -> Self {
+        Self::Library(error)
+    }
+}
+
+fn of_library(error: &LibraryError) -> (StatusCode, &'static str) {
+    match error {
+        LibraryError::NotOpen => (StatusCode::FORBIDDEN, "library_not_open"),
+        LibraryError::ReadOnly => (StatusCode::FORBIDDEN, "library_read_only"),
+        LibraryError::TooMuch(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+        LibraryError::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+        LibraryError::TooSlow => (StatusCode::GATEWAY_TIMEOUT, "library_too_slow"),
+        LibraryError::Busy | LibraryError::Contended => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+        LibraryError::Full => (StatusCode::INSUFFICIENT_STORAGE, "library_full"),
+        LibraryError::Older(..) | LibraryError::Newer(..) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "library_version")
+        }
+        LibraryError::Unreachable | LibraryError::WrongCredentials | LibraryError::Address(_) => {
+            (StatusCode::BAD_GATEWAY, "library_unreachable")
+        }
+        LibraryError::Damaged | LibraryError::Refused(_) => (StatusCode::BAD_GATEWAY, "library_failed"),
     }
 }
 

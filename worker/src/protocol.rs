@@ -4,6 +4,8 @@
 //! Messages cross as postcard bytes; files cross as `File` objects beside them (structured clone shares their bytes).
 
 mod choice;
+mod departure;
+mod library;
 mod network;
 mod own;
 
@@ -23,12 +25,14 @@ use clew_core::skill::prompted::{PromptedSettings, SkillGroup, SkillSettings};
 use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
+pub use departure::{Departure, Fate};
+pub use library::{LibraryChoice, LibraryItem};
 pub use network::EmbedderStatus;
 pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 14;
+pub const PROTOCOL_VERSION: u32 = 15;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -182,6 +186,14 @@ pub enum Command {
     TestModel(ModelChoice),
     /// Names of the models at an endpoint.
     ListModels(String),
+    /// The libraries that a token opens; an empty one: those that are open to everybody, or to the token of the one beside
+    /// this workspace.
+    Libraries(String),
+    /// Have a library stand beside this workspace, or the one of that number, from now on; `None` = none. For this one the
+    /// reply is that of `Libraries`.
+    SetLibrary(Option<u32>, Option<LibraryChoice>),
+    /// Publish all that this workspace has read.
+    Publish(LibraryChoice),
 }
 
 /// A change of the graph by hand. It holds until it is taken back, also when documents are read again.
@@ -390,44 +402,6 @@ pub enum Stage {
     Cancelled,
 }
 
-/// A request that left the browser for a model or a search, or one to the browser's own model, which did not.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Departure {
-    /// In order of leaving, from 0.
-    pub number: u32,
-    /// When, in milliseconds of the host's clock.
-    pub begun: f64,
-    /// Where to; nowhere where it [stayed](Self::stayed).
-    pub address: String,
-    /// It went to this browser's own model: nothing left.
-    pub stayed: bool,
-    /// Which model was asked; empty for other requests.
-    pub model: String,
-    /// Bytes sent.
-    pub sent: u64,
-    /// Bytes received.
-    pub received: u64,
-    /// Tokens sent and received, as counted by the server.
-    pub tokens: (u32, u32),
-    /// HTTP status; 0 = none came.
-    pub status: u16,
-    /// How long it took.
-    pub milliseconds: u32,
-    /// What became of it.
-    pub fate: Fate,
-}
-
-/// What became of a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fate {
-    /// It was answered.
-    Answered,
-    /// The person stopped it.
-    Stopped,
-    /// It failed, and why.
-    Failed(String),
-}
-
 /// How the engine is set up.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
@@ -527,6 +501,15 @@ pub enum Reply {
     ModelSays(String),
     /// `ListModels`.
     Models(Vec<String>),
+    /// `Libraries`; `None` where Clew's server has none, and none stands beside this workspace.
+    Libraries(Option<Vec<LibraryItem>>),
+    /// `Publish`: documents that are new there, and that were there.
+    Published {
+        /// New, or read anew.
+        new: u32,
+        /// There already, read the same way.
+        there: u32,
+    },
 }
 
 /// What was learned while questions were answered.

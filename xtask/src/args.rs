@@ -6,11 +6,12 @@ use crate::{Outcome, bars, bench, build::Mode, read, serve::Options, train};
 pub const HELP: &str = "\
 cargo xtask COMMAND
 
-  serve [--port 8080] [--release] [--watch] [-- PROXY OPTIONS]
+  serve [--port 8080] [--release] [--watch] [--library] [-- PROXY OPTIONS]
           set up what is missing, build app and engine, serve them on this machine
             default    optimised build: what a user wants
             --release  also run wasm-opt: what is published
             --watch    quick build, again after every change; for developers
+            --library  with the database that CLEW_LIBRARY names, or one of its own
   test    set up, check formatting and lints, run all tests, closing line `N passed, N failed`
   screenshots
           build what is published and take the pictures of docs/screenshots anew
@@ -89,6 +90,7 @@ fn serve(mut words: impl Iterator<Item = String>) -> Outcome<Wish> {
             ("--port", value) => options.port = port(value)?,
             ("--release", "") => options.mode = Mode::Release,
             ("--watch", "") => options.mode = Mode::Watch,
+            ("--library", "") => options.library = true,
             ("--", "") => options.for_proxy.extend(words.by_ref()),
             _ => return Err(format!("serve takes no {word}; see cargo xtask --help")),
         }
@@ -175,7 +177,7 @@ mod tests {
 
     fn options(port: u16, mode: Mode, for_proxy: &[&str]) -> Option<Wish> {
         let for_proxy = for_proxy.iter().map(|word| (*word).to_owned()).collect();
-        Some(Wish::Serve(Options { port, mode, for_proxy }))
+        Some(Wish::Serve(Options { port, mode, library: false, for_proxy }))
     }
 
     #[test]
@@ -248,6 +250,8 @@ mod tests {
         check("serve --port 99 --release", options(99, Mode::Release, &[]));
         check("serve --watch --port=7", options(7, Mode::Watch, &[]));
         check("serve -- --upstream x", options(8080, Mode::Web, &["--upstream", "x"]));
+        let with_library = Options { library: true, ..Options::default() };
+        check("serve --library", Some(Wish::Serve(with_library)));
         check("serve --port", None);
         check("serve --port 70000", None);
         check("serve --fast", None);

@@ -6,6 +6,7 @@ mod args;
 mod bars;
 mod bench;
 mod build;
+mod library;
 mod offline;
 mod place;
 mod read;

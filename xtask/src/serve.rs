@@ -3,6 +3,7 @@
 use crate::{
     Outcome,
     build::{self, Mode},
+    library,
     place::Place,
     setup,
     shell::{Job, Steps, Todo},
@@ -13,13 +14,15 @@ use crate::{
 pub struct Options {
     pub port: u16,
     pub mode: Mode,
+    /// With a database for libraries, of its own where none is named.
+    pub library: bool,
     /// Handed on to the proxy.
     pub for_proxy: Vec<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { port: 8080, mode: Mode::default(), for_proxy: Vec::new() }
+        Self { port: 8080, mode: Mode::default(), library: false, for_proxy: Vec::new() }
     }
 }
 
@@ -31,16 +34,17 @@ pub fn serve(place: &Place, options: &Options) -> Outcome {
     steps.step("proxy", || build_proxy(place))?;
     if options.mode != Mode::Watch {
         build::dist(place, &tools, options.mode, &steps)?;
-        return replace_by(proxy(place, options));
+        return replace_by(proxy(place, options)?);
     }
     steps.step("dist", || {
         build::watch::first(place, &tools)?;
         Ok(((), "built (watch); further changes are built as they come".into()))
     })?;
+    let proxy = proxy(place, options)?;
     std::thread::scope(|scope| {
         scope.spawn(|| build::watch::forever(place, &tools));
         // The watcher ends with this process, and this process with the proxy.
-        let outcome = proxy(place, options).run();
+        let outcome = proxy.run();
         if let Err(message) = &outcome {
             eprintln!("xtask: {message}");
         }
@@ -60,14 +64,18 @@ pub fn build_proxy(place: &Place) -> Outcome<((), String)> {
     Ok(((), "built".into()))
 }
 
-fn proxy(place: &Place, options: &Options) -> Job {
+fn proxy(place: &Place, options: &Options) -> Outcome<Job> {
     let program = place.target.join("release/clew-proxy");
-    let mut job =
-        Job::new(place, program, &["--port", &options.port.to_string(), "--dist"]).argument(place.dist());
+    let host = if options.library { library::host(place)? } else { None };
+    let job = match host {
+        Some(host) => host.argument(program).argument("--port"),
+        None => Job::new(place, program, &["--port"]),
+    };
+    let mut job = job.argument(options.port.to_string()).argument("--dist").argument(place.dist());
     for word in &options.for_proxy {
         job = job.argument(word);
     }
-    job
+    Ok(job)
 }
 
 /// On Unix the proxy takes this process's place, so that stopping the one stops the other.

@@ -6,6 +6,7 @@ mod editing;
 mod evaluate;
 mod filter;
 mod learned;
+pub mod library;
 mod map;
 mod own;
 mod questions;

@@ -38,6 +38,11 @@ impl Session {
         outcome
     }
 
+    /// Makes an empty one: its number.
+    pub(super) fn add_workspace(self, name: &str) -> Option<u32> {
+        self.change_workspaces(|all| all.add(name))
+    }
+
     /// Name of the one that is open.
     pub fn workspace_name(self) -> String {
         self.workspaces.with(|all| all.name(self.workspace).unwrap_or_default().to_owned())
@@ -50,7 +55,7 @@ impl Session {
 
     /// Makes an empty one and opens it.
     pub fn create_workspace(self, name: &str) {
-        if let Some(number) = self.change_workspaces(|all| all.add(name)) {
+        if let Some(number) = self.add_workspace(name) {
             self.open_workspace(number);
         }
     }
@@ -74,7 +79,7 @@ impl Session {
     /// Copies the open one, and opens the copy.
     pub fn duplicate_workspace(self) {
         let name = words::copy_of(&self.workspace_name());
-        if let Some(number) = self.change_workspaces(|all| all.add(&name)) {
+        if let Some(number) = self.add_workspace(&name) {
             self.open_when_filled(number, self.request(Command::CopyWorkspace(number)));
         }
     }
@@ -91,7 +96,7 @@ impl Session {
     }
 
     /// Opens a new one once it is whole; takes it off the list when that fails.
-    fn open_when_filled(self, number: u32, request: Request) {
+    pub(super) fn open_when_filled(self, number: u32, request: Request) {
         self.notify(Tone::Info, words::FILLING.to_owned());
         spawn_local(async move {
             match request.finish().await {

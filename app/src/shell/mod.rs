@@ -1,6 +1,7 @@
 //! The page's frame: bar, panes, tabs, messages.
 
 mod keys;
+mod libraries;
 mod notices;
 mod palette;
 mod splitter;

@@ -3,6 +3,7 @@
 use crate::engine::session;
 use crate::interop::file;
 use crate::shell::Shell;
+use crate::shell::libraries::Libraries;
 use crate::state::workspaces::Workspace;
 use crate::ui::handler::{click, key_of, keyed, live};
 use crate::ui::{Dialog, IconButton, Sign};
@@ -34,6 +35,7 @@ pub fn WorkspacesDialog() -> impl IntoView {
         <Dialog open=shell.workspaces_open id="workspaces-title" title=words::WORKSPACES>
             <Present />
             <NewOne />
+            <Libraries />
             <Removed />
         </Dialog>
     }

@@ -7,10 +7,14 @@ use crate::ui::peek::{Peek, Peeked};
 use crate::words;
 use clew_core::graph::Evidence;
 use clew_core::id::DocumentId;
+use clew_core::shelf::number_of;
 use leptos::prelude::*;
 
-/// The name of a document of the workspace.
+/// The name of a document of the workspace, or what a library's is called.
 pub fn document_name(id: DocumentId) -> String {
+    if let Some(number) = number_of(id) {
+        return words::library_document(number);
+    }
     session()
         .documents
         .with(|rows| {

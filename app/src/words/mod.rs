@@ -9,6 +9,7 @@ mod follow;
 #[cfg(test)]
 mod glossary;
 mod graph;
+mod library;
 mod model;
 mod notice;
 mod own;
@@ -27,6 +28,7 @@ pub use evaluate::*;
 pub use filter::*;
 pub use follow::*;
 pub use graph::*;
+pub use library::*;
 pub use model::*;
 pub use notice::*;
 pub use own::*;

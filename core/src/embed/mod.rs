@@ -4,6 +4,8 @@
 //! in some browsers by [`relaxed`], [`attention`] mixes, [`math`] holds the functions between), [`format`](mod@format) keeps
 //! it in one file.
 
+use serde::{Deserialize, Serialize};
+
 mod attention;
 pub(crate) mod encoder;
 pub mod format;
@@ -16,6 +18,15 @@ pub mod wordpiece;
 
 /// Dimensions of a vector (all-MiniLM-L6-v2).
 pub const DIMENSIONS: usize = 384;
+
+/// The vectors of one document, unit norm, in order of its chunks and sentences.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentVectors {
+    /// One a chunk.
+    pub chunks: Vec<Vec<f32>>,
+    /// One a sentence.
+    pub sentences: Vec<Vec<f32>>,
+}
 
 /// Why no vectors came.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -310,23 +310,24 @@ fn edges_of(triples: &[Triple], entity_at: &[u32], entities: usize) -> Rows<Edge
 
 fn sentence_index(entities: &[Entity]) -> SentenceIndex {
     let sources = || entities.iter().flat_map(|entity| &entity.sources);
-    let documents = sources().map(|source| source.document.index() + 1).max().unwrap_or(0);
-    let mut count = vec![0; documents];
+    let mut count: BTreeMap<DocumentId, u32> = BTreeMap::new();
     for source in sources() {
-        let sentences = &mut count[source.document.index()];
+        let sentences = count.entry(source.document).or_default();
         *sentences = (source.index + 1).max(*sentences);
     }
-    let mut first_row = Vec::with_capacity(documents + 1);
     let mut rows = 0;
-    for count in count.into_iter().chain([0]) {
-        first_row.push(rows);
-        rows += count;
+    let mut first_row = Vec::with_capacity(count.len());
+    for (document, count) in &mut count {
+        first_row.push((*document, rows));
+        rows += *count;
+        // From now on, its first row.
+        *count = rows - *count;
     }
-    let row = |source: &SentenceId| first_row[source.document.index()] + source.index;
+    let row = |source: &SentenceId| count[&source.document] + source.index;
     let mut pairs = Vec::new();
     for entity in entities {
         pairs.extend(entity.sources.iter().map(|source| (row(source), entity.id)));
     }
     let entities = Rows::new(rows as usize, &pairs);
-    SentenceIndex { first_row, entities }
+    SentenceIndex { first_row, rows, entities }
 }

@@ -9,7 +9,7 @@ use super::hand::FactHandle;
 use super::name;
 use super::tables::Tables;
 use super::{Entity, Standing, Triple, same_relation, same_words};
-use crate::id::{EntityId, SentenceId, TripleId};
+use crate::id::{DocumentId, EntityId, SentenceId, TripleId};
 use std::sync::{Arc, OnceLock};
 
 /// A snapshot of all that is known. Never changes.
@@ -57,15 +57,19 @@ pub struct Edge {
 /// Which entities a sentence mentions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SentenceIndex {
-    /// By document's number: row of its first sentence; one more at the end.
-    pub first_row: Vec<u32>,
+    /// Ascending: each document that is a source, with the row of its first sentence. Numbers of documents may lie far apart,
+    /// those of a library's above all.
+    pub first_row: Vec<(DocumentId, u32)>,
+    /// How many rows there are.
+    pub rows: u32,
     pub entities: Rows<EntityId>,
 }
 
 impl SentenceIndex {
     fn row_of(&self, sentence: SentenceId) -> Option<usize> {
-        let first = *self.first_row.get(sentence.document.index())?;
-        let end = *self.first_row.get(sentence.document.index() + 1)?;
+        let at = self.first_row.binary_search_by_key(&sentence.document, |(document, _)| *document).ok()?;
+        let first = self.first_row[at].1;
+        let end = self.first_row.get(at + 1).map_or(self.rows, |(_, next)| *next);
         (sentence.index < end - first).then_some((first + sentence.index) as usize)
     }
 }

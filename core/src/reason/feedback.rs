@@ -133,6 +133,7 @@ pub(super) async fn passages(
     asked: &str,
     most: usize,
 ) -> Result<Vec<SearchHit>, Cancelled> {
+    run.widen(asked).await;
     let vector = run.embed_one(asked).await;
     // The whole question may need passages that only a second look finds; a sub-question is one step.
     let query = Query::new(asked, vector.as_deref());

@@ -56,6 +56,7 @@ async fn missing(run: &mut Run<'_>) -> Result<Option<String>, Cancelled> {
 
 /// One contextual search; what it finds joins the run's context. True when a passage is new.
 async fn look(run: &mut Run<'_>, asked: &str, vector: Option<&[f32]>) -> Result<bool, Cancelled> {
+    run.widen(asked).await;
     let settings = run.settings().context;
     let query = Query::new(asked, vector);
     let (kept, mut words) = keep(run, &query).await?;

@@ -56,6 +56,7 @@ pub(super) async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     let mut retrieval = Retrieval { supports: pinned(run), ..Retrieval::default() };
     let mut concepts = named(run);
     loop {
+        run.widen(&concepts.join(" ")).await;
         let mut found = expand::expand(run, &mut retrieval, &concepts).await?;
         if run.is_prompted() {
             if found.is_empty() {

@@ -15,6 +15,7 @@ mod request;
 mod restore;
 mod run;
 mod tcr_qf;
+mod widen;
 
 #[cfg(test)]
 mod estimate_tests;
@@ -24,6 +25,8 @@ mod prompted_tests;
 mod shown_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod widen_tests;
 
 use crate::answer::Answer;
 use crate::corpus::Corpus;
@@ -32,6 +35,7 @@ use crate::graph::NewTriple;
 use crate::outside::ExternalSource;
 use crate::reader::Reader;
 use crate::retrieve::kg_cqr::Settings as ContextSettings;
+use crate::shelf::Shelf;
 use crate::skill::standalone::Previous;
 use crate::skill::{Scene, Skilled, Skills};
 pub use crate::strategy::Strategy;
@@ -177,10 +181,21 @@ pub struct Outcome {
 
 /// Answers a question from a workspace; one that leans on the question before it as it would be asked by itself.
 pub async fn ask(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Outcome {
+    ask_beside(question, corpus, host, None).await
+}
+
+/// As [`ask`], where a library may stand beside the workspace: what the question needs of it joins the run's own corpus.
+pub async fn ask_beside(
+    question: &Question,
+    corpus: &Corpus,
+    host: &Host<'_>,
+    shelf: Option<&dyn Shelf>,
+) -> Outcome {
     let Skilled { value: read_as, steps } = read_after(question, corpus, host).await;
     let asked = Question { text: read_as.unwrap_or_else(|| question.text.clone()), ..question.clone() };
-    let mut run = Run::new(&asked, corpus, host).await;
+    let mut run = Run::new(&asked, corpus, host, shelf).await;
     run.heard(Skilled { value: (), steps });
+    run.widen(&asked.text).await;
     let Outcome { answer, learned } = answer(run).await;
     Outcome { answer: Answer { question: question.text.clone(), ..answer }, learned }
 }

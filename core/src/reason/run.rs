@@ -1,6 +1,7 @@
 //! What one run knows so far, and how it tells of its steps.
 
 use super::constrain::{AGAIN, with, without};
+use super::widen::Beside;
 use super::{Host, Question, ReasonSettings};
 use crate::corpus::Corpus;
 use crate::graph::NewTriple;
@@ -9,6 +10,7 @@ use crate::id::{DocumentId, SentenceId, TripleId};
 use crate::reader::Reader;
 use crate::reader::kept::Kept;
 use crate::retrieve::hybrid;
+use crate::shelf::Shelf;
 use crate::skill::builtin::BuiltIn;
 use crate::skill::{Attempt, Context, Scene, Skilled, Skills};
 use crate::trace::{Constraints, PageFound, PathEdge, SearchHit, Step, StopReason, Trace, TraceStep};
@@ -45,6 +47,8 @@ pub(super) struct Run<'a> {
     pub stating: BTreeSet<SentenceId>,
     /// Pages from outside that `corpus` holds for this run, by the number each has there.
     pub pages: BTreeMap<DocumentId, PageFound>,
+    /// A library, and what was taken from it.
+    pub beside: Option<Beside<'a>>,
     /// A model could not be asked any more: the person's budget of tokens is used up.
     is_out_of_tokens: bool,
 }
@@ -53,7 +57,13 @@ pub(super) struct Run<'a> {
 pub(super) struct Cancelled;
 
 impl<'a> Run<'a> {
-    pub async fn new(question: &'a Question, corpus: &Corpus, host: &'a Host<'a>) -> Run<'a> {
+    pub async fn new(
+        question: &'a Question,
+        corpus: &Corpus,
+        host: &'a Host<'a>,
+        shelf: Option<&'a dyn Shelf>,
+    ) -> Run<'a> {
+        let beside = shelf.map(Beside::new);
         let Constraints { forbidden, pinned } = &question.constraints;
         let (corpus, stating) =
             if forbidden.is_empty() { (corpus.clone(), BTreeSet::new()) } else { without(corpus, forbidden) };
@@ -75,6 +85,7 @@ impl<'a> Run<'a> {
             pinned,
             stating,
             pages: BTreeMap::new(),
+            beside,
             is_out_of_tokens: false,
         };
         run.vector = run.embed_one(&question.text).await;

@@ -24,6 +24,14 @@ struct File {
     upstream: Vec<Spanned<FileUpstream>>,
     search: FileSearch,
     cache: Option<FileCache>,
+    library: FileLibrary,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct FileLibrary {
+    database_env: Option<Spanned<String>>,
+    database_file: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize, Default)]
@@ -150,6 +158,8 @@ impl<'a> Reader<'a> {
         config.search.wikipedia =
             file.search.wikipedia.map(|source| self.source(source, WIKIPEDIA)).transpose()?;
         config.search.web = file.search.web.map(|source| self.web(source)).transpose()?;
+        let FileLibrary { database_env, database_file } = file.library;
+        config.library = self.secret(database_env.as_ref(), database_file.as_ref(), values::key)?;
         Ok(config)
     }
 

@@ -27,11 +27,13 @@ Environment (an option goes before it, the settings file after it):
   CLEW_WIKIPEDIA         'on' for en.wikipedia.org, or a MediaWiki's api.php, for /search/wikipedia
   CLEW_WEB_SEARCH_KEY    key of serper.dev, for /search/web
   CLEW_WEB_SEARCH        another address that answers in Serper's shape
+  CLEW_LIBRARY           database with libraries, for /library/v1:
+                         postgresql://user:password@host/database (see clew-library --help)
   CLEW_CONNECTIONS       file for connections made from the page that are to be kept, or 'off'
                          [~/.config/clew/connections.json]
   CLEW_LOG               off, error, warn, info or debug                       [info]
   CLEW_LOG_FORMAT        json, text, or auto: text on a terminal               [auto]
-  CLEW_API_KEY_FILE, CLEW_TOKEN_FILE, CLEW_WEB_SEARCH_KEY_FILE
+  CLEW_API_KEY_FILE, CLEW_TOKEN_FILE, CLEW_WEB_SEARCH_KEY_FILE, CLEW_LIBRARY_FILE
                          files that hold the secret instead
 
 Only in the settings file: several model servers, Azure's style, time-outs, retries, sizes, numbers

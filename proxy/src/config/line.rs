@@ -53,6 +53,9 @@ pub fn from_command_line(
     searching(&mut config, &set)?;
     logging(&mut config, &set)?;
     config.connections = connections_file(&set);
+    if let Some(database) = secret(&set, "CLEW_LIBRARY", values::key)? {
+        config.library = Some(database);
+    }
     check_access(&config)?;
     Ok(if options.check { Wish::Check(Box::new(config)) } else { Wish::Serve(Box::new(config)) })
 }

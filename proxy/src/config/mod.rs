@@ -61,6 +61,8 @@ pub struct Config {
     pub services: Vec<Service>,
     /// The file of those that a person wants kept; `None` = in memory only.
     pub connections: Option<PathBuf>,
+    /// The address of the database that holds libraries, a password in it.
+    pub library: Option<Key>,
 }
 
 impl Default for Config {
@@ -82,6 +84,7 @@ impl Default for Config {
             cache: None,
             services: services(),
             connections: None,
+            library: None,
         }
     }
 }

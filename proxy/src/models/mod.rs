@@ -23,7 +23,7 @@ pub(crate) mod send;
 use std::sync::Arc;
 use std::time::Instant;
 
-pub(crate) use relay::{chat, embeddings, list, models};
+pub(crate) use relay::{chat, embeddings, list, models, read_body};
 
 use crate::cache::Cache;
 use crate::config::Config;

@@ -155,7 +155,8 @@ async fn json_body(request: Request, limits: &Limits, held: &mut Held) -> Result
     body.map_err(|_| Refusal::TooSlowRequest)?
 }
 
-async fn read_body(body: Body, most: usize, held: &mut Held) -> Result<Vec<u8>, Refusal> {
+/// The whole of a body, of at most so many bytes.
+pub(crate) async fn read_body(body: Body, most: usize, held: &mut Held) -> Result<Vec<u8>, Refusal> {
     let (mut bytes, mut pieces) = (Vec::new(), body.into_data_stream());
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(|_| Refusal::NotJson)?;

@@ -8,6 +8,7 @@ mod faults;
 mod fuzz;
 mod house;
 mod kept;
+mod library;
 mod models;
 mod operation;
 mod search;

@@ -1,6 +1,6 @@
 //! How does a request reach a server? By `fetch`; whoever stops waiting ends it.
 
-use crate::engine::doors::{FetchError, HttpRequest, HttpResponse};
+use crate::engine::doors::{FetchError, HttpRequest, HttpResponse, LibraryCall};
 use futures::stream::{StreamExt, unfold};
 use gloo_net::http::{Request, Response};
 use js_sys::{Reflect, Uint8Array};
@@ -27,12 +27,13 @@ struct Body {
 pub(super) async fn send(request: HttpRequest) -> Result<HttpResponse, FetchError> {
     let connection = Connection(AbortController::new().map_err(broken)?);
     let signal = connection.0.signal();
-    let sending = match request.body {
-        Some(body) => Request::post(&request.address)
+    let sending = match (request.library, request.body) {
+        (Some(call), _) => library(&request.address, &call, &signal),
+        (None, Some(body)) => Request::post(&request.address)
             .header("content-type", "application/json")
             .abort_signal(Some(&signal))
             .body(body),
-        None => Request::get(&request.address).abort_signal(Some(&signal)).build(),
+        (None, None) => Request::get(&request.address).abort_signal(Some(&signal)).build(),
     };
     let response = sending.map_err(wrong)?.send().await.map_err(wrong)?;
     let header = |name: &str| response.headers().get(name).unwrap_or_default();
@@ -45,6 +46,23 @@ pub(super) async fn send(request: HttpRequest) -> Result<HttpResponse, FetchErro
             None => futures::stream::empty().boxed_local(),
         },
     })
+}
+
+/// A request to a library: bytes, and its token in a header of Clew's own.
+fn library(
+    address: &str,
+    call: &LibraryCall,
+    signal: &web_sys::AbortSignal,
+) -> Result<Request, gloo_net::Error> {
+    let builder = match call.body {
+        Some(_) => Request::post(address).header("content-type", "application/octet-stream"),
+        None => Request::get(address),
+    };
+    let builder = builder.header("x-clew-library-token", &call.token).abort_signal(Some(signal));
+    match &call.body {
+        Some(body) => builder.body(Uint8Array::from(body.as_slice())),
+        None => builder.build(),
+    }
 }
 
 fn reader(response: &Response) -> Option<ReadableStreamDefaultReader> {

@@ -13,6 +13,7 @@ use clew_core::embed::Embedder;
 use clew_core::graph::NewTriple;
 use clew_core::outside::ExternalSource;
 use clew_core::reason::{self, Host, Outcome, Progress, Question};
+use clew_core::shelf::{Shelf, number_of};
 use clew_core::skill::Skills;
 use clew_core::skill::builtin::BuiltIn;
 use clew_core::skill::prompted::Prompted;
@@ -24,6 +25,9 @@ use std::rc::Rc;
 
 /// Nodes of the map that is sent along while a question is being answered: the path and what lies around it.
 pub(super) const MAP_NODES: usize = 60;
+
+/// A library whose documents go while an answer rests on them, again and again.
+const CHANGES: &str = "the library changed while the question was answered; ask again";
 
 /// Passes steps on to the page, with the map whenever the path has grown.
 struct Reporter<'a> {
@@ -157,7 +161,20 @@ impl Engine {
         let constraints = Constraints { forbidden, pinned };
         let mut question = Question { constraints, follows, ..Question::new(question, strategy) };
         question.settings.calls_at_once = settings.limits.calls_at_once.max(1) as usize;
-        let outcome = reason::ask(&question, &corpus, &host).await;
+        let beside = self.beside(cancel);
+        let shelf = beside.as_ref().map(|beside| beside as &dyn Shelf);
+        let mut outcome = reason::ask_beside(&question, &corpus, &host, shelf).await;
+        if let Some(beside) = &beside {
+            if beside.has_lost(&outcome.answer).await && !cancel.is_up() {
+                // Once more, from what the library holds now.
+                outcome = reason::ask_beside(&question, &corpus, &host, shelf).await;
+                if beside.has_lost(&outcome.answer).await {
+                    return Err(EngineError::Unreadable(CHANGES.to_owned()));
+                }
+            }
+            // What rests on a library's sentence is not kept without it.
+            outcome.learned.retain(|triple| number_of(triple.evidence.sentence.document).is_none());
+        }
         if cancel.is_up() { Err(EngineError::Cancelled) } else { Ok(outcome) }
     }
 

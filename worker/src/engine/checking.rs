@@ -75,6 +75,11 @@ impl Engine {
         verdicts
     }
 
+    /// What was judged of a document's facts so far, where that is all of them.
+    pub(super) fn verdicts_of(&self, id: DocumentId, reading: &Reading) -> Vec<Verdict> {
+        self.fitting(id, &Claims::of(reading)).unwrap_or_default()
+    }
+
     /// Shows how many of a document's claims have been judged, and how many facts that has left.
     pub(super) fn show_claims(&self, id: DocumentId) {
         let reader = self.reader_checksum();

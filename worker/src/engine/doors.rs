@@ -26,17 +26,39 @@ pub struct HttpRequest {
     pub address: String,
     /// JSON to be posted; `None` = nothing is sent along, the answer is only fetched.
     pub body: Option<String>,
+    /// Bytes to be posted in its place, with a library's token.
+    pub library: Option<LibraryCall>,
+}
+
+/// What a request to a library has beside its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryCall {
+    /// Opens the library; empty for one that is open to everybody.
+    pub token: String,
+    /// To be posted; `None` = the answer is only fetched.
+    pub body: Option<Vec<u8>>,
 }
 
 impl HttpRequest {
     /// Fetches what is at an address.
     pub fn get(address: String) -> Self {
-        Self { address, body: None }
+        Self { address, body: None, library: None }
     }
 
     /// Posts JSON to an address.
     pub fn post(address: String, body: String) -> Self {
-        Self { address, body: Some(body) }
+        Self { address, body: Some(body), library: None }
+    }
+
+    /// Asks a library at an address of Clew's own server.
+    pub fn library(address: String, token: String, body: Option<Vec<u8>>) -> Self {
+        Self { address, body: None, library: Some(LibraryCall { token, body }) }
+    }
+
+    /// How many bytes are sent along.
+    pub fn length(&self) -> usize {
+        let bytes = self.library.as_ref().and_then(|call| call.body.as_ref()).map_or(0, Vec::len);
+        self.body.as_ref().map_or(bytes, String::len)
     }
 }
 

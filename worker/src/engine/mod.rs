@@ -16,6 +16,7 @@ mod evaluating;
 pub mod flag;
 mod halting;
 mod keeping;
+mod library;
 mod looking;
 mod model;
 mod opening;
@@ -28,7 +29,7 @@ mod telling;
 mod watching;
 
 use crate::protocol::{Command, EngineError, Event, HistoryItem, Reply, Settings};
-use crate::record::{COUNTERS, Counters, DocumentRecord, SETTINGS, meta};
+use crate::record::{COUNTERS, Counters, DocumentRecord, LIBRARY, SETTINGS, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
 use clew_core::corpus::{Corpus, CorpusBuilder};
@@ -78,6 +79,8 @@ struct State {
     edits: editing::Edits,
     counters: Counters,
     settings: Settings,
+    /// The library beside this workspace.
+    library: Option<crate::protocol::LibraryChoice>,
     queue: VecDeque<DocumentId>,
     queue_runs: bool,
     /// No document is begun: there is no room to keep it.
@@ -199,6 +202,12 @@ impl Engine {
             Command::CopyWorkspace(workspace) => self.copy_workspace(workspace, cancel).await,
             Command::TestModel(choice) => self.test_model(choice, cancel).await,
             Command::ListModels(endpoint) => self.list_models(endpoint, cancel).await,
+            Command::Libraries(token) => self.libraries(token, cancel).await,
+            Command::SetLibrary(workspace, choice) => self.set_library(workspace, choice, cancel).await,
+            Command::Publish(choice) => self.publish(choice, cancel).await,
+            Command::ReadDocument(id) if clew_core::shelf::number_of(id).is_some() => {
+                self.read_library_document(id).await
+            }
             other => self.show(other).await,
         }
     }
@@ -238,6 +247,7 @@ impl Engine {
 
     async fn clear(&self) -> Result<Reply, EngineError> {
         let (counters, settings) = self.empty();
+        let library = self.state.borrow().library.clone();
         if !self.doors.read_only {
             self.doors.store.clear().await.map_err(|error| EngineError::Storage(error.to_string()))?;
             // Nothing is left that could be written over.
@@ -246,6 +256,7 @@ impl Engine {
         self.keep(vec![
             put(Table::Meta, meta::COUNTERS, &COUNTERS, &counters),
             put(Table::Meta, meta::SETTINGS, &SETTINGS, &settings),
+            put(Table::Meta, meta::LIBRARY, &LIBRARY, &library),
         ])
         .await;
         self.graph_changed();
@@ -260,6 +271,7 @@ impl Engine {
             let old = std::mem::take(&mut *state);
             state.counters = old.counters;
             state.settings = old.settings;
+            state.library = old.library;
             state.queue_runs = old.queue_runs;
             state.goes_on = old.goes_on;
             state.embedding_runs = old.embedding_runs;

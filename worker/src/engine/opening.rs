@@ -7,8 +7,8 @@ use super::recovering::{Stray, Understood};
 use super::{Engine, Entry, Past};
 use crate::protocol::{Notice, Stage};
 use crate::record::{
-    ANSWER, COUNTERS, DOCUMENT, DocumentRecord, LEARNED, NUMBERS, READING, SETTINGS, StoredStage, VECTORS,
-    meta,
+    ANSWER, COUNTERS, DOCUMENT, DocumentRecord, LEARNED, LIBRARY, NUMBERS, READING, SETTINGS, StoredStage,
+    VECTORS, meta,
 };
 use crate::store::{StoreError, Table};
 use clew_core::corpus::DocumentVectors;
@@ -88,7 +88,9 @@ impl Engine {
     async fn load_meta(&self) -> Result<(), StoreError> {
         let counters = self.stored(Table::Meta, meta::COUNTERS).await?;
         let settings = self.stored(Table::Meta, meta::SETTINGS).await?;
+        let library = self.stored(Table::Meta, meta::LIBRARY).await?;
         let mut understood = Understood::default();
+        let library = library.and_then(|bytes| understood.take(LIBRARY.decode(&bytes))).flatten();
         let settings = settings.and_then(|bytes| understood.take(SETTINGS.decode(&bytes)));
         let counters = counters.and_then(|bytes| understood.take(COUNTERS.decode(&bytes)));
         let counters = match counters.filter(|counters| counters.are_possible()) {
@@ -97,6 +99,7 @@ impl Engine {
         };
         let mut state = self.state.borrow_mut();
         (state.counters, state.settings) = (counters, settings.unwrap_or_default());
+        state.library = library;
         understood.outcome()
     }
 

@@ -174,7 +174,8 @@ fn names(corpus: &Corpus, document: DocumentId, reading: &Reading) -> Vec<Named>
     all
 }
 
-fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
+/// A document's text, with what it names.
+pub(super) fn document(corpus: &Corpus, id: DocumentId) -> Result<Reply, EngineError> {
     let reading = corpus.reading(id).ok_or(EngineError::NotFound)?;
     let document = &reading.document;
     Ok(Reply::Document(Box::new(DocumentText {

@@ -11,6 +11,7 @@ mod faults;
 mod following;
 mod full;
 mod judging;
+mod library;
 mod looking;
 mod model;
 mod own;
@@ -77,6 +78,9 @@ impl Host for TestHost {
         match path {
             "/sample/index.json" => {
                 Ok(br#"{"files":[{"name":"a.txt","path":"a"},{"name":"b.txt","path":"b"}]}"#.to_vec())
+            }
+            "/healthz" if self.server.library.borrow().is_some() => {
+                Ok(br#"{"status":"ok","library":true}"#.to_vec())
             }
             "/sample/a" => Ok(LIGHTHOUSE.into()),
             "/sample/b" => Ok(BRANDT.into()),

@@ -18,6 +18,7 @@ pub use kind::{Kind, RecordError};
 pub use reading::READING;
 pub use settings::SETTINGS;
 
+use crate::protocol::LibraryChoice;
 use clew_core::corpus::DocumentVectors;
 use clew_core::graph::NewTriple;
 use clew_core::graph::hand::Edit;
@@ -43,6 +44,8 @@ pub const EDIT: Kind<StoredEdit> = Kind { name: "changes by hand", version: 1, o
 pub const COLUMNS: Kind<Said> = Kind { name: "columns of tables", version: 1, older: none_older };
 /// A model's reply, behind the number of what was asked. Others are asked for again.
 pub const REPLY: Kind<(u64, ChatReply)> = Kind { name: "model's replies", version: 1, older: none_older };
+/// The library that stands beside the workspace.
+pub const LIBRARY: Kind<Option<LibraryChoice>> = Kind { name: "library", version: 1, older: none_older };
 /// The next numbers. Where they cannot be read, they follow from what is stored.
 pub const COUNTERS: Kind<Counters> = Kind { name: "numbers", version: 1, older: none_older };
 
@@ -56,6 +59,8 @@ pub mod meta {
     pub const SETTINGS: u32 = 0;
     /// The next document's and answer's numbers.
     pub const COUNTERS: u32 = 1;
+    /// [`LibraryChoice`](crate::protocol::LibraryChoice).
+    pub const LIBRARY: u32 = 2;
 }
 
 /// Numbers that are never given twice.

@@ -11,6 +11,7 @@ use crate::{
 pub mod browser;
 pub mod model;
 mod npm;
+pub mod postgres;
 pub mod programs;
 pub mod wasm;
 

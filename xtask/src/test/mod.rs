@@ -5,6 +5,7 @@ use std::{path::Path, process::ExitCode, thread, time::Instant};
 use crate::{
     Outcome, bars,
     build::{self, Mode},
+    library,
     place::Place,
     serve,
     setup::{self, Tools, browser::Browser, programs::TEST_RUNNER},
@@ -156,6 +157,7 @@ fn wasm_lints(place: &Place, tools: &Tools) -> Outcome {
 
 fn native_tests(place: &Place) -> Outcome<Tally> {
     let job = Job::line(place, "cargo test --quiet --locked --no-fail-fast").without_env("RUST_BACKTRACE");
+    let job = library::with_server(place, job);
     counts::of_cargo(job.show_and_read()?)
 }
 
@@ -215,7 +217,7 @@ fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
         .env("CLEW_DIST", place.dist())
         .without_env("FORCE_COLOR")
         .env("NO_COLOR", "1");
-    Ok(job)
+    library::with_program(place, job)
 }
 
 /// Several runs may share a machine.

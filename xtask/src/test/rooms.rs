@@ -6,10 +6,10 @@ use super::debts::Debts;
 use crate::{Outcome, place::Place, stamp};
 
 /// The rooms of `core/src`, the lowest first. A room may use those before it.
-const ORDER: [&str; 26] = [
+const ORDER: [&str; 27] = [
     "digest", "id", "civil", "strategy", "span", "text", "embed", "index", "document", "value", "extract",
-    "reading", "observe", "reader", "graph", "corpus", "concept", "trace", "retrieve", "outside", "llm",
-    "answer", "score", "skill", "export", "reason",
+    "reading", "observe", "reader", "shelf", "graph", "corpus", "concept", "trace", "retrieve", "outside",
+    "llm", "answer", "score", "skill", "export", "reason",
 ];
 
 /// Every import goes down; those that went up when this check was made are the debts named `arrow`.

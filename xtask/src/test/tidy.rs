@@ -10,10 +10,11 @@ use crate::{Outcome, place::Place, shell::Job, stamp};
 
 /// The engine's core must run anywhere: nothing of the browser, no runtime, no network.
 const NOT_IN_CORE: [&str; 5] = ["web-sys", "js-sys", "wasm-bindgen", "tokio", "reqwest"];
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "core",
     "worker",
     "app",
+    "library",
     "proxy",
     "testmodel",
     "eval",

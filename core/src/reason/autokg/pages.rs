@@ -8,6 +8,7 @@ use crate::id::{ChunkId, DocumentId, SentenceId};
 use crate::index::top::top_k;
 use crate::outside::{ExternalSource, OwnDocuments, Passage, Place, SourceError};
 use crate::reason::run::Run;
+use crate::shelf;
 use crate::skill::construct::Draft;
 use crate::span::Span;
 use crate::text::split;
@@ -40,6 +41,7 @@ pub(super) fn has_source(run: &Run<'_>) -> bool {
 /// Asks every source for a triple and keeps the best passages for the answer.
 pub(super) async fn search(run: &mut Run<'_>, triple: &Draft) -> Looked {
     let query = triple.query();
+    run.widen(&query).await;
     let candidates = candidates(run, &query, triple.known()).await;
     let scores = run.corpus.lexical.scores(&terms(&query)).into_iter();
     let best = top_k(scores.filter(|(chunk, _)| candidates.contains(chunk)), run.settings().search_passages);
@@ -123,6 +125,8 @@ fn page(run: &mut Run<'_>, address: &str, title: &str) -> DocumentId {
         return *id;
     }
     let last = run.corpus.documents().map(|(id, _)| id.0).chain(run.pages.keys().map(|id| id.0)).max();
+    // A library's documents keep their numbers to themselves, also those that come later.
+    let last = last.map(|last| if last >= shelf::FIRST { last.max(shelf::PAST) } else { last });
     let id = DocumentId(last.map_or(0, |last| last + 1));
     run.pages.insert(id, PageFound { title: title.to_owned(), address: address.to_owned() });
     id

@@ -61,6 +61,7 @@ pub(super) async fn searched(
     concepts: &[String],
 ) -> Result<Vec<Description>, Cancelled> {
     let query = if concepts.is_empty() { run.question.text.clone() } else { concepts.join(" ") };
+    run.widen(&query).await;
     let hits = hybrid(&run.corpus, &query, None, PASSAGES);
     run.step(TraceStep::Search(query.clone(), hits.clone())).await?;
     let sentences = hits.iter().flat_map(|hit| run.corpus.sentences_of(hit.chunk));

@@ -55,7 +55,7 @@ impl Record {
             address: request.address.clone(),
             stayed: false,
             model: model.to_owned(),
-            sent: request.body.as_ref().map_or(0, |body| body.len() as u64),
+            sent: request.length() as u64,
             received: 0,
             tokens: (0, 0),
             status: 0,

@@ -94,11 +94,17 @@ impl Engine {
         cancel: Flag,
     ) -> Result<(u16, Vec<u8>), LlmError> {
         let nobody = ModelChoice { endpoint: String::new(), model: String::new() };
-        let request = HttpRequest::get(path.to_owned());
+        self.model(nobody, cancel, None).fetch(&HttpRequest::get(path.to_owned()), "").await
+    }
+}
+
+impl Model {
+    /// One request that is none to a model, with what the record calls it: status and body of what comes back.
+    pub(super) async fn fetch(&self, request: &HttpRequest, name: &str) -> Result<(u16, Vec<u8>), LlmError> {
         let read = async |mut incoming: Incoming<'_>, _: &Record| {
             Ok((incoming.status, wire::bytes(&mut incoming).await?))
         };
-        self.model(nobody, cancel, None).attempt(&request, "", read).await.map_err(|refusal| refusal.error)
+        self.attempt(request, name, read).await.map_err(|refusal| refusal.error)
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Says {
 
 /// What a model replies to a request's body.
 type Part = fn(&str) -> String;
+/// What a library answers to a request: status and body; `None` = it cannot be reached.
+type Library = Box<dyn Fn(&HttpRequest) -> Option<(u16, Vec<u8>)>>;
 
 /// A server that answers by a script, and remembers what it was asked. Without a script it cannot be reached.
 #[derive(Default)]
@@ -31,6 +33,7 @@ pub(super) struct Server {
     script: RefCell<VecDeque<Says>>,
     /// Without a script: the reply to a request's body.
     pub(super) part: RefCell<Option<Part>>,
+    pub(super) library: RefCell<Option<Library>>,
     /// Requests under way, now and at most.
     under_way: Cell<u32>,
     pub(super) most: Cell<u32>,
@@ -40,6 +43,9 @@ pub(super) struct Server {
 
 impl Server {
     pub(super) fn answer(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        if request.library.is_some() {
+            return self.answer_of_library(request);
+        }
         self.asked.borrow_mut().push(request);
         let played = || Some(whole(&(*self.part.borrow())?(self.last_body()?.as_str())));
         let says = self.script.borrow_mut().pop_front().or_else(played);
@@ -51,6 +57,18 @@ impl Server {
             content_type: says.content_type.into(),
             retry_after: says.retry_after,
             body: pieces.chain(silence).boxed_local(),
+        })
+    }
+
+    fn answer_of_library(&self, request: HttpRequest) -> Result<HttpResponse, FetchError> {
+        let answer = self.library.borrow().as_ref().and_then(|library| library(&request));
+        self.asked.borrow_mut().push(request);
+        let (status, body) = answer.ok_or_else(|| FetchError("nobody there".into()))?;
+        Ok(HttpResponse {
+            status,
+            content_type: "application/octet-stream".into(),
+            retry_after: None,
+            body: futures::stream::iter([Ok(body)]).boxed_local(),
         })
     }
 

@@ -50,6 +50,10 @@ pub(in super::super) fn sixth_reading() -> Sixth {
     Sixth { document, text, extraction }
 }
 
+pub fn library() -> Option<LibraryChoice> {
+    Some(LibraryChoice { name: "team".into(), token: "opening".into() })
+}
+
 pub fn vectors() -> DocumentVectors {
     DocumentVectors { chunks: vec![vec![0.5, -0.5]], sentences: vec![vec![1.0, 0.0], vec![0.0, 1.0]] }
 }

@@ -65,6 +65,7 @@ fn shapes() -> String {
         shape(&COLUMNS, &[see::<ColumnRole>, see::<DayOrder>]),
         shape(&REPLY, &[]),
         shape(&COUNTERS, &[]),
+        shape(&LIBRARY, &[]),
         shape(&ANSWER, &[triple, trace].concat()),
         shape::<Settings>(&SETTINGS, &[see::<SkillGroup>]),
     ]

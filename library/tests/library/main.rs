@@ -1,0 +1,9 @@
+//! A library as its publishers and readers meet it: over a real PostgreSQL with pgvector.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod access;
+mod faults;
+mod house;
+mod publish;
+mod removing;
+mod slices;
