@@ -14,17 +14,26 @@ struct Program {
     package: &'static str,
     /// What wasm-bindgen writes: a module that the page imports, or a script for the worker.
     form: &'static str,
+    /// Cargo's profile for what is published.
+    published: &'static str,
     /// Words for `wasm-opt`: the app is glue, and its size counts; the engine's speed does.
     shrink: &'static str,
+}
+
+impl Program {
+    fn profile(&self, mode: Mode) -> &'static str {
+        if mode == Mode::Release { self.published } else { mode.profile() }
+    }
 }
 
 const APP: Program = Program {
     package: "clew-app",
     form: "module",
+    published: "web-app",
     shrink: "-Oz --low-memory-unused --flatten --rereloop -Oz -Oz",
 };
 const ENGINE: Program =
-    Program { package: "clew-worker", form: "script", shrink: "-O1 --enable-relaxed-simd" };
+    Program { package: "clew-worker", form: "script", published: "web", shrink: "-O1 --enable-relaxed-simd" };
 
 /// What both programs are compiled with, and `wasm-opt` may use.
 const FEATURES: &str = "--enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
@@ -48,7 +57,7 @@ pub fn both(place: &Place, tools: &Tools, mode: Mode) -> Outcome<Parts> {
 }
 
 fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<Part> {
-    let profile = mode.profile();
+    let profile = program.profile(mode);
     let job = Job::line(place, "cargo build --locked --offline --target wasm32-unknown-unknown --profile");
     let job = job.argument(profile).argument("--package").argument(program.package);
     let job = job.argument("--bin").argument(program.package);
@@ -64,7 +73,7 @@ fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<
 /// wasm-bindgen's two files of a compiled program, made again when that is newer.
 fn bind(place: &Place, tools: &Tools, mode: Mode, program: &Program, compiled: &Path) -> Outcome<Part> {
     let name = program.package;
-    let folder = place.target.join("bindgen").join(mode.profile());
+    let folder = place.target.join("bindgen").join(program.profile(mode));
     let part =
         Part { script: folder.join(format!("{name}.js")), wasm: folder.join(format!("{name}_bg.wasm")) };
     if !is_newer(&part.wasm, &[compiled, &tools.bindgen]) {

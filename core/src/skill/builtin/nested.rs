@@ -177,50 +177,5 @@ impl Said {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(question: &str, expected: Option<(&str, &str)>) {
-        let found = nested(question);
-        let found = found.as_ref().map(|nested| (nested.inner.as_str(), nested.template.as_str()));
-        assert_eq!(found, expected, "{question}");
-    }
-
-    #[test]
-    fn what_describes_one_thing_is_asked_first() {
-        check(
-            "Who was the father of the person who wrote the Elm Letters?",
-            Some(("Who is the person who wrote the Elm Letters?", "Who was the father of {}?")),
-        );
-        check("When did Ole Petty's father die?", Some(("Who is Ole Petty's father?", "When did {} die?")));
-        check(
-            "What prize did the director of Blue Rain receive?",
-            Some(("Who is the director of Blue Rain?", "What prize did {} receive?")),
-        );
-        check(
-            "What body of water does the river that Toller Creek flows into flow into?",
-            Some((
-                "What is the river that Toller Creek flows into?",
-                "What body of water does {} flow into?",
-            )),
-        );
-        check(
-            "When was the company that makes the Hale Engine founded?",
-            Some(("What is the company that makes the Hale Engine?", "When was {} founded?")),
-        );
-    }
-
-    #[test]
-    fn plain_questions_have_no_other_in_them() {
-        for question in [
-            "Who directed Blue Rain?",
-            "Who is the director of Blue Rain?",
-            "When was the old clock built?",
-            "How does rain come about?",
-            "",
-            "What is the population of New York?",
-        ] {
-            check(question, None);
-        }
-    }
-}
+#[path = "nested_tests.rs"]
+mod tests;

@@ -30,6 +30,11 @@ const RELEVANT: f32 = 0.3;
 /// Sentences handed on to a second hop at most.
 const HANDED_ON: usize = 2;
 
+/// How likely the network must think an answer that was found without it, and what is left of the trust in one that it sees
+/// nothing in.
+const SEEN: f32 = 0.05;
+const UNSEEN: f32 = 0.7;
+
 /// Something that may be the answer, as the network has read it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Said {
@@ -117,7 +122,9 @@ impl Pages {
         let same = self.said.iter().filter(|said| format!(" {} ", fold(&said.text)) == own);
         let same = same.map(Said::whole).fold(0.0, f32::max);
         let [rival, near] = self.beside(text);
-        1.0 - (rival - same.max(near)).max(0.0)
+        let own = same.max(near);
+        let seen = if own < SEEN { UNSEEN } else { 1.0 };
+        if self.has_read { seen * (1.0 - (rival - own).max(0.0)) } else { 1.0 }
     }
 
     /// How much of what was read says the same as `text`, −1 to 1.

@@ -4,6 +4,7 @@
 use super::sentence::{Told, leans, prose_of, sampled};
 use crate::corpus::Corpus;
 use crate::id::{DocumentId, SentenceId};
+use crate::text::tag::{Tag, tag};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -17,6 +18,11 @@ pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec
     let all: Vec<SentenceId> = prose_of(corpus, document).collect();
     let looked_at = sampled(&all, COMPARED);
     let told: Vec<Told<'_>> = looked_at.into_iter().filter_map(|id| Told::of(corpus, id)).collect();
+    let told = if told.iter().any(|told| says(told.text)) {
+        told.into_iter().filter(|told| says(told.text)).collect()
+    } else {
+        told
+    };
     let likeness = likeness(&told);
     let mut order: Vec<usize> = (0..told.len()).filter(|at| !leans(told[*at].text)).collect();
     let Some(lead) = order.first().copied() else {
@@ -35,6 +41,12 @@ pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec
     let mut ids: Vec<SentenceId> = kept.iter().map(|told| told.id).collect();
     ids.sort_unstable();
     ids
+}
+
+/// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.
+fn says(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    tag(&words).iter().skip(1).any(|tag| matches!(tag, Tag::Verb | Tag::Aux))
 }
 
 /// By sentence: the sum of its cosines to all others. Terms that stand in one sentence only join none.
