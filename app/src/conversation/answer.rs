@@ -175,13 +175,16 @@ fn Keep(id: AnswerId) -> impl IntoView {
 fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
     let is_sure = answer.text.is_some();
     let is_weak = is_sure && answer.confidence < words::WEAK;
-    let text = match (&answer.text, best_sentence(&answer)) {
+    let quote = best_sentence(&answer);
+    let guess = answer.best_guess.clone().filter(|_| !is_sure && answer.confidence >= WORTH_GUESSING);
+    let is_within = guess.as_ref().zip(quote.as_ref()).is_some_and(|(guess, quote)| quote.contains(guess));
+    let text = match (&answer.text, quote) {
         (Some(text), _) => text.clone().into_any(),
         (None, _) if unmentioned(&answer).is_some() => unmentioned(&answer).into_any(),
-        (None, Some(quote)) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
+        (None, Some(quote)) => said(&quote, guess.as_deref().unwrap_or_default()),
         (None, None) => words::NOT_ENOUGH.into_any(),
     };
-    let guess = answer.best_guess.clone().filter(|_| !is_sure).map(|guess| {
+    let guess = guess.filter(|_| !is_within).map(|guess| {
         view! { <p class="answer__guess">{words::BEST_GUESS} ": " <strong>{guess}</strong></p> }
     });
     // Where nothing was asked, there is nothing to be sure of.
@@ -207,6 +210,18 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         {sureness}
         {guess}
     }
+}
+
+/// How likely a guess must be to be shown.
+const WORTH_GUESSING: f32 = 0.25;
+
+/// What the documents say, with the guess marked in it where it stands there.
+fn said(quote: &str, guess: &str) -> AnyView {
+    let (before, rest) = quote.split_at(quote.find(guess).unwrap_or_default());
+    let (marked, after) = rest.split_at(if rest.starts_with(guess) { guess.len() } else { 0 });
+    let (before, marked, after) = (before.to_owned(), marked.to_owned(), after.to_owned());
+    view! { {words::DOCUMENTS_SAY} " " <q>{before}<span class="answer__guessed">{marked}</span>{after}</q> }
+        .into_any()
 }
 
 /// What a run says where the documents never name what is asked about; that is the answer then.
