@@ -277,6 +277,28 @@ fn names_are_read_about_whole_those_of_titles_too() {
 }
 
 #[test]
+fn an_office_and_a_peer_with_a_rank_are_one_name_each() {
+    let peel: [Told; 2] = [
+        ("Sir Osk Peel, 2nd Baronet was born in Odense.", None),
+        (
+            "Tove Lind was a Member of Parliament for Odense.",
+            Some(("Tove Lind", "be", "Member of Parliament")),
+        ),
+    ];
+    let known =
+        corpus(&[("Sir Osk Peel, 2nd Baronet", &peel), ("Parliament", &[("A member pays a fee.", None)])]);
+    let question = "Did Sir Osk Peel, 2nd Baronet meet a Member of Parliament?";
+    let (_, requests) = asked(&known, question, Strategy::Lgm, silent);
+    let marked = asked_of(&requests, MARK);
+    for whole in ["sir osk peel 2nd baronet:\n", "member of parliament:\n"] {
+        assert!(marked[0].contains(whole), "{whole} {}", marked[0]);
+    }
+    for part in ["\nbaronet:\n", "\nmember:\n", "\nparliament:\n", "A member pays a fee."] {
+        assert!(!marked[0].contains(part), "{part} {}", marked[0]);
+    }
+}
+
+#[test]
 fn relations_that_lead_on_are_judged_and_invalid_ones_not_gone_by() {
     let (outcome, requests) = asked(&sails(), "What is the lug made of?", Strategy::Lgm, silent);
     let judged = asked_of(&requests, "You check a claim");
