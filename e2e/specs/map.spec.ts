@@ -11,7 +11,8 @@ type Element = {
   classes(): string[];
   hasClass(name: string): boolean;
   renderedPosition(): Place;
-  renderedMidpoint(): Place;
+  source(): Element;
+  target(): Element;
   renderedBoundingBox(options: object): Box;
   style(name: string): string;
 };
@@ -98,11 +99,15 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
   const lifted = await page.evaluate(() => drawing().nodes(".near").map((node) => node.hasClass("dim")));
   expect(lifted.length).toBeGreaterThan(1);
   expect(lifted).not.toContain(true);
-  // Of the path's lines the one that is freest of nodes in its middle: they may lie on one line.
+  // Of the path's lines the place that is freest of nodes: they may lie on one line.
   const edge = await page.evaluate(() => {
     const nodes = drawing().nodes().map((node) => node.renderedPosition());
     const room = (at: { x: number; y: number }) => Math.min(...nodes.map((node) => Math.hypot(node.x - at.x, node.y - at.y)));
-    return drawing().edges(".path").map((edge) => edge.renderedMidpoint()).sort((a, b) => room(b) - room(a))[0];
+    const places = drawing().edges(".path").map((edge) => {
+      const [from, to] = [edge.source().renderedPosition(), edge.target().renderedPosition()];
+      return [0.25, 0.375, 0.5, 0.625, 0.75].map((t) => ({ x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) }));
+    });
+    return places.flat().sort((a, b) => room(b) - room(a))[0];
   });
   await page.mouse.move(box.x + 3, box.y + 3);
   await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBe(0);
