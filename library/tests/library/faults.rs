@@ -9,7 +9,7 @@ use clew_core::shelf::SliceRequest;
 use clew_library::local::{Server, programs};
 use clew_library::{Granted, Libraries, LibraryError, Limits, Open, Settings};
 
-use crate::house::{House, execute, name, number, people, server};
+use crate::house::{House, execute, name, number, people};
 
 /// A server that may be killed, with one library.
 async fn own() -> Option<(Server, Libraries, Granted)> {
@@ -188,7 +188,7 @@ async fn a_disk_that_is_really_full_changes_nothing_and_is_named() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_said_to_be_full_changes_nothing() {
-    if server().is_none() {
+    if Server::shared().unwrap().is_none() {
         return;
     }
     let Some(house) = House::new().await else { return };

@@ -1,7 +1,7 @@
 //! A database for one test, on a server that the tests of this moment share.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, Weak};
 
 use clew_core::corpus::{DocumentVectors, Reading};
 use clew_core::document::read;
@@ -9,11 +9,10 @@ use clew_core::embed::DIMENSIONS;
 use clew_core::extract::extract;
 use clew_core::shelf::parts::Parts;
 use clew_core::text::split;
-use clew_library::local::{Server, programs};
+use clew_library::local::Server;
 use clew_library::wire::Publication;
 use clew_library::{Granted, Libraries, Limits, Open, Settings};
 
-static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
 /// A database of one's own.
@@ -24,28 +23,13 @@ pub struct House {
     _server: Option<Arc<Server>>,
 }
 
-/// The server that tests share; `None`, said in a line, where none can be had.
-pub fn server() -> Option<Arc<Server>> {
-    let mut shared = SHARED.lock().unwrap();
-    if let Some(server) = shared.upgrade() {
-        return Some(server);
-    }
-    let Some(programs) = programs() else {
-        eprintln!("not checked: there is no PostgreSQL with pgvector here (cargo xtask test brings one)");
-        return None;
-    };
-    let server = Arc::new(Server::passing(&programs).unwrap());
-    *shared = Arc::downgrade(&server);
-    Some(server)
-}
-
 /// An empty database: on the server that `CLEW_TEST_DATABASE` names, else on our own.
 pub async fn database() -> Option<(String, Option<Arc<Server>>)> {
     let name = format!("clew_test_{}_{}", std::process::id(), DATABASES.fetch_add(1, Ordering::Relaxed));
     let (root, server) = match std::env::var("CLEW_TEST_DATABASE") {
         Ok(address) => (address, None),
         Err(_) => {
-            let server = server()?;
+            let server = Server::shared().unwrap()?;
             (server.address("postgres"), Some(server))
         }
     };

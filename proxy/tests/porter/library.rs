@@ -1,17 +1,15 @@
 //! Libraries, as a page and as strangers reach them: over sockets, with a real PostgreSQL behind.
 
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::Arc;
 
 use clew_core::shelf::parts::Parts;
 use clew_core::shelf::wire::{Known, Publication, Published, decode, encode};
 use clew_core::shelf::{Slice, SliceRequest};
-use clew_library::local::{Server, programs};
+use clew_library::local::Server;
 use clew_library::{Libraries, Open, Settings, Tokens};
 use clew_proxy::config::{Allowance, Key};
 
 use crate::house::{House, Reply};
-
-static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
 
 /// A porter with libraries: `open`, `shown` (to readers) and `closed`.
 struct Archive {
@@ -20,22 +18,8 @@ struct Archive {
     server: Arc<Server>,
 }
 
-fn server() -> Option<Arc<Server>> {
-    let mut shared = SHARED.lock().unwrap();
-    if let Some(server) = shared.upgrade() {
-        return Some(server);
-    }
-    let Some(programs) = programs() else {
-        eprintln!("not checked: there is no PostgreSQL with pgvector here (cargo xtask test brings one)");
-        return None;
-    };
-    let server = Arc::new(Server::passing(&programs).unwrap());
-    *shared = Arc::downgrade(&server);
-    Some(server)
-}
-
 async fn archive(name: &str, change: impl FnOnce(&mut clew_proxy::config::Config)) -> Option<Archive> {
-    let server = server()?;
+    let server = Server::shared().unwrap()?;
     let (root, address) = (server.address("postgres"), server.address(name));
     let (client, connection) = tokio_postgres::connect(&root, tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);
