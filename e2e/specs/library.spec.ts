@@ -62,10 +62,20 @@ test.describe("with a library", () => {
     await clew.conversation.question.waitFor();
     await clew.conversation.ask("Who founded the Korvath Observatory?");
     await expect(clew.conversation.text).toContainText("Ingrid Maro");
-    await clew.conversation.citations.first().click();
+    const citation = clew.conversation.citations.first();
+    await expect(citation).toHaveAttribute("aria-label", /\.(md|txt|html|csv|docx|pdf)\b/);
+    await page.reload();
+    await clew.conversation.question.waitFor();
+    await clew.conversation.ask("Who founded the Korvath Observatory?");
+    await citation.click();
     await expect(clew.viewer.cited.first()).toContainText("Korvath Observatory");
 
+    const all: { number: number }[] = await (await request.get("/library/v1/library/documents")).json();
+    await page.getByRole("button", { name: "Remove from the library" }).click();
+    await page.getByRole("button", { name: "Remove it for everybody?" }).click();
+    await expect(page.getByText("Removed from the library.")).toBeVisible();
     const listed: { number: number }[] = await (await request.get("/library/v1/library/documents")).json();
+    expect(listed.length).toBe(all.length - 1);
     for (const { number } of listed) await request.delete(`/library/v1/library/documents/${number}`);
     await page.reload();
     await clew.conversation.question.waitFor();

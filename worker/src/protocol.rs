@@ -32,7 +32,7 @@ pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 15;
+pub const PROTOCOL_VERSION: u32 = 16;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -194,6 +194,8 @@ pub enum Command {
     SetLibrary(Option<u32>, Option<LibraryChoice>),
     /// Publish all that this workspace has read.
     Publish(LibraryChoice),
+    /// Take a document out of the library beside this workspace, for everybody. There is no way back.
+    TakeOut(DocumentId),
 }
 
 /// A change of the graph by hand. It holds until it is taken back, also when documents are read again.
@@ -319,6 +321,8 @@ pub enum Event {
     Notice(Notice),
     /// `Watch`: a request left the browser, and what became of it. At first for the last ones, then for each.
     Departed(Departure),
+    /// `Watch`: what documents of a library are called that an answer is about.
+    LibraryNames(Vec<(DocumentId, String)>),
     /// `ExportWorkspace`: the next piece of the file.
     Piece(Vec<u8>),
     /// `Ask`: the end of what a model is writing at the moment.

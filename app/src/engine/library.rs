@@ -3,6 +3,7 @@
 use super::Session;
 use crate::state::notice::Tone;
 use crate::words;
+use clew_core::id::DocumentId;
 use clew_worker::protocol::{Command, LibraryChoice, LibraryItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -24,6 +25,20 @@ impl Session {
                     self.notify(Tone::Info, words::published(new, there));
                 }
                 Ok(_) => {}
+                Err(error) => self.complain(&error),
+            }
+        });
+    }
+
+    /// Takes a document out of the library that it was opened from.
+    pub fn take_out(self, id: DocumentId) {
+        let request = self.request(Command::TakeOut(id));
+        spawn_local(async move {
+            match request.finish().await {
+                Ok(_) => {
+                    self.close_document();
+                    self.notify(Tone::Info, words::TAKEN_OUT.to_owned());
+                }
                 Err(error) => self.complain(&error),
             }
         });

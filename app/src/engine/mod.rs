@@ -71,6 +71,8 @@ pub struct Session {
     pub workspaces: RwSignal<Workspaces>,
     /// `None` until the engine has told what there is.
     pub documents: RwSignal<Option<Vec<DocumentRow>>>,
+    /// What documents of a library are called that an answer is about.
+    pub library_names: RwSignal<Vec<(DocumentId, String)>>,
     pub graph_size: RwSignal<(u32, u32)>,
     pub background: RwSignal<(u32, u32, bool)>,
     pub embedder: RwSignal<EmbedderStatus>,
@@ -198,6 +200,7 @@ impl Session {
             model_names: RwSignal::default(),
             own: Own::new(),
             departures: RwSignal::default(),
+            library_names: RwSignal::default(),
             writing: RwSignal::default(),
             asking: Latest::new(),
             evaluating: Latest::new(),
@@ -336,6 +339,7 @@ impl Session {
             Event::Halted(is_halted) => self.halted.set(is_halted),
             Event::Notice(notice) => self.take_notice(notice),
             Event::Departed(departure) => self.take_departure(departure),
+            Event::LibraryNames(named) => self.library_names.update(|names| names.extend(named)),
             Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Scored(_) | Event::Piece(_) => {}
         }
     }

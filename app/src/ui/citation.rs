@@ -13,7 +13,10 @@ use leptos::prelude::*;
 /// The name of a document of the workspace, or what a library's is called.
 pub fn document_name(id: DocumentId) -> String {
     if let Some(number) = number_of(id) {
-        return words::library_document(number);
+        // The last word on a name holds: a document may have been published anew under another one.
+        let name =
+            session().library_names.with(|names| Some(names.iter().rfind(|(of, _)| *of == id)?.1.clone()));
+        return name.unwrap_or_else(|| words::library_document(number));
     }
     session()
         .documents

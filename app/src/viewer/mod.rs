@@ -13,6 +13,8 @@ use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_core::document::DocumentKind;
+use clew_core::id::DocumentId;
+use clew_core::shelf::number_of;
 use clew_worker::protocol::DocumentText;
 use columns::TableMeanings;
 use find::Find;
@@ -56,8 +58,25 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
         <Find text=searched />
         {has_pages.then(|| toggle(words::PAGES, words::PAGES_ARE, shows_pages))}
         {toggle(words::NAMES, words::NAMES_ARE, shows_names)}
+        {number_of(document).map(|_| take_out(document))}
     };
     frame(name, tools, content.into_any())
+}
+
+/// Asks once more before a library's document goes: it goes for everybody.
+fn take_out(document: DocumentId) -> AnyView {
+    let session = session();
+    let is_asked = RwSignal::new(false);
+    let press = move |_| match is_asked.replace(true) {
+        true => session.take_out(document),
+        false => {}
+    };
+    view! {
+        <button type="button" class="button button--small" title=words::TAKE_OUT_IS on:click=click(press)>
+            {live(move || if is_asked.get() { words::TAKE_OUT_SURELY } else { words::TAKE_OUT })}
+        </button>
+    }
+    .into_any()
 }
 
 fn toggle(name: &'static str, title: &'static str, is_on: RwSignal<bool>) -> AnyView {

@@ -10,6 +10,11 @@ pub const OPEN_LIBRARY: &str = "Open as a workspace";
 pub const PUBLISH: &str = "Publish this workspace to it";
 pub const PUBLISHING: &str = "Publishing. You can go on working.";
 
+pub const TAKE_OUT: &str = "Remove from the library";
+pub const TAKE_OUT_IS: &str = "Removes it for everybody who uses the library. There is no way back.";
+pub const TAKE_OUT_SURELY: &str = "Remove it for everybody?";
+pub const TAKEN_OUT: &str = "Removed from the library.";
+
 pub fn library(name: &str, passages: u64) -> String {
     format!("{name}: {passages} passages")
 }

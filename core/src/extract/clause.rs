@@ -8,7 +8,7 @@ mod objects;
 mod prepositions;
 mod verbs;
 
-use super::lexicon::{ATTRIBUTES, INTRANSITIVE, NAMED_KINDS, PARTS, is_person_noun};
+use super::lexicon::{ATTRIBUTES, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, is_person_noun};
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
 use super::relation::{Relation, verb_words, words};

@@ -62,6 +62,8 @@ pub struct Reader<'a> {
     signs: Vec<Sign>,
     aliases: Vec<AliasPair>,
     row_head: Option<(u32, u32)>,
+    /// A table of the document is a single column: a list, not properties of what the page is about.
+    has_column: bool,
     /// Kept only where they are asked for.
     pronouns: Option<Vec<Understood>>,
     /// Where the text is not English: how its names are told.
@@ -93,6 +95,7 @@ impl<'a> Reader<'a> {
             signs: Vec::new(),
             aliases: Vec::new(),
             row_head: None,
+            has_column: document.tables.iter().any(|table| table.columns.len() == 1),
             pronouns: None,
             foreign: (text.language != Language::English).then(|| Names::learn(&document.text, text)),
         }

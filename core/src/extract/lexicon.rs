@@ -153,6 +153,8 @@ words! {
     /// Verbs that have no passive.
     INTRANSITIVE = "die arrive come go live reside dwell move return retire work serve graduate emigrate immigrate rise fall appear
         disappear happen occur remain stay become belong travel walk sleep debut participate compete exist migrate depart emerge";
+    /// Verbs that say of their object what it is thought to be.
+    JUDGING = "regard consider deem call dub describe label declare proclaim view hail brand";
     /// Verbs in -s that no plural looks like.
     ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
         became began remains provides operates owns sells serves teaches writes wrote";

@@ -271,3 +271,16 @@ fn slices_give_the_same() {
     while sliced.advance(1) {}
     assert_eq!(sliced.finish(), extract(&document, &parts));
 }
+
+#[test]
+fn what_somebody_is_said_to_be_is_not_cut_off() {
+    for sentence in [
+        "Ada Kerr regarded Bo Hart as the finest potter of Norland.",
+        "Ada Kerr considered Bo Hart the finest potter of Norland.",
+        "Ada Kerr considers Bo Hart to be the finest potter.",
+    ] {
+        check_not("Pots", sentence, &["Ada Kerr | regard | Bo Hart", "Ada Kerr | consider | Bo Hart"]);
+    }
+    check("Pots", "Ada Kerr considered the offer.", &["Ada Kerr | consider | offer"]);
+    check("Pots", "Ada Kerr regarded Bo Hart as a rival.", &["Ada Kerr | regard as | rival"]);
+}

@@ -1,6 +1,6 @@
 //! How does a request reach a server? By `fetch`; whoever stops waiting ends it.
 
-use crate::engine::doors::{FetchError, HttpRequest, HttpResponse, LibraryCall};
+use crate::engine::doors::{Errand, FetchError, HttpRequest, HttpResponse, LibraryCall};
 use futures::stream::{StreamExt, unfold};
 use gloo_net::http::{Request, Response};
 use js_sys::{Reflect, Uint8Array};
@@ -54,14 +54,15 @@ fn library(
     call: &LibraryCall,
     signal: &web_sys::AbortSignal,
 ) -> Result<Request, gloo_net::Error> {
-    let builder = match call.body {
-        Some(_) => Request::post(address).header("content-type", "application/octet-stream"),
-        None => Request::get(address),
+    let builder = match call.errand {
+        Errand::Post(_) => Request::post(address).header("content-type", "application/octet-stream"),
+        Errand::Fetch => Request::get(address),
+        Errand::Remove => Request::delete(address),
     };
     let builder = builder.header("x-clew-library-token", &call.token).abort_signal(Some(signal));
-    match &call.body {
-        Some(body) => builder.body(Uint8Array::from(body.as_slice())),
-        None => builder.build(),
+    match &call.errand {
+        Errand::Post(body) => builder.body(Uint8Array::from(body.as_slice())),
+        Errand::Fetch | Errand::Remove => builder.build(),
     }
 }
 

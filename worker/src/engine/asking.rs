@@ -221,8 +221,10 @@ impl Engine {
     }
 
     /// A past answer.
-    pub(super) async fn recall(&self, id: AnswerId) -> Result<Reply, EngineError> {
+    pub(super) async fn recall(self: &Rc<Self>, id: AnswerId) -> Result<Reply, EngineError> {
         let answer = self.past(id.0).await?;
+        let (engine, named) = (self.clone(), answer.clone());
+        self.doors.host.spawn(async move { engine.name_again(&named).await }.boxed_local());
         Ok(Reply::Answer(id, Box::new(Answer::clone(&answer))))
     }
 

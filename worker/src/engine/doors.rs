@@ -26,7 +26,7 @@ pub struct HttpRequest {
     pub address: String,
     /// JSON to be posted; `None` = nothing is sent along, the answer is only fetched.
     pub body: Option<String>,
-    /// Bytes to be posted in its place, with a library's token.
+    /// Asked of a library in its place, with the library's token.
     pub library: Option<LibraryCall>,
 }
 
@@ -35,8 +35,19 @@ pub struct HttpRequest {
 pub struct LibraryCall {
     /// Opens the library; empty for one that is open to everybody.
     pub token: String,
-    /// To be posted; `None` = the answer is only fetched.
-    pub body: Option<Vec<u8>>,
+    /// What is done at the address.
+    pub errand: Errand,
+}
+
+/// What a request to a library does at its address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// Fetches what is there.
+    Fetch,
+    /// Posts bytes.
+    Post(Vec<u8>),
+    /// Removes what is there.
+    Remove,
 }
 
 impl HttpRequest {
@@ -51,13 +62,16 @@ impl HttpRequest {
     }
 
     /// Asks a library at an address of Clew's own server.
-    pub fn library(address: String, token: String, body: Option<Vec<u8>>) -> Self {
-        Self { address, body: None, library: Some(LibraryCall { token, body }) }
+    pub fn library(address: String, token: String, errand: Errand) -> Self {
+        Self { address, body: None, library: Some(LibraryCall { token, errand }) }
     }
 
     /// How many bytes are sent along.
     pub fn length(&self) -> usize {
-        let bytes = self.library.as_ref().and_then(|call| call.body.as_ref()).map_or(0, Vec::len);
+        let bytes = self.library.as_ref().map_or(0, |call| match &call.errand {
+            Errand::Post(bytes) => bytes.len(),
+            Errand::Fetch | Errand::Remove => 0,
+        });
         self.body.as_ref().map_or(bytes, String::len)
     }
 }

@@ -5,8 +5,8 @@ use super::Engine;
 use super::flag::Flag;
 use super::keeping::put;
 use super::showing::document;
-use crate::engine::doors::HttpRequest;
-use crate::protocol::{EngineError, LibraryChoice, LibraryItem, ModelChoice, Reply};
+use crate::engine::doors::{Errand, HttpRequest};
+use crate::protocol::{EngineError, Event, LibraryChoice, LibraryItem, ModelChoice, Reply};
 use crate::record::{LIBRARY, VECTORS, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
@@ -14,10 +14,11 @@ use clew_core::corpus::CorpusBuilder;
 use clew_core::id::DocumentId;
 use clew_core::shelf::parts::Parts;
 use clew_core::shelf::wire::{Known, Publication, Published, decode, encode};
-use clew_core::shelf::{Shelf, ShelfError, Slice, SliceRequest, join, number_of};
+use clew_core::shelf::{Shelf, ShelfError, Slice, SliceRequest, document_id, join, number_of};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Documents that are published together: few enough to be sent within a moment.
@@ -43,7 +44,9 @@ impl Shelf for Beside {
     async fn slice(&self, request: &SliceRequest) -> Result<Slice, ShelfError> {
         let said = request.terms.join(" ");
         let slice: Slice =
-            self.engine.ask_library(&self.choice, "slice", Some(request), &said, self.cancel.clone()).await?;
+            self.engine.post_library(&self.choice, "slice", request, &said, self.cancel.clone()).await?;
+        let named = slice.documents.iter().map(|one| (one.number, one.outline.name.clone()));
+        self.engine.name_library(named);
         if !slice.gone.is_empty() {
             self.has_changed.set(true);
         }
@@ -71,27 +74,100 @@ impl Engine {
     }
 
     /// One request to Clew's server about a library; `said` is what the record shows of it.
-    async fn ask_library<T: DeserializeOwned>(
+    async fn ask_library(
         self: &Rc<Self>,
         choice: &LibraryChoice,
         path: &str,
-        body: Option<&impl Serialize>,
+        errand: Errand,
         said: &str,
         cancel: Flag,
-    ) -> Result<T, ShelfError> {
-        let body = match body {
-            Some(body) => Some(encode(body).ok_or(ShelfError::Malformed)?),
-            None => None,
-        };
+    ) -> Result<Vec<u8>, ShelfError> {
         let address = format!("/library/v1/{}/{path}", choice.name);
-        let request = HttpRequest::library(address, choice.token.clone(), body);
+        let request = HttpRequest::library(address, choice.token.clone(), errand);
         let said = format!("{}: {said}", choice.name);
         let (status, body) =
             self.send_outside(&request, &said, cancel).await.map_err(ShelfError::Unreachable)?;
-        if status != 200 {
-            return Err(ShelfError::Refused(refusal(status, &body)));
+        if status == 200 { Ok(body) } else { Err(ShelfError::Refused(refusal(status, &body))) }
+    }
+
+    /// The same, with something posted.
+    async fn post_library<T: DeserializeOwned>(
+        self: &Rc<Self>,
+        choice: &LibraryChoice,
+        path: &str,
+        body: &impl Serialize,
+        said: &str,
+        cancel: Flag,
+    ) -> Result<T, ShelfError> {
+        let body = encode(body).ok_or(ShelfError::Malformed)?;
+        let answered = self.ask_library(choice, path, Errand::Post(body), said, cancel).await?;
+        decode(&answered).ok_or(ShelfError::Malformed)
+    }
+
+    /// Notes what documents of the library are called, and tells who watches of those that are new.
+    fn name_library(&self, named: impl Iterator<Item = (u32, String)>) {
+        let mut new = Vec::new();
+        {
+            let known = &mut self.state.borrow_mut().library_names;
+            for (id, name) in named.filter_map(|(number, name)| Some((document_id(number)?, name))) {
+                if known.insert(id, name.clone()).as_ref() != Some(&name) {
+                    new.push((id, name));
+                }
+            }
         }
-        decode(&body).ok_or(ShelfError::Malformed)
+        if !new.is_empty() {
+            self.watchers.tell(&Event::LibraryNames(new));
+        }
+    }
+
+    /// What is known of names, for who begins to watch.
+    pub(super) fn library_names(&self) -> Option<Event> {
+        let known = &self.state.borrow().library_names;
+        let all = || known.iter().map(|(id, name)| (*id, name.clone())).collect();
+        (!known.is_empty()).then(|| Event::LibraryNames(all()))
+    }
+
+    /// Asks the library what the documents of a past answer are called, where that is not known any more.
+    pub(super) async fn name_again(self: &Rc<Self>, answer: &Answer) {
+        let Some(choice) = self.state.borrow().library.clone() else { return };
+        let shown = answer.evidence.iter().map(|(citation, _)| citation.evidence.sentence.document);
+        let all: BTreeSet<DocumentId> = answer.documents().into_iter().chain(shown).collect();
+        for number in all.into_iter().filter_map(number_of) {
+            let is_known =
+                document_id(number).is_none_or(|id| self.state.borrow().library_names.contains_key(&id));
+            if is_known {
+                continue;
+            }
+            let path = match number.checked_sub(1) {
+                Some(before) => format!("documents?after={before}"),
+                None => "documents".to_owned(),
+            };
+            let said = format!("what document {number} is called");
+            let Ok(list) = self.ask_library(&choice, &path, Errand::Fetch, &said, Flag::default()).await
+            else {
+                return;
+            };
+            let list: serde_json::Value = serde_json::from_slice(&list).unwrap_or_default();
+            let named = |entry: &serde_json::Value| {
+                Some((u32::try_from(entry["number"].as_u64()?).ok()?, entry["name"].as_str()?.to_owned()))
+            };
+            self.name_library(list.as_array().into_iter().flatten().filter_map(named));
+        }
+    }
+
+    /// Takes a document out of the library beside this workspace.
+    pub(super) async fn take_out(
+        self: &Rc<Self>,
+        id: DocumentId,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
+        let choice = self.state.borrow().library.clone().ok_or(EngineError::NotFound)?;
+        let number = number_of(id).ok_or(EngineError::NotFound)?;
+        let path = format!("documents/{number}");
+        let said = format!("remove document {number}");
+        let removed = self.ask_library(&choice, &path, Errand::Remove, &said, cancel).await;
+        removed.map_err(|error| EngineError::Unreadable(error.to_string()))?;
+        Ok(Reply::Nothing)
     }
 
     async fn send_outside(
@@ -138,7 +214,7 @@ impl Engine {
         beside: Option<&LibraryChoice>,
         cancel: Flag,
     ) -> Result<Vec<LibraryItem>, EngineError> {
-        let request = HttpRequest::library("/library/v1/libraries".to_owned(), token.clone(), None);
+        let request = HttpRequest::library("/library/v1/libraries".to_owned(), token.clone(), Errand::Fetch);
         let (status, body) =
             self.send_outside(&request, "libraries", cancel).await.map_err(EngineError::Unreadable)?;
         if status != 200 {
@@ -168,6 +244,10 @@ impl Engine {
         let Some(number) = workspace else {
             // The list stays as it was asked for, also where the library no longer stands beside the workspace.
             let before = std::mem::replace(&mut self.state.borrow_mut().library, choice.clone());
+            if before.as_ref().map(|one| &one.name) != choice.as_ref().map(|one| &one.name) {
+                // Another library gives the same numbers to other documents.
+                self.state.borrow_mut().library_names.clear();
+            }
             self.keep(vec![put(Table::Meta, meta::LIBRARY, &LIBRARY, &choice)]).await;
             let token = choice.or(before).map_or_else(String::new, |one| one.token);
             return self.libraries(token, cancel).await;
@@ -184,13 +264,15 @@ impl Engine {
         let choice = self.state.borrow().library.clone().ok_or(EngineError::NotFound)?;
         let number = number_of(id).ok_or(EngineError::NotFound)?;
         let path = format!("documents/{number}");
-        let parts: Result<Parts, _> = self
-            .ask_library(&choice, &path, None::<&()>, &format!("document {number}"), Flag::default())
-            .await;
-        let parts = parts.map_err(|error| EngineError::Unreadable(error.to_string()))?;
+        let said = format!("document {number}");
+        let told = |error: ShelfError| EngineError::Unreadable(error.to_string());
+        let parts =
+            self.ask_library(&choice, &path, Errand::Fetch, &said, Flag::default()).await.map_err(told)?;
+        let parts: Parts = decode(&parts).ok_or_else(|| told(ShelfError::Malformed))?;
         let Parts { outline, passages, sentences, triples, rest } = &parts;
         let joined = join(outline, passages, sentences, triples, Some(rest));
-        let joined = joined.map_err(|error| EngineError::Unreadable(error.to_string()))?;
+        let joined = joined.map_err(told)?;
+        self.name_library(std::iter::once((number, outline.name.clone())));
         let mut builder = CorpusBuilder::new();
         builder.add(id, joined.reading);
         document(&builder.snapshot(), id)
@@ -223,7 +305,7 @@ impl Engine {
             if !fresh.is_empty() {
                 let said = format!("{} documents", fresh.len());
                 let published: Result<Vec<Published>, _> =
-                    self.ask_library(&choice, "documents", Some(&fresh), &said, cancel.clone()).await;
+                    self.post_library(&choice, "documents", &fresh, &said, cancel.clone()).await;
                 let published = published.map_err(told)?;
                 new += published.iter().filter(|one| !matches!(one, Published::Already(_))).count() as u32;
             }
@@ -241,7 +323,7 @@ impl Engine {
     ) -> Result<Vec<Publication>, ShelfError> {
         let sources: Vec<String> = batch.iter().map(|one| one.source.clone()).collect();
         let known: Vec<Known> =
-            self.ask_library(choice, "known", Some(&sources), "what it has", cancel.clone()).await?;
+            self.post_library(choice, "known", &sources, "what it has", cancel.clone()).await?;
         let is_known = |one: &Publication| {
             let same = known.iter().find(|known| known.source == one.source);
             same.is_some_and(|known| known.digest == one.digest())

@@ -81,6 +81,8 @@ struct State {
     settings: Settings,
     /// The library beside this workspace.
     library: Option<crate::protocol::LibraryChoice>,
+    /// What its documents are called, as far as answers were about them.
+    library_names: BTreeMap<DocumentId, String>,
     queue: VecDeque<DocumentId>,
     queue_runs: bool,
     /// No document is begun: there is no room to keep it.
@@ -205,6 +207,7 @@ impl Engine {
             Command::Libraries(token) => self.libraries(token, cancel).await,
             Command::SetLibrary(workspace, choice) => self.set_library(workspace, choice, cancel).await,
             Command::Publish(choice) => self.publish(choice, cancel).await,
+            Command::TakeOut(id) => self.take_out(id, cancel).await,
             Command::ReadDocument(id) if clew_core::shelf::number_of(id).is_some() => {
                 self.read_library_document(id).await
             }
@@ -272,6 +275,7 @@ impl Engine {
             state.counters = old.counters;
             state.settings = old.settings;
             state.library = old.library;
+            state.library_names = old.library_names;
             state.queue_runs = old.queue_runs;
             state.goes_on = old.goes_on;
             state.embedding_runs = old.embedding_runs;

@@ -59,6 +59,7 @@ impl Engine {
             events.extend([graph_size(&self.corpus()), self.edit_counts(), self.background()]);
         }
         events.push(self.halted());
+        events.extend(self.library_names());
         events.extend(self.departures.all().into_iter().map(Event::Departed));
         events.extend(self.watchers.embedder.borrow().clone().map(Event::Embedder));
         events.extend(self.watchers.reader.borrow().clone().map(Event::Reader));

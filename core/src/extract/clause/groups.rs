@@ -11,7 +11,7 @@ impl Reader<'_, '_> {
             return;
         } else if self.is_object(at, group) {
             self.own_office(at, group);
-            self.object(group);
+            if self.is_judged(at) { self.judged(group) } else { self.object(group) }
         } else {
             self.new_subject(at, group);
         }

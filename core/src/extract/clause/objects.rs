@@ -47,6 +47,29 @@ impl Reader<'_, '_> {
         self.path = Path { heads, relation, agent: false, object: !copula };
     }
 
+    /// "regarded X as Y", "called X Y": the verb is about what X is said to be, and "regarded X" is cut.
+    pub(super) fn is_judged(&self, at: usize) -> bool {
+        let judges = |verb: &Predicate| JUDGING.has(&verb.relation.normal);
+        let is_said = match self.after(at) {
+            Some(Item::Group(group)) => {
+                group.iter().all(|phrase| self.phrases[*phrase].kind != PhraseKind::Date)
+            }
+            Some(Item::Preposition(word)) => word == "as",
+            Some(Item::Verb(verb)) => verb.form == Form::Infinitive,
+            _ => false,
+        };
+        is_said && !self.verbs.is_empty() && self.verbs.iter().all(judges)
+    }
+
+    /// States nothing of its own: what follows does.
+    pub(super) fn judged(&mut self, group: &[usize]) {
+        self.frame_argument(None, group, false);
+        let relation = self.verbs.last().map(|verb| verb.relation.clone()).unwrap_or_default();
+        self.arguments += 1;
+        self.said_of = self.stretch(group);
+        self.path = Path { heads: self.subject.clone(), relation, agent: false, object: true };
+    }
+
     /// All tokens of these phrases.
     pub(super) fn stretch(&self, group: &[usize]) -> Option<Range<usize>> {
         let start = group.iter().map(|phrase| frames::whole(self.phrases, *phrase).start).min()?;

@@ -31,9 +31,8 @@ impl Reader<'_> {
 
     /// `Fact: Mayor; Value: Ann Grey`, `Mayor: Ann Grey`: what the row tells of the page's subject, and where its value stands.
     fn property(&self, cells: &[rows::Cell], row: &str) -> Option<(Relation, Range<usize>)> {
-        let is_column = || self.document.tables.iter().any(|table| table.columns.len() == 1);
         match cells {
-            [only] if !is_column() => Some((only.relation(row), only.value.clone())),
+            [only] if !self.has_column => Some((only.relation(row), only.value.clone())),
             [name, value] if names_property(&name.header) && names_value(&value.header) => {
                 let written = &row[name.value.clone()];
                 Some((Relation::new(written.to_lowercase(), written), value.value.clone()))
@@ -118,7 +117,9 @@ impl Reader<'_> {
         let ranges: Vec<Range<usize>> = here.iter().map(|(range, _)| range.clone()).collect();
         for (first, relation, second) in loose::pairs(s, &ranges) {
             let (head, tail) = (here[first].1, here[second].1);
-            let related = self.triples.iter().any(|triple| triple.head == head && triple.tail == tail);
+            // What ties two names of this sentence was found while it was read.
+            let mut of_sentence = self.triples.iter().rev().take_while(|triple| triple.sentence == s.index);
+            let related = of_sentence.any(|triple| triple.head == head && triple.tail == tail);
             if !related && self.mentions[head as usize].name != self.mentions[tail as usize].name {
                 self.triple(head, relation, tail, s.index, Pattern::Near.into());
             }

@@ -1,6 +1,7 @@
 //! A library beside the workspace: what is asked of it, what is made of it, and what is published to it.
 
 use super::*;
+use crate::engine::doors::Errand;
 use crate::protocol::{Departure, LibraryChoice, LibraryItem};
 use clew_core::corpus::{DocumentVectors, Reading};
 use clew_core::shelf::parts::Parts;
@@ -42,8 +43,16 @@ impl Archive {
             let refusal = r#"{"error":{"message":"this token does not open it","code":"library_not_open"}}"#;
             return Some((403, refusal.as_bytes().to_vec()));
         }
-        let body = call.body.as_deref().unwrap_or_default();
+        let body = match &call.errand {
+            Errand::Post(body) => body.as_slice(),
+            Errand::Fetch => &[],
+            Errand::Remove => return Some(self.removed(&request.address)),
+        };
         let answer = match request.address.as_str() {
+            "/library/v1/team/documents" if body.is_empty() => {
+                let list = r#"[{"number":0,"name":"lighthouse.txt"},{"number":1,"name":"brandt.txt"}]"#;
+                Some(list.as_bytes().to_vec())
+            }
             "/library/v1/libraries" => Some(br#"[{"name":"team","may_write":true,"passages":2}]"#.to_vec()),
             "/library/v1/team/slice" => encode(&self.slice(&decode(body)?)),
             "/library/v1/team/known" => {
@@ -63,6 +72,14 @@ impl Archive {
             _ => return Some((404, Vec::new())),
         };
         Some((200, answer?))
+    }
+
+    fn removed(&self, address: &str) -> (u16, Vec<u8>) {
+        let Some(number) = address.strip_prefix("/library/v1/team/documents/") else {
+            return (404, Vec::new());
+        };
+        self.gone.borrow_mut().insert(number.parse().expect("a number"));
+        (200, format!(r#"{{"removed":{number}}}"#).into_bytes())
     }
 
     fn slice(&self, request: &SliceRequest) -> Slice {
@@ -120,6 +137,40 @@ fn a_question_is_answered_from_a_library_and_its_documents_open() {
         }
     }
     assert!(bench.graph_size() == (0, 0) && bench.list().is_empty(), "nothing of it is the workspace's own");
+}
+
+#[test]
+fn documents_of_a_library_have_their_names_also_when_an_answer_is_recalled() {
+    let mut bench = Bench::new(memory());
+    beside(&mut bench);
+    let named = |bench: &Bench| -> BTreeSet<(DocumentId, String)> {
+        let of = |event: &Event| match event {
+            Event::LibraryNames(named) => named.clone(),
+            _ => Vec::new(),
+        };
+        bench.events.borrow().iter().flat_map(of).collect()
+    };
+    let own = bench.run(Command::Ask(Ask::new(BORN, Strategy::TcrQf)), None);
+    let Ok(Reply::Answer(id, _)) = own else { panic!("{own:?}") };
+    let brandt = (document_id(1).expect("a number"), "brandt.txt".to_owned());
+    assert!(named(&bench).contains(&brandt), "{:?}", named(&bench));
+    // As after a reload.
+    bench.engine.state.borrow_mut().library_names.clear();
+    bench.events.borrow_mut().clear();
+    bench.run(Command::Recall(id), None).expect("recalled");
+    assert!(named(&bench).contains(&brandt), "{:?}", named(&bench));
+}
+
+#[test]
+fn a_document_is_taken_out_and_the_next_answer_does_without_it() {
+    let mut bench = Bench::new(memory());
+    let archive = beside(&mut bench);
+    let id = document_id(1).expect("a number");
+    assert_eq!(bench.run(Command::TakeOut(id), None), Ok(Reply::Nothing));
+    assert!(archive.gone.borrow().contains(&1));
+    assert!(!bench.ask(BORN).documents().contains(&id));
+    let own = bench.run(Command::TakeOut(DocumentId(0)), None);
+    assert_eq!(own, Err(EngineError::NotFound), "a document of one's own is in no library");
 }
 
 #[test]
