@@ -151,8 +151,20 @@ def main():
             continue
         break
     save(model, optimizer, state, kept)
+    if options.start:
+        halfway(model, options.start)
     torch.save(model.state_dict(), options.out / "reader.pt")
     print("done", state, measure.quick(model, tokenizer, options.data, apart, count=40 if options.smoke else 1000), flush=True)
+
+
+@torch.no_grad()
+def halfway(model, start):
+    """Weights in the middle between those that learning began from and those it came to read better than either
+    (Wortsman et al. 2022, Robust fine-tuning of zero-shot models)."""
+    learned = {name: value.clone() for name, value in model.state_dict().items()}
+    shipped.load(model, start)
+    for name, value in model.state_dict().items():
+        value.add_(learned[name]).div_(2)
 
 
 def save(model, optimizer, state, path):
