@@ -67,9 +67,12 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
 fn take_out(document: DocumentId) -> AnyView {
     let session = session();
     let is_asked = RwSignal::new(false);
-    let press = move |_| match is_asked.replace(true) {
-        true => session.take_out(document),
-        false => {}
+    let press = move |_| {
+        if is_asked.get_untracked() {
+            session.take_out(document);
+        } else {
+            is_asked.set(true);
+        }
     };
     view! {
         <button type="button" class="button button--small" title=words::TAKE_OUT_IS on:click=click(press)>
