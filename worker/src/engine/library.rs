@@ -1,12 +1,14 @@
 //! A library beside the workspace: the door to it, its documents, and publishing to it. All of it goes through Clew's own
 //! server, and every request is on record.
 
+mod named;
+
 use super::Engine;
 use super::flag::Flag;
 use super::keeping::put;
 use super::showing::document;
 use crate::engine::doors::{Errand, HttpRequest};
-use crate::protocol::{EngineError, Event, LibraryChoice, LibraryItem, ModelChoice, Reply};
+use crate::protocol::{EngineError, LibraryChoice, LibraryItem, ModelChoice, Reply};
 use crate::record::{LIBRARY, VECTORS, meta};
 use crate::store::{Table, Write};
 use clew_core::answer::Answer;
@@ -14,11 +16,10 @@ use clew_core::corpus::CorpusBuilder;
 use clew_core::id::DocumentId;
 use clew_core::shelf::parts::Parts;
 use clew_core::shelf::wire::{Known, Publication, Published, decode, encode};
-use clew_core::shelf::{Shelf, ShelfError, Slice, SliceRequest, document_id, join, number_of};
+use clew_core::shelf::{Shelf, ShelfError, Slice, SliceRequest, join, number_of};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Documents that are published together: few enough to be sent within a moment.
@@ -102,57 +103,6 @@ impl Engine {
         let body = encode(body).ok_or(ShelfError::Malformed)?;
         let answered = self.ask_library(choice, path, Errand::Post(body), said, cancel).await?;
         decode(&answered).ok_or(ShelfError::Malformed)
-    }
-
-    /// Notes what documents of the library are called, and tells who watches of those that are new.
-    fn name_library(&self, named: impl Iterator<Item = (u32, String)>) {
-        let mut new = Vec::new();
-        {
-            let known = &mut self.state.borrow_mut().library_names;
-            for (id, name) in named.filter_map(|(number, name)| Some((document_id(number)?, name))) {
-                if known.insert(id, name.clone()).as_ref() != Some(&name) {
-                    new.push((id, name));
-                }
-            }
-        }
-        if !new.is_empty() {
-            self.watchers.tell(&Event::LibraryNames(new));
-        }
-    }
-
-    /// What is known of names, for who begins to watch.
-    pub(super) fn library_names(&self) -> Option<Event> {
-        let known = &self.state.borrow().library_names;
-        let all = || known.iter().map(|(id, name)| (*id, name.clone())).collect();
-        (!known.is_empty()).then(|| Event::LibraryNames(all()))
-    }
-
-    /// Asks the library what the documents of a past answer are called, where that is not known any more.
-    pub(super) async fn name_again(self: &Rc<Self>, answer: &Answer) {
-        let Some(choice) = self.state.borrow().library.clone() else { return };
-        let shown = answer.evidence.iter().map(|(citation, _)| citation.evidence.sentence.document);
-        let all: BTreeSet<DocumentId> = answer.documents().into_iter().chain(shown).collect();
-        for number in all.into_iter().filter_map(number_of) {
-            let is_known =
-                document_id(number).is_none_or(|id| self.state.borrow().library_names.contains_key(&id));
-            if is_known {
-                continue;
-            }
-            let path = match number.checked_sub(1) {
-                Some(before) => format!("documents?after={before}"),
-                None => "documents".to_owned(),
-            };
-            let said = format!("what document {number} is called");
-            let Ok(list) = self.ask_library(&choice, &path, Errand::Fetch, &said, Flag::default()).await
-            else {
-                return;
-            };
-            let list: serde_json::Value = serde_json::from_slice(&list).unwrap_or_default();
-            let named = |entry: &serde_json::Value| {
-                Some((u32::try_from(entry["number"].as_u64()?).ok()?, entry["name"].as_str()?.to_owned()))
-            };
-            self.name_library(list.as_array().into_iter().flatten().filter_map(named));
-        }
     }
 
     /// Takes a document out of the library beside this workspace.
