@@ -22,10 +22,10 @@ pub const STATED: f32 = 0.5;
 /// What makes a fact's chance, before its [`Signs`]: a constant, what the network says, its square, what the patterns said, and
 /// both together. Logistic regression on the judged facts to learn and calibrate on (`eval/sets/facts.judged.jsonl`):
 /// `clew-eval facts --judged … --fit` prints these and [`SIGN_WEIGHTS`].
-const WEIGHTS: [f32; SAID] = [-1.75, 2.07, 1.89, 0.44, 1.29];
+const WEIGHTS: [f32; SAID] = [-1.58, 1.61, 1.62, 0.90, 1.45];
 /// The weights of the signs, in their order.
 const SIGN_WEIGHTS: [f32; SIGNS] =
-    [-1.17, -0.73, 0.35, -0.45, -0.32, -0.29, -0.41, -0.32, -0.31, -1.26, -0.90];
+    [-1.13, -0.78, 0.37, -0.49, -0.37, -0.40, -0.60, -0.51, -0.41, -1.23, -0.99];
 /// How many things the network and the patterns say together.
 pub const SAID: usize = 5;
 
