@@ -29,6 +29,7 @@ class Example:
     has_span: bool
     support: list | None  # a token's share, or None: not told
     names: list | None = None  # the labels a token may have, as bits; 0: not told
+    beside: bool = False  # whether this page is read beside others for the same question, and judged beside them
 
 
 class Maker:
@@ -156,71 +157,128 @@ def asked_of_another(record, draw):
     return Record(question, record.gold, [], "none", record.group)
 
 
+OPPOSITES = [pair.split() for pair in (
+    "first last", "before after", "largest smallest", "biggest smallest", "highest lowest", "most least", "more less", "more fewer",
+    "oldest youngest", "oldest newest", "north south", "northern southern", "east west", "eastern western", "increase decrease",
+    "increased decreased", "won lost", "win lose", "start end", "began ended", "begin end", "longest shortest", "best worst",
+    "above below", "inside outside", "with without", "maximum minimum", "earliest latest", "support oppose", "supported opposed",
+    "rise fall", "male female", "men women", "mother father", "son daughter", "born buried", "buy sell", "bought sold",
+    "import export", "old young", "large small", "high low", "hot cold", "warm cold", "positive negative", "public private",
+    "accepted rejected", "allowed forbidden", "early late", "major minor", "strong weak", "upper lower", "left right", "rich poor")]
+OPPOSITE = {one: other for pair in OPPOSITES for one, other in (pair, pair[::-1])}
+
+
+def asked_the_other_way(record, draw):
+    """The same question with a word turned into its opposite, which the passage does not hold and so cannot answer. None where it has no
+    such word."""
+    text = record.gold[0].text.lower()
+    told = [found for found in re.finditer(r"[a-z]+", record.question) if OPPOSITE.get(found.group(), text) not in text]
+    if not told:
+        return None
+    found = draw.choice(told)
+    question = record.question[:found.start()] + OPPOSITE[found.group()] + record.question[found.end():]
+    return Record(question, record.gold, [], "none", record.group)
+
+
 def epoch(maker, learned, mined, shares, sentences=()):
-    """All examples of one pass: records in a seeded order, right and wrong passages, and sentences with their names. A share
-    above 1 is the times that a record is read."""
-    examples = []
+    """All examples of one pass as units, which a batch does not part: the pages read for one question, or a sentence with its
+    names. Records in a seeded order; a share above 1 is the times that a record is read."""
+    units = []
     draw = maker.random
     for name, records in learned.items():
         for record, wrong in zip(records, mined.get(name, [[]] * len(records))):
-            share = shares.get(name, 1.0)
+            # Questions that look as if a page answered them, asked by people, are few.
+            share = shares.get(name, 1.0) * (3 if record.kind == "none" and name == "squad/train_part" else 1)
             for _ in range(max(1, round(share))):
                 if draw.random() < share:
-                    examples += of_record(maker, record, wrong)
-    examples += [maker.of_names(text, found) for text, found in sentences]
-    draw.shuffle(examples)
-    return examples
+                    units += filter(None, of_record(maker, record, wrong))
+    units += [[maker.of_names(text, found)] for text, found in sentences]
+    draw.shuffle(units)
+    return units
 
 
 def of_record(maker, record, wrong):
-    """The examples of one record: with each passage that matters, and with some that do not."""
+    """The units of one record: its pages beside some that do not matter, and each of its changed forms."""
     draw, made = maker.random, []
     if record.is_joined and len(record.gold) > 1:
         # Yes or no over several passages: only together do they say it.
         order = record.gold[:]
         draw.shuffle(order)
         joined = evidence_of(order[:-1]) or " ".join(passage.text for passage in order[:-1])
-        made.append(maker.example(record, order[-1], record.kind, 1.0, joined))
+        made.append([maker.example(record, order[-1], record.kind, 1.0, joined)])
         if draw.random() < 0.3:
-            made.append(maker.example(record, order[0], "none", 1.0))
+            made.append([maker.example(record, order[0], "none", 1.0)])
     elif record.kind == "none":
-        made.append(maker.example(record, record.gold[0], "none", -1.0))
+        made.append([maker.example(record, record.gold[0], "none", -1.0)])
+    elif record.kind == "span" and any(passage.spans for passage in record.gold):
+        made.append(read_beside(maker, record, wrong))
     else:
-        for passage in record.gold:
-            others = [other for other in record.gold if other is not passage]
-            kind = record.kind if passage.spans or record.kind != "span" else "none"
-            if kind == "none" and draw.random() < 0.4:
-                continue
-            evidence = evidence_of(others) if others and kind != "none" and draw.random() < 0.6 else ""
-            made.append(maker.example(record, passage, kind, 1.0, evidence))
-    if record.kind == "span" and len(record.gold) == 1 and draw.random() < 0.2 and (other := asked_of_another(record, draw)):
-        made.append(maker.example(other, other.gold[0], "none", -1.0))
+        made.append([maker.example(record, passage, record.kind, 1.0) for passage in record.gold])
+        if wrong and draw.random() < 0.65:
+            made.append([maker.example(record, draw.choice(wrong), "none", 0.0)])
+    if record.kind == "span" and len(record.gold) == 1:
+        if draw.random() < 0.25 and (other := asked_of_another(record, draw)):
+            made.append([maker.example(other, other.gold[0], "none", -1.0)])
+        if draw.random() < 0.5 and (other := asked_the_other_way(record, draw)):
+            made.append([maker.example(other, other.gold[0], "none", -1.0)])
     if record.kind == "span" and draw.random() < 0.15 and (cut := without_answer(record.gold[0])):
-        made.append(maker.example(record, cut, "none", -1.0))
-    if record.near:
-        for passage in draw.sample(record.near, min(2, len(record.near))):
-            evidence = evidence_of(draw.sample(record.gold, 1)) if len(record.gold) > 1 and draw.random() < 0.5 else ""
-            made.append(maker.example(record, passage, "none", 0.0, evidence))
-    elif wrong and draw.random() < 0.65:
-        made.append(maker.example(record, draw.choice(wrong), "none", 0.0))
+        made.append([maker.example(record, cut, "none", -1.0)])
     return made
 
 
-def batches(examples, tokens, draw):
-    """Examples of about the same length together, at most `tokens` a batch, in a seeded order."""
+WRONG_PAGES = 2
+
+
+def read_beside(maker, record, wrong):
+    """The page that holds the answer and pages that look right, read for one question as retrieval would hand them over: all at
+    the first hop, or all after the same evidence of a first one."""
+    draw = maker.random
+    holding = [passage for passage in record.gold if passage.spans]
+    before = [passage for passage in record.gold if passage is not holding[0]]
+    evidence = evidence_of(before) if before and draw.random() < 0.5 else ""
+    unit = [maker.example(record, holding[0], "span", 1.0, evidence)]
+    if before and not evidence and draw.random() < 0.6:
+        # A bridge: it matters, and what is asked for may stand in it as well.
+        unit.append(maker.example(record, before[0], "span" if before[0].spans else "none", 1.0))
+    others = record.near or wrong
+    unit += [maker.example(record, passage, "none", 0.0, evidence)
+             for passage in draw.sample(others, min(WRONG_PAGES, len(others)))]
+    for example in unit:
+        example.beside = len(unit) > 1
+    return unit
+
+
+def batches(units, tokens, draw):
+    """Units of about the same length together, at most `tokens` a batch, in a seeded order."""
     pool, made = 4096, []
-    for first in range(0, len(examples), pool):
-        part = sorted(examples[first:first + pool], key=lambda each: len(each.ids))
-        groups, group = [], []
-        for example in part:
-            if group and (len(group) + 1) * len(example.ids) > tokens:
+    for first in range(0, len(units), pool):
+        part = sorted(units[first:first + pool], key=lambda unit: sum(len(each.ids) for each in unit) / len(unit))
+        groups, group, held = [], [], 0
+        for unit in part:
+            size = sum(len(each.ids) for each in unit)
+            if group and held + size > tokens:
                 groups.append(group)
-                group = []
-            group.append(example)
+                group, held = [], 0
+            group.append(unit)
+            held += size
         groups.append(group)
         draw.shuffle(groups)
         made += groups
     return made
+
+
+def halves(units):
+    """The rows of a batch by length, in two parts of about as many tokens, so that little is padded; each row with the number
+    of its unit, −1 where it is read alone."""
+    rows = [(example, number if example.beside else -1) for number, unit in enumerate(units) for example in unit]
+    rows.sort(key=lambda row: len(row[0].ids))
+    all_, held, cut = sum(len(row[0].ids) for row in rows), 0, len(rows)
+    for at, row in enumerate(rows):
+        held += len(row[0].ids)
+        if 2 * held >= all_:
+            cut = at + 1
+            break
+    return [part for part in (rows[:cut], rows[cut:]) if part]
 
 
 def tensors(group):

@@ -137,4 +137,34 @@ def losses(tokens, texts, batch):
     tagged = (inside & batch["names"].any(-1)).float()
     tags = -(labels * tagged).sum() / tagged.sum().clamp(min=1)
     parts = {"span": span, "type": type_, "relevance": relevance, "support": support, "names": tags}
-    return span + 0.5 * type_ + 0.5 * relevance + 0.5 * support + tags, {name: float(part.detach()) for name, part in parts.items()}
+    alone = span + 0.5 * type_ + 0.5 * relevance + 0.5 * support + tags
+    return alone, parts, strengths(tokens, texts, batch, open_)
+
+
+def strengths(tokens, texts, batch, open_):
+    """How strongly each page speaks: the logarithms of the sums over all its places, and over those that hold the answer, of start and
+    end above "not here" (rows x 2 each), and the logit of its relevance."""
+    margins = tokens[..., :2] - tokens[:, :1, :2]
+    places = open_.clone()
+    places[:, 0] = False
+    all_ = margins.masked_fill(~places.unsqueeze(-1), -1e4).logsumexp(dim=1)
+    right = margins.masked_fill((batch["ends"] == 0) | ~places.unsqueeze(-1), -1e4).logsumexp(dim=1)
+    return all_, right, texts[:, -1]
+
+
+def beside_losses(units, all_, right, relevance, is_relevant):
+    """The pages of one question beside each other: a place of the right page must be the strongest of all pages' places
+    (shared normalization, Clark and Gardner 2018, §3.3), and a page that matters the most relevant. `units`: number of each row's question, −1
+    where it is read alone."""
+    span = rank = torch.zeros(())
+    count = 0
+    for unit in units.unique():
+        rows = (units == unit).nonzero().flatten()
+        if unit < 0 or len(rows) < 2:
+            continue
+        span = span - (right[rows].logsumexp(0) - all_[rows].logsumexp(0)).sum() / 2
+        mattering = rows[is_relevant[rows] > 0]
+        rank = rank - (relevance[mattering].logsumexp(0) - relevance[rows].logsumexp(0))
+        count += 1
+    return span / max(count, 1), rank / max(count, 1)
+

@@ -20,7 +20,7 @@ import names
 import negatives
 import records
 import shipped
-from model import Reader, losses
+from model import Reader, beside_losses, losses
 
 BATCH_TOKENS = 3072
 WARM_UP = 0.04
@@ -119,17 +119,14 @@ def main():
             model.train()
             for part in optimizer.param_groups:
                 part["lr"] = rate(state["tokens"], options.tokens, options.rate)
-            batch = examples.tensors(group)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                tokens, texts = model(batch["ids"], batch["kinds"], batch["lengths"])
-            loss, parts = losses(tokens, texts, batch)
+            loss, parts, tokens = of_batch(model, group)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             optimizer.zero_grad()
             for name, value in parts.items():
                 running[name] = 0.98 * running.get(name, value) + 0.02 * value
-            state["tokens"] += int(batch["lengths"].sum())
+            state["tokens"] += tokens
             state["step"] += 1
             state["batch"] += 1
             if state["step"] % 25 == 0:
@@ -155,6 +152,26 @@ def main():
         halfway(model, options.start)
     torch.save(model.state_dict(), options.out / "reader.pt")
     print("done", state, measure.quick(model, tokenizer, options.data, apart, count=40 if options.smoke else 1000), flush=True)
+
+
+def of_batch(model, units):
+    """The loss of a batch of units, its parts as numbers, and how many tokens it has."""
+    halves = examples.halves(units)
+    rows = sum(map(len, halves))
+    loss, told, spoken, tokens_seen = torch.zeros(()), {}, [], 0
+    for half in halves:
+        batch = examples.tensors([example for example, _ in half])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            tokens, texts = model(batch["ids"], batch["kinds"], batch["lengths"])
+        alone, parts, strong = losses(tokens, texts, batch)
+        loss = loss + alone * (len(half) / rows)
+        for name, part in parts.items():
+            told[name] = told.get(name, 0.0) + float(part.detach()) * len(half) / rows
+        spoken.append((torch.tensor([number for _, number in half]), *strong, batch["relevance"]))
+        tokens_seen += int(batch["lengths"].sum())
+    span, rank = beside_losses(*(torch.cat(each) for each in zip(*spoken)))
+    told |= {"beside": float(span.detach()), "rank": float(rank.detach())}
+    return loss + 0.5 * span + 0.25 * rank, told, tokens_seen
 
 
 @torch.no_grad()

@@ -18,7 +18,7 @@ use crate::text::terms::terms;
 use rustc_hash::FxHashMap;
 
 /// How many features a candidate has.
-pub const FEATURES: usize = 44;
+pub const FEATURES: usize = 45;
 /// The first feature that the reading network gives.
 const READ: usize = 25;
 /// Of those: how much pages say it, and the first of what it is beside all else that was read.
@@ -26,6 +26,8 @@ const SAID: usize = READ + 11;
 const BESIDE: usize = SAID + 1;
 /// How likely the sentences of a plan's value state it, and what comes of that.
 const STATED: usize = BESIDE + 4;
+/// The likelihood of the strongest place that says it, beside all other places that were read.
+const AMONG: usize = STATED + 3;
 /// Sentences that candidates are taken from.
 const LINES: usize = 16;
 /// Values of the plan that take part.
@@ -241,6 +243,7 @@ impl<'p, 'a> Pool<'p, 'a> {
             let first = f[READ] == 0.0;
             f[READ] = 1.0;
             f[SAID] += 1.0;
+            f[AMONG] = f[AMONG].max(said.among);
             if first || said.whole() > f[READ + 7] {
                 f[READ + 1..SAID].copy_from_slice(&said.features());
                 if f[0] == 0.0 {

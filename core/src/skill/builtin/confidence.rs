@@ -45,7 +45,7 @@ pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let standing = [1.0, share, 0.1 * best, 0.2 * margin.min(5.0)];
     let own = [
         0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
-        37, 38, 39, 40, 41, 42, 43,
+        37, 38, 39, 40, 41, 42, 43, 44,
     ];
     let own = own.map(|at: usize| f[at]);
     let mut signs = [told; SIGNS];

@@ -5,6 +5,7 @@ use super::clause::is_helping_verb;
 use super::material::without_brackets;
 use super::pages::{Source, sources};
 use super::read::Hop;
+use crate::embed::math::exp;
 use crate::id::SentenceId;
 use crate::reader::{Page, ReadError, Reader, Reading};
 use crate::skill::{Context, Scene};
@@ -30,6 +31,9 @@ const RELEVANT: f32 = 0.3;
 /// Sentences handed on to a second hop at most.
 const HANDED_ON: usize = 2;
 
+/// No margin tells more than this one.
+const MOST_MARGIN: f32 = 20.0;
+
 /// How likely the network must think an answer that was found without it, and what is left of the trust in one that it sees
 /// nothing in.
 const SEEN: f32 = 0.05;
@@ -43,6 +47,8 @@ pub(super) struct Said {
     /// From the evidence to the answer.
     pub hops: Vec<Hop>,
     margin: f32,
+    /// Its share among all places that were read, and "in none of them".
+    pub among: f32,
     share: f32,
     answers: f32,
     relevance: f32,
@@ -283,9 +289,18 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
         pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));
     }
     pages.evidence.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    weigh_among(&mut pages.said);
     let mut seen = BTreeSet::new();
     pages.evidence.retain(|(sentence, _)| seen.insert(*sentence));
     pages
+}
+
+/// The network learned to read the pages of one question beside each other, so that its margins are of one scale over all of them
+/// (shared normalization, Clark and Gardner 2018 §3.3); a margin is the mean of start and end, their sum is its double.
+fn weigh_among(said: &mut [Said]) {
+    let strength = |one: &Said| exp(2.0 * one.margin.min(MOST_MARGIN));
+    let all: f32 = 1.0 + said.iter().map(strength).sum::<f32>();
+    said.iter_mut().for_each(|one| one.among = strength(one) / all);
 }
 
 /// 1 for the first page, half for the second.
@@ -303,6 +318,7 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
             text: text.to_owned(),
             hops: hops(source, from.as_ref(), at, text),
             margin: place.margin,
+            among: 0.0,
             share: place.share,
             answers: reading.kinds.span,
             relevance: reading.relevance,
@@ -324,6 +340,7 @@ fn verdicts(source: &Source, look: &Look) -> Vec<Said> {
         text: text.to_owned(),
         hops: hops(source, from.as_ref(), at, ""),
         margin: 8.0 * (share - reading.kinds.none),
+        among: 0.0,
         share: share / (reading.kinds.yes + reading.kinds.no).max(1e-6),
         answers: reading.kinds.yes + reading.kinds.no,
         relevance: reading.relevance,
