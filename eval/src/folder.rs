@@ -71,7 +71,7 @@ mod tests {
     use super::*;
     use crate::answer::Silent;
     use clew_core::answer::Answer;
-    use clew_core::document::pdf::{Item, Page, assemble};
+    use clew_core::document::pdf::{Info, Item, Page, assemble};
     use clew_core::reason::{Host, Strategy, ask};
     use clew_core::skill::builtin::BuiltIn;
 
@@ -106,7 +106,7 @@ mod tests {
         let folder = crate_folder().join("../e2e/fixtures");
         let file = |name: &&str| read(name, &std::fs::read(folder.join(name)).unwrap()).unwrap();
         let mut documents: Vec<Document> = HARBOUR.iter().map(file).collect();
-        documents.push(assemble("clock-report.pdf", None, &PAGES.map(page)).unwrap());
+        documents.push(assemble("clock-report.pdf", &Info::default(), &PAGES.map(page)).unwrap());
         of_documents(documents, None)
     }
 

@@ -136,7 +136,8 @@ struct Pages {
 fn assemble(name: &str, made: &str) -> Result<String, ReadError> {
     let pages: Pages = serde_json::from_str(made).map_err(|error| ReadError::Damaged(error.to_string()))?;
     match pages.reason.as_str() {
-        "" => pdf::assemble(name, None, &pages.pages).map(|document| similarity::words_of(&document)),
+        "" => pdf::assemble(name, &pdf::Info::default(), &pages.pages)
+            .map(|document| similarity::words_of(&document)),
         "encrypted" => Err(ReadError::Encrypted),
         "hung" => Err(ReadError::TimedOut(20)),
         _ => Err(ReadError::Damaged(pages.detail)),

@@ -3,7 +3,7 @@
 //
 // In:  {id, bytes: ArrayBuffer}
 // Out: {id, progress: [done, total]} after each page, then one of
-//      {id, ok: true, title: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
+//      {id, ok: true, title, author, created: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
 //      {id, ok: false, reason: "encrypted" | "damaged" | "empty" | "absent", detail: string}
 
 import { openingOptions, pdfjs } from "./library.js";
@@ -107,12 +107,14 @@ async function readPages(pdf, file, report) {
   return `[${pages.join(",")}]`;
 }
 
-async function titleOf(file) {
+/** What the file says of itself; nothing where it cannot be read. */
+async function infoOf(file) {
+  const told = (value) => (typeof value === "string" ? wellFormed(value) : "");
   try {
     const { info } = await file.getMetadata();
-    return typeof info?.Title === "string" ? wellFormed(info.Title) : "";
+    return { title: told(info?.Title), author: told(info?.Author), created: told(info?.CreationDate) };
   } catch {
-    return "";
+    return {};
   }
 }
 
@@ -133,8 +135,8 @@ async function read(bytes, report) {
   }
   try {
     const file = await pdf.getDocument(openingOptions(bytes)).promise;
-    const title = await titleOf(file);
-    return { ok: true, title, pages: await readPages(pdf, file, report) };
+    const info = await infoOf(file);
+    return { ok: true, ...info, pages: await readPages(pdf, file, report) };
   } catch (error) {
     return refusal(error);
   }

@@ -1,6 +1,7 @@
 //! A document being written: every reader appends blocks to one of these.
 
 use super::budget::Budget;
+use super::description::Description;
 use super::{Block, BlockRole, Document, DocumentKind, PageText, ReadError, ReadWarning, Table};
 use crate::span::Span;
 use crate::text::floor_boundary;
@@ -18,6 +19,8 @@ pub(super) struct Draft {
     pub warnings: Vec<ReadWarning>,
     /// Title from metadata.
     pub title: Option<String>,
+    /// What the file says of itself.
+    pub about: Description,
     /// What may still be written.
     pub budget: Budget,
 }
@@ -82,8 +85,9 @@ impl Draft {
         }
     }
 
-    /// The document, titled by metadata, else by its first heading, else by its file name.
-    pub fn finish(self, name: &str, kind: DocumentKind) -> Result<Document, ReadError> {
+    /// The document, titled by metadata, else by its first heading, else by its file name; what
+    /// the file says of itself stands at its end.
+    pub fn finish(mut self, name: &str, kind: DocumentKind) -> Result<Document, ReadError> {
         if self.budget.is_spent() {
             return Err(ReadError::UnpacksTooLarge(self.budget.whole()));
         }
@@ -92,6 +96,9 @@ impl Draft {
         }
         let mut title = self.title_or_heading().unwrap_or_else(|| stem(name));
         title.truncate(floor_boundary(&title, LONGEST_TITLE));
+        if let Some(row) = self.about.row(&title) {
+            self.push(BlockRole::TableRow, &row);
+        }
         let Draft { text, blocks, pages, tables, warnings, .. } = self;
         Ok(Document { name: name.to_string(), kind, title, text, blocks, pages, tables, warnings })
     }

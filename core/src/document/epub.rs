@@ -30,8 +30,17 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let title =
         book.root().child("metadata").and_then(|data| data.all("title").first().map(|title| title.text()));
     draft.title = title.and_then(|title| usable_title(&title));
+    describe(&mut draft, book.root());
     let pictures = text.contains("image/");
     draft.finish_with_pictures(name, DocumentKind::Epub, pictures)
+}
+
+/// Who wrote the book (others that took part are named with their roles), and when it came out.
+fn describe(draft: &mut Draft, book: Element) {
+    let Some(data) = book.child("metadata") else { return };
+    let is_author = |one: &Element| one.attribute("role").is_none_or(|role| role == "aut");
+    data.all("creator").into_iter().filter(is_author).for_each(|one| draft.about.written_by(&one.text()));
+    data.all("date").into_iter().for_each(|date| draft.about.dated("Published", &date.text()));
 }
 
 /// Where the container says the book is described.
@@ -134,6 +143,18 @@ mod tests {
         let document = read("a.epub", &book(BOOK, ("x", b""))).unwrap();
         assert_eq!(document.title, "High Water");
         check_blocks(Ok(document), "h1 One\np Rain fell.\np In May.\np Snow fell.");
+    }
+
+    #[test]
+    fn what_a_book_says_of_itself_stands_at_its_end() {
+        let told = "<dc:creator opf:role='trl'>Bo Lind</dc:creator><dc:creator>Renn, Ada</dc:creator>\
+            <dc:date>1911-05-04T00:00:00Z</dc:date></metadata>";
+        let document = read("a.epub", &book(&BOOK.replace("</metadata>", told), ("x", b"")));
+        let text = "h1 One\np Rain fell.\np In May.\np Snow fell.\n";
+        check_blocks(
+            document,
+            &(text.to_owned() + "tr Title: High Water; Author: Ada Renn; Published: 1911-05-04."),
+        );
     }
 
     #[test]

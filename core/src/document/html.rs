@@ -2,6 +2,7 @@
 //! nesting of any depth costs no stack.
 
 use super::budget::Budget;
+use super::description::Description;
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
 use super::html_content::{LONGEST_LINK, Link, Piece, Region, Shape, push_all, push_content, region_of};
@@ -20,8 +21,9 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let (text, warning) = decode(bytes, charset(bytes));
     let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
-    let walker = walk(&text, &draft.budget);
+    let mut walker = walk(&text, &draft.budget);
     draft.title = walker.best_title();
+    draft.about = std::mem::take(&mut walker.about);
     push_content(&mut draft, walker.pieces);
     draft.finish(name, DocumentKind::Html)
 }
@@ -91,6 +93,7 @@ struct Walker {
     title: String,
     shared_title: String,
     first_heading: String,
+    about: Description,
 }
 
 impl Walker {
@@ -183,9 +186,18 @@ impl Walker {
     }
 
     fn meta(&mut self, tag: &StartTag<()>) {
-        let is_title = [&b"property"[..], b"name"].iter().any(|key| attribute(tag, key) == "og:title");
-        if is_title {
-            self.shared_title = attribute(tag, b"content");
+        let content = attribute(tag, b"content");
+        for key in [&b"property"[..], b"name"] {
+            match attribute(tag, key).to_ascii_lowercase().as_str() {
+                "og:title" => self.shared_title.clone_from(&content),
+                "author" | "article:author" | "dc.creator" | "citation_author" => {
+                    self.about.written_by(&content)
+                }
+                "article:published_time" | "date" | "dc.date" | "citation_publication_date" => {
+                    self.about.dated("Published", &content);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -418,6 +430,17 @@ mod tests {
         assert_eq!(title("<title>High</title><h1>Tides</h1>x"), "High");
         assert_eq!(title("<meta property=og:title content='Low'><title>High</title>x"), "Low");
         assert_eq!(title("<h2>Tides</h2>x"), "Tides");
+    }
+
+    #[test]
+    fn what_a_page_says_of_itself_stands_at_its_end() {
+        let told = "<title>Tides</title><meta name=Author content='Ada Renn and Bo Lind'>\
+            <meta property='article:author' content='https://tide.example/ada'>\
+            <meta property='article:published_time' content='2024-03-01T18:00:00Z'>";
+        check(
+            &format!("{told}<p>Rain fell."),
+            "p Rain fell.\ntr Title: Tides; Author: Ada Renn; Author: Bo Lind; Published: 2024-03-01.",
+        );
     }
 
     #[test]

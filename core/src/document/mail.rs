@@ -1,14 +1,16 @@
 //! E-mail (EML, RFC 5322 and MIME) and saved pages (MHT): who wrote to whom and when, then the text. Attachments are
 //! files of their own: see [`super::archive`].
 
+use super::description::described;
 use super::draft::{Draft, collapsed};
 use super::encoding::{decode, looks_utf16};
-use super::table::row_sentence;
 use super::{BlockRole, Document, DocumentKind, ReadError, html, plain};
 use mail_parser::{Address, Message, MessageParser, MimeHeaders, PartType};
 
 /// Messages inside messages whose files are looked for.
 const DEEPEST: usize = 3;
+/// People told of whom a message is from or to, of each kind.
+const MOST_PEOPLE: usize = 20;
 
 /// Reads a message.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
@@ -64,22 +66,25 @@ fn push_head(draft: &mut Draft, message: &Message) {
     let date = date.map(|date| {
         format!("{:04}-{:02}-{:02} {:02}:{:02}", date.year, date.month, date.day, date.hour, date.minute)
     });
-    let (names, values): (Vec<String>, Vec<String>) = [
-        ("From", message.from().map(people)),
-        ("To", message.to().map(people)),
-        ("Copy to", message.cc().map(people)),
-        ("Sent", date),
-    ]
-    .into_iter()
-    .filter_map(|(name, value)| Some((name.to_owned(), value?)))
-    .unzip();
-    draft.push(BlockRole::Paragraph, &row_sentence(&names, &values));
+    let parties = [("From", message.from()), ("To", message.to()), ("Copy to", message.cc())];
+    let people = parties.into_iter().flat_map(|(role, all)| people(all).map(move |name| (role, name)));
+    push_told(draft, people.chain(date.map(|date| ("Sent", date))));
+}
+
+/// Who wrote to whom and when, as a row about the message.
+pub(super) fn push_told(draft: &mut Draft, told: impl Iterator<Item = (&'static str, String)>) {
+    let subject = draft.title.clone().unwrap_or_else(|| "without a subject".to_owned());
+    let told: Vec<(&str, String)> = told.filter(|(_, value)| !value.trim().is_empty()).collect();
+    let cells = told.iter().map(|(name, value)| (*name, value.as_str()));
+    if let Some(row) = described(("Subject", &subject), cells) {
+        draft.push(BlockRole::TableRow, &row);
+    }
 }
 
 /// Names, or addresses of those without.
-fn people(addresses: &Address) -> String {
+fn people<'m>(addresses: Option<&'m Address<'m>>) -> impl Iterator<Item = String> + 'm {
     let person = |address: &mail_parser::Addr| address.name().or(address.address()).map(collapsed);
-    addresses.iter().filter_map(person).collect::<Vec<_>>().join(", ")
+    addresses.into_iter().flat_map(Address::iter).filter_map(person).take(MOST_PEOPLE)
 }
 
 fn push_body(draft: &mut Draft, message: &Message) {
@@ -129,7 +134,7 @@ mod tests {
 
     #[test]
     fn head_and_text() {
-        let head = "h1 High wäter\np From: Ada Renn; To: b@x.example; Sent: 2024-03-01 18:00.\n";
+        let head = "h1 High wäter\ntr Subject: High wäter; From: Ada Renn; To: b@x.example; Sent: 2024-03-01 18:00.\n";
         let document = read("a.eml", &message("\r\nRain fell.\r\n\r\nIt did.\r\n"));
         check_blocks(document, &(head.to_string() + "p Rain fell.\np It did."));
         check_blocks(read("a.eml", &message(PARTS)), &(head.to_string() + "p Rain fell."));

@@ -127,8 +127,13 @@ impl Writer {
     fn end_metadata(&mut self) {
         self.metadata = false;
         let block = std::mem::take(&mut self.inline);
-        let title = block.lines().find_map(|line| line.strip_prefix("title:"));
-        self.draft.title = title.map(|title| title.trim().trim_matches(['"', '\'']).to_string());
+        let field = |name: &str| {
+            let line = block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+            line.map(|value| value.trim().trim_matches(['"', '\'']).to_owned())
+        };
+        self.draft.title = field("title");
+        self.draft.about.written_by(&field("author").unwrap_or_default());
+        self.draft.about.dated("Published", &field("date").unwrap_or_default());
     }
 
     fn end_markup(&mut self) {
@@ -191,6 +196,12 @@ mod tests {
         assert_eq!(title("---\ntitle: \"High tide\"\n---\n# Other"), "High tide");
         assert_eq!(title("## Lower\n\n# Tides"), "Tides");
         assert_eq!(title("text"), "a");
+    }
+
+    #[test]
+    fn what_a_note_says_of_itself_stands_at_its_end() {
+        let text = "---\ntitle: Tides\nauthor: Ada Renn\ndate: 2024-03-01\n---\nRain fell.";
+        check(text, "p Rain fell.\ntr Title: Tides; Author: Ada Renn; Published: 2024-03-01.");
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub mod archive;
 mod budget;
 mod compound;
 mod csv;
+mod description;
 pub mod detect;
 mod doc;
 mod docx;

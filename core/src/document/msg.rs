@@ -3,8 +3,7 @@
 use super::compound::{Compound, utf16};
 use super::draft::{Draft, collapsed};
 use super::encoding::decode;
-use super::table::row_sentence;
-use super::{BlockRole, Document, DocumentKind, ReadError, html, moment, plain};
+use super::{BlockRole, Document, DocumentKind, ReadError, html, mail, moment, plain};
 
 /// Properties, by number.
 const SUBJECT: u16 = 0x0037;
@@ -30,16 +29,13 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         draft.push(BlockRole::Heading(1), &subject);
         draft.title = Some(collapsed(&subject)).filter(|title| !title.is_empty());
     }
-    let (names, values): (Vec<String>, Vec<String>) = [
-        ("From", text(&mut file, "", SENDER)),
-        ("To", text(&mut file, "", TO)),
-        ("Copy to", text(&mut file, "", COPY_TO)),
-        ("Sent", sent(&mut file)),
-    ]
-    .into_iter()
-    .filter_map(|(name, value)| Some((name.to_owned(), value.filter(|value| !value.trim().is_empty())?)))
-    .unzip();
-    draft.push(BlockRole::Paragraph, &row_sentence(&names, &values));
+    let mut told = vec![("From", text(&mut file, "", SENDER).unwrap_or_default())];
+    for (role, property) in [("To", TO), ("Copy to", COPY_TO)] {
+        let people = text(&mut file, "", property).unwrap_or_default();
+        told.extend(people.split(';').map(|name| (role, name.trim().to_owned())));
+    }
+    told.push(("Sent", sent(&mut file).unwrap_or_default()));
+    mail::push_told(&mut draft, told.into_iter());
     push_body(&mut draft, &mut file);
     draft.finish(name, DocumentKind::Mail)
 }
@@ -111,8 +107,7 @@ mod tests {
 
     #[test]
     fn head_text_and_files() {
-        let expected =
-            "h1 High wäter\np From: Ada Renn; To: Bo Lind; Sent: 2024-03-01 18:00.\np Rain fell.\np It did.";
+        let expected = "h1 High wäter\ntr Subject: High wäter; From: Ada Renn; To: Bo Lind; Sent: 2024-03-01 18:00.\np Rain fell.\np It did.";
         check_blocks(super::super::read("a.msg", &message()), expected);
         let files = unfold("a.msg", &message()).unwrap().unwrap();
         assert_eq!(

@@ -1,6 +1,7 @@
 //! What the formats of Microsoft Office have in common: parts, and relations between them (ECMA-376, part 2).
 
 use super::ReadError;
+use super::description::Description;
 use super::draft::usable_title;
 use super::package::{Package, resolve};
 use super::xml::{self, Element};
@@ -45,13 +46,19 @@ pub(super) fn main_part(package: &mut Package, usual: &str) -> Result<String, Re
     Ok(named.unwrap_or(usual).to_owned())
 }
 
-/// The title in the document's properties, if it is one.
-pub(super) fn title(package: &mut Package) -> Result<Option<String>, ReadError> {
+/// The title in the document's properties, if it is one, and what they say of its author and its day.
+pub(super) fn properties(
+    package: &mut Package,
+    about: &mut Description,
+) -> Result<Option<String>, ReadError> {
     let relations = relations(package, "")?;
     let path = target(&relations, "core-properties").unwrap_or("docProps/core.xml").to_owned();
     let text = package.text_if_any(&path)?;
-    let title = xml::parse(&text).ok().and_then(|tree| tree.root().child("title").map(Element::text));
-    Ok(title.and_then(|title| usable_title(&title)))
+    let Ok(tree) = xml::parse(&text) else { return Ok(None) };
+    let property = |name: &str| tree.root().child(name).map(Element::text).unwrap_or_default();
+    about.made_by(&property("creator"));
+    about.dated("Created", &property("created"));
+    Ok(usable_title(&property("title")))
 }
 
 /// The text of the part of a kind, empty if there is none.

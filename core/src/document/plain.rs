@@ -8,7 +8,7 @@ use crate::text::line;
 /// Longest line that can be a heading, in characters.
 const LONGEST_HEADING: usize = 80;
 /// How many lines from the top a `Title:` line is looked for.
-const TITLE_LINES: usize = 40;
+const HEAD_LINES: usize = 40;
 
 /// Reads plain text in any encoding.
 pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
@@ -16,7 +16,11 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     let mut draft = Draft::of(bytes);
     draft.warnings.extend(warning);
     push_text(&mut draft, &text);
-    draft.title = title_line(&text).or_else(|| opening_title(&draft)).or_else(|| Some(stem(name)));
+    draft.about.written_by(head_line(&text, "Author:").unwrap_or_default());
+    draft.title = head_line(&text, "Title:")
+        .map(str::to_owned)
+        .or_else(|| opening_title(&draft))
+        .or_else(|| Some(stem(name)));
     draft.finish(name, DocumentKind::Text)
 }
 
@@ -81,10 +85,10 @@ fn push_paragraph(draft: &mut Draft, paragraph: &str) {
     }
 }
 
-/// A `Title:` line near the top, as in the head of an e-text.
-fn title_line(text: &str) -> Option<String> {
-    let titled = text.lines().take(TITLE_LINES).find_map(|line| line.strip_prefix("Title:"));
-    titled.map(|title| title.trim().to_string()).filter(|title| !title.is_empty())
+/// What a `Title:` line, or the like, says near the top, as in the head of an e-text.
+fn head_line<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let line = text.lines().take(HEAD_LINES).find_map(|line| line.strip_prefix(name));
+    line.map(str::trim).filter(|value| !value.is_empty())
 }
 
 /// The level of a paragraph that is a heading: underlined, a chapter line (with its name below), or all capitals.

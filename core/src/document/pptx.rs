@@ -22,7 +22,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     }
     let first =
         draft.blocks.first().filter(|block| block.role == BlockRole::Heading(2)).map(|block| block.span);
-    let title = ooxml::title(&mut package)?;
+    let title = ooxml::properties(&mut package, &mut draft.about)?;
     draft.title = title.or_else(|| first.map(|span| span.of(&draft.text).to_string()));
     draft.finish_with_pictures(name, DocumentKind::Pptx, package.has_under("ppt/media/"))
 }

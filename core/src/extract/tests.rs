@@ -45,6 +45,16 @@ pub(super) fn check_not(title: &str, text: &str, unwanted: &[&str]) {
 }
 
 #[test]
+fn what_a_file_says_of_itself_is_facts() {
+    let page = b"<title>High Water</title><meta name=author content='Ada Renn'><meta name=date content=1911><p>It rained.";
+    let document = crate::document::read("a.html", page).unwrap();
+    let found = lines(&extract(&document, &crate::text::split(&document)));
+    for line in ["High Water | author | Ada Renn", "High Water | published | 1911"] {
+        assert!(found.iter().any(|got| got == line), "wanted: {line}\ngot: {found:#?}");
+    }
+}
+
+#[test]
 fn openings_of_encyclopedic_pages() {
     check(
         "Nora Ashdown",

@@ -14,9 +14,8 @@ use crate::reading::Reading;
 use crate::text::language::Language;
 use rustc_hash::FxHashMap;
 
-/// What is less likely to be what its sentence states is no fact of the graph: it must be likelier than not. The chances are what they
-/// say (of facts left out at .4 to .5, .5 to .6, .6 to .7, .7 to .8 the shares .53, .52, .63, .77 were true); what that leaves
-/// stands in `eval/results/facts.md`.
+/// What is less likely to be what its sentence states is no fact of the graph. Of judged facts at least this likely .77 are true; from .5 on
+/// it would be .69 (`eval/results/facts.md`).
 pub const STATED: f32 = 0.6;
 
 /// What makes a fact's chance, before its [`Signs`]: a constant, what the network says, its square, what the patterns said, and

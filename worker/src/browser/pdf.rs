@@ -3,7 +3,7 @@
 
 use crate::engine::doors::PdfText;
 use clew_core::document::ReadError;
-use clew_core::document::pdf::Page;
+use clew_core::document::pdf::{Info, Page};
 use futures::StreamExt;
 use futures::channel::mpsc;
 use futures::future::{Either, select};
@@ -95,5 +95,9 @@ fn outcome(message: &JsValue) -> Result<PdfText, ReadError> {
     };
     let pages: Vec<Page> =
         serde_json::from_str(&pages).map_err(|error| ReadError::Damaged(error.to_string()))?;
-    Ok(PdfText { title: text(message, "title").filter(|title| !title.is_empty()), pages })
+    let field = |name: &str| text(message, name).unwrap_or_default();
+    Ok(PdfText {
+        info: Info { title: field("title"), author: field("author"), created: field("created") },
+        pages,
+    })
 }

@@ -3,7 +3,7 @@
 use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest};
 use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
-use clew_core::document::pdf::Page;
+use clew_core::document::pdf::{Info, Page};
 use clew_core::embed::{EmbedError, Embedder};
 use clew_core::reader::{Claim, ReadError as NotRead, Reader};
 use futures::future::LocalBoxFuture;
@@ -13,8 +13,8 @@ use std::rc::Rc;
 /// The text of a PDF as pdf.js gives it.
 #[derive(Clone, Debug, Default)]
 pub struct PdfText {
-    /// Title from the metadata.
-    pub title: Option<String>,
+    /// What the file says of itself.
+    pub info: Info,
     /// Pages in order.
     pub pages: Vec<Page>,
 }

@@ -250,7 +250,7 @@ impl Engine {
             return document::read(name, &bytes);
         }
         let text = self.doors.host.read_pdf(bytes).await?;
-        document::pdf::assemble(name, text.title.as_deref(), &text.pages)
+        document::pdf::assemble(name, &text.info, &text.pages)
     }
 
     /// Lets the corpus know what was read, and keeps it.

@@ -71,7 +71,7 @@ impl Host for TestHost {
     async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (_, text) = text.split_once('\n').ok_or(ReadError::Encrypted)?;
-        Ok(PdfText { title: None, pages: text.split('\x0c').map(pages::laid).collect() })
+        Ok(PdfText { info: Default::default(), pages: text.split('\x0c').map(pages::laid).collect() })
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

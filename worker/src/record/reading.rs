@@ -1,4 +1,4 @@
-//! Readings, as this version and the one before it wrote them: what a model has read in a document is in them as well.
+//! Readings, as this version and those before it wrote them: what a model has read in a document is in them as well.
 
 use super::kind::{Kind, exactly};
 use clew_core::corpus::Reading;
@@ -8,11 +8,17 @@ use clew_core::text::Text;
 use serde::{Deserialize, Serialize};
 
 /// What was read from a file: raised as well when reading or extraction changes what it yields. Older ones are read
-/// again from the kept file, but for the sixth version's: only a fact's words are not in it (7).
-pub const READING: Kind<Reading> = Kind { name: "readings", version: 7, older };
+/// again from the kept file. Since the eighth, what a file says of itself (its author, its day) is in the text.
+pub const READING: Kind<Reading> = Kind { name: "readings", version: 8, older };
 
+/// What a model has read in a document is in no other place, and was paid for: such a reading stays as it is.
 fn older(version: u8, bytes: &[u8]) -> Option<Reading> {
-    if version == 6 { exactly::<Sixth>(bytes).map(Sixth::reading) } else { None }
+    let reading = match version {
+        6 => exactly::<Sixth>(bytes).map(Sixth::reading),
+        7 => exactly(bytes),
+        _ => None,
+    };
+    reading.filter(|reading| !reading.extraction.by_model.is_empty())
 }
 
 /// A reading of the sixth version.

@@ -35,7 +35,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     writer.diagrams = diagrams(&mut package, &relations)?;
     writer.blocks(body.root().child("body").unwrap_or(body.root()));
     writer.write_waiting();
-    let title = ooxml::title(&mut package)?;
+    let title = ooxml::properties(&mut package, &mut writer.draft.about)?;
     writer.draft.title = writer.draft.title.take().or(title);
     writer.draft.finish_with_pictures(name, DocumentKind::Docx, package.has_under("word/media/"))
 }

@@ -49,6 +49,30 @@ fn blocks() {
 }
 
 #[test]
+fn what_a_document_says_of_itself_stands_at_its_end() {
+    let body = format!("<w:document><w:body>{}</w:body></w:document>", p("Rain fell."));
+    let told = |creator: &str| {
+        format!(
+            "<c><dc:title>High Water</dc:title><dc:creator>{creator}</dc:creator><dcterms:created>2024-03-01T09:00:00Z</dcterms:created></c>"
+        )
+    };
+    let read = |creator: &str| {
+        let parts: [(&str, &[u8]); 3] = [
+            ("[Content_Types].xml", b"<Types/>"),
+            ("word/document.xml", body.as_bytes()),
+            ("docProps/core.xml", &told(creator).into_bytes()),
+        ];
+        read("a.docx", &packed(&parts))
+    };
+    check_blocks(
+        read("Ada Renn"),
+        "p Rain fell.\ntr Title: High Water; Author: Ada Renn; Created: 2024-03-01.",
+    );
+    // An account is no author.
+    check_blocks(read("ada"), "p Rain fell.\ntr Title: High Water; Created: 2024-03-01.");
+}
+
+#[test]
 fn notes_stand_after_their_paragraph() {
     let noted = "<w:p><w:r><w:t>Rain fell.</w:t></w:r><w:r><w:footnoteReference w:id='1'/></w:r></w:p>";
     check(&(noted.to_string() + noted + &p("Snow.")), "p Rain fell.\np In May.\np Rain fell.\np Snow.");

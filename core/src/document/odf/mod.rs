@@ -3,6 +3,7 @@
 
 mod styles;
 
+use super::description::Description;
 use super::draft::{Draft, collapsed, usable_title};
 use super::package::Package;
 use super::sheet::push_sheet;
@@ -29,16 +30,19 @@ pub(super) fn read(name: &str, bytes: &[u8], kind: DocumentKind) -> Result<Docum
     let mut writer = Writer { draft: Draft::of(bytes), styles, waiting: Vec::new() };
     let body = content.root().child("body").unwrap_or(content.root());
     writer.blocks(body, BlockRole::Paragraph);
-    let title = title(&mut package)?;
+    let title = properties(&mut package, &mut writer.draft.about)?;
     writer.draft.title = writer.draft.title.take().or(title);
     writer.draft.finish_with_pictures(name, kind, package.has_under("Pictures/"))
 }
 
-fn title(package: &mut Package) -> Result<Option<String>, ReadError> {
+/// The title, if it is one, and who wrote it and when.
+fn properties(package: &mut Package, about: &mut Description) -> Result<Option<String>, ReadError> {
     let text = package.text_if_any("meta.xml")?;
     let Ok(tree) = xml::parse(&text) else { return Ok(None) };
-    let title = tree.root().at(&["meta", "title"]).map(Element::text);
-    Ok(title.and_then(|title| usable_title(&title)))
+    let property = |name: &str| tree.root().at(&["meta", name]).map(Element::text).unwrap_or_default();
+    about.made_by(&property("initial-creator"));
+    about.dated("Created", &property("creation-date"));
+    Ok(usable_title(&property("title")))
 }
 
 struct Writer<'t> {

@@ -51,8 +51,19 @@ pub struct Item {
 /// Turned text up to this long on a page full of upright text is a stamp in the margin, in bytes.
 const LONGEST_MARGIN_NOTE: usize = 120;
 
-/// A document from the pages of a PDF. `title` is the one its metadata give.
-pub fn assemble(name: &str, title: Option<&str>, pages: &[Page]) -> Result<Document, ReadError> {
+/// What a PDF says of itself, as written there; empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Info {
+    /// Its title.
+    pub title: String,
+    /// Its authors.
+    pub author: String,
+    /// When the file was made, as `D:20140502103000`.
+    pub created: String,
+}
+
+/// A document from the pages of a PDF and what it says of itself.
+pub fn assemble(name: &str, info: &Info, pages: &[Page]) -> Result<Document, ReadError> {
     if pages.is_empty() {
         return Err(ReadError::Damaged("it has no pages".to_string()));
     }
@@ -68,7 +79,9 @@ pub fn assemble(name: &str, title: Option<&str>, pages: &[Page]) -> Result<Docum
     }
     margin::drop_running_heads(&mut lines, pages);
     let paragraphs = paragraph::paragraphs(&lines.into_iter().flatten().collect::<Vec<_>>());
-    let mut draft = Draft { title: title.and_then(usable_title), ..Draft::default() };
+    let mut draft = Draft { title: usable_title(&info.title), ..Draft::default() };
+    draft.about.made_by(&info.author);
+    draft.about.dated("Created", &info.created);
     draft.pages = pages
         .iter()
         .map(|page| PageText { size: (page.width, page.height), ..PageText::default() })
@@ -150,7 +163,7 @@ mod tests {
     }
 
     fn check(pages: &[Page], expected: &str) {
-        check_blocks(assemble("a.pdf", None, pages), expected);
+        check_blocks(assemble("a.pdf", &Info::default(), pages), expected);
     }
 
     #[test]
@@ -177,7 +190,7 @@ mod tests {
             items.push(item(&format!("right {row} goes on over the whole line"), 320.0, y));
         }
         items.push(sized("A title that spans both of the columns", 120.0, 100.0, 18.0));
-        let document = assemble("a.pdf", None, &[page(items)]).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &[page(items)]).unwrap();
         assert_eq!(document.title, "A title that spans both of the columns");
         let order = |words: &str| document.text.find(words).unwrap();
         assert!(order("A title") < order("left 0") && order("left 11") < order("right 0"));
@@ -195,6 +208,14 @@ mod tests {
     }
 
     #[test]
+    fn what_a_file_says_of_itself_stands_behind_its_pages() {
+        let info = Info { title: "Tides".into(), author: "Ada Renn".into(), created: "D:20240301".into() };
+        let document = assemble("a.pdf", &info, &[page(vec![item("Rain fell.", 50.0, 60.0)])]).unwrap();
+        assert_eq!(document.text, "Rain fell.\n\nTitle: Tides; Author: Ada Renn; Created: 2024-03-01.");
+        assert_eq!(document.pages[0].span.of(&document.text), "Rain fell.");
+    }
+
+    #[test]
     fn larger_lines_are_headings() {
         let body = |y: f32| {
             item("Rain fell on the harbour for eleven days and nobody left the town at all.", 50.0, y)
@@ -208,7 +229,8 @@ mod tests {
             item("2.1 The Second Day", 50.0, 180.0),
             body(200.0),
         ];
-        let document = assemble("a.pdf", Some("untitled"), &[page(items)]).unwrap();
+        let document =
+            assemble("a.pdf", &Info { title: "untitled".into(), ..Info::default() }, &[page(items)]).unwrap();
         use super::super::BlockRole::{Heading, Paragraph};
         let roles: Vec<_> = document.blocks.iter().map(|block| block.role).collect();
         assert_eq!(roles, [Heading(1), Heading(2), Paragraph, Heading(3), Paragraph]);
@@ -233,7 +255,7 @@ mod tests {
                 ])
             })
             .collect();
-        let document = assemble("a.pdf", None, &pages).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &pages).unwrap();
         assert!(!document.text.contains("Tables"), "{}", document.text);
         assert_eq!(document.pages.len(), 4);
         assert!(document.pages[2].span.of(&document.text).starts_with("On day xxx the"));
@@ -243,7 +265,7 @@ mod tests {
     fn a_paragraph_may_cross_pages() {
         let first = page(vec![item("The ferry to the islands leaves from the old", 50.0, 700.0)]);
         let second = page(vec![item("harbour at dawn, and it never waits.", 50.0, 60.0)]);
-        let document = assemble("a.pdf", None, &[first, second]).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &[first, second]).unwrap();
         assert_eq!(document.blocks.len(), 1);
         assert_eq!(document.pages[1].span.of(&document.text), "harbour at dawn, and it never waits.");
     }
@@ -255,7 +277,7 @@ mod tests {
             item("bour, and they did not mind.", 50.0, 152.0),
             Item { turn: 1, ..item("beside it", 590.0, 300.0) },
         ];
-        let document = assemble("a.pdf", None, &[page(items)]).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &[page(items)]).unwrap();
         let place = |words: &str| {
             let start = document.text.find(words).unwrap();
             document.rectangles(Span::new(start, start + words.len()))
@@ -270,11 +292,14 @@ mod tests {
     #[test]
     fn pages_without_text_are_named() {
         let text = page(vec![item("Rain fell.", 50.0, 100.0)]);
-        let document = assemble("a.pdf", None, &[text, page(vec![])]).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &[text, page(vec![])]).unwrap();
         assert_eq!(document.warnings, [ReadWarning::PagesWithoutText(vec![2])]);
         assert_eq!(document.pages[1].span, Span::new(10, 10));
-        assert_eq!(assemble("a.pdf", None, &[page(vec![item(" ", 1.0, 1.0)])]), Err(ReadError::ImageOnly));
-        assert!(matches!(assemble("a.pdf", None, &[]), Err(ReadError::Damaged(_))));
+        assert_eq!(
+            assemble("a.pdf", &Info::default(), &[page(vec![item(" ", 1.0, 1.0)])]),
+            Err(ReadError::ImageOnly)
+        );
+        assert!(matches!(assemble("a.pdf", &Info::default(), &[]), Err(ReadError::Damaged(_))));
     }
 
     #[test]
@@ -304,7 +329,7 @@ mod tests {
                         .collect(),
                 })
                 .collect();
-            if let Ok(document) = assemble("a.pdf", None, &pages) {
+            if let Ok(document) = assemble("a.pdf", &Info::default(), &pages) {
                 assert_eq!(document.pages.len(), pages.len());
                 let whole = document.rectangles(Span::new(0, document.text.len()));
                 assert_eq!(whole.len(), document.pages.iter().map(|page| page.lines.len()).sum::<usize>());

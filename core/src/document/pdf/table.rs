@@ -239,7 +239,7 @@ fn is_number(cell: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{item, page};
-    use super::super::{Item, assemble};
+    use super::super::{Info, Item, assemble};
 
     /// Rows with cells at these places, from a text: a line a row, cells parted by `|`.
     fn drawn(text: &str, columns: &[f32]) -> Vec<Item> {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     fn check(text: &str, columns: &[f32], expected: &[&str]) {
-        let document = assemble("a.pdf", None, &[page(drawn(text, columns))]).unwrap();
+        let document = assemble("a.pdf", &Info::default(), &[page(drawn(text, columns))]).unwrap();
         let blocks: Vec<&str> = document.blocks.iter().map(|block| block.span.of(&document.text)).collect();
         assert_eq!(blocks, expected);
     }
@@ -267,7 +267,8 @@ mod tests {
             "Port: Varn; Depth: 12 m; Opened: 1922.",
         ];
         check(PORTS, &[50.0, 150.0, 250.0], &rows);
-        let document = assemble("a.pdf", None, &[page(drawn(PORTS, &[50.0, 150.0, 250.0]))]).unwrap();
+        let document =
+            assemble("a.pdf", &Info::default(), &[page(drawn(PORTS, &[50.0, 150.0, 250.0]))]).unwrap();
         assert_eq!(document.tables.len(), 1);
         assert_eq!(document.tables[0].columns, ["Port", "Depth", "Opened"]);
         assert_eq!(document.tables[0].rows[1], ["Osk", "4 m", "1871"]);
@@ -300,7 +301,7 @@ mod tests {
         let contents = "Harbours|3\nLights|9\nKeepers|14\nStorms|20";
         for text in [list, contents] {
             let items = drawn(text, &[50.0, 90.0 + 160.0 * f32::from(u8::from(text == contents))]);
-            let document = assemble("a.pdf", None, &[page(items)]).unwrap();
+            let document = assemble("a.pdf", &Info::default(), &[page(items)]).unwrap();
             assert!(document.tables.is_empty(), "{}", document.text);
         }
     }

@@ -3,6 +3,7 @@
 mod number;
 
 use super::budget::Budget;
+use super::description::Description;
 use super::draft::Draft;
 use super::ooxml;
 use super::package::Package;
@@ -40,7 +41,7 @@ pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         push_sheet(&mut draft, &sheet.attribute("name").unwrap_or_default(), rows);
         draft.warnings.extend(left_out);
     }
-    draft.title = ooxml::title(&mut package)?;
+    draft.title = ooxml::properties(&mut package, &mut Description::default())?;
     draft.finish_with_pictures(name, DocumentKind::Xlsx, package.has_under("xl/media/"))
 }
 

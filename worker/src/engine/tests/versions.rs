@@ -57,8 +57,9 @@ fn a_workspace_of_any_version_opens_whole() {
         "settings.4.early",
         "settings.4",
         "settings.4",
+        "settings.4",
     ];
-    for (version, settings) in (1..=7).zip(settings) {
+    for (version, settings) in (1..=8).zip(settings) {
         let mut records = with_reading(version);
         records.push((Table::Meta, meta::SETTINGS, fixture(settings)));
         records.push((Table::Meta, meta::COUNTERS, fixture("counters.1")));
@@ -110,7 +111,7 @@ fn a_document_of_an_unknown_shape_is_read_again_from_its_file() {
 
 #[test]
 fn numbers_that_cannot_be_read_follow_from_what_is_stored() {
-    let mut records = with_reading(7);
+    let mut records = with_reading(8);
     records.push((Table::Files, 4, BRANDT.into()));
     records.push((Table::Answers, 2, fixture("answer.2")));
     // The answer that taught this has been forgotten.
@@ -129,7 +130,7 @@ fn numbers_that_cannot_be_read_follow_from_what_is_stored() {
 fn check_newer(table: Table, key: u32, name: &str) {
     let mut bytes = fixture(name);
     bytes[0] = 200;
-    let mut records = with_reading(7);
+    let mut records = with_reading(8);
     records.retain(|(other, ..)| *other != table);
     records.push(counters(3, 3));
     records.push((table, key, bytes));
@@ -156,7 +157,7 @@ fn what_a_newer_version_wrote_is_not_written_over() {
 
 #[test]
 fn a_change_that_cannot_be_read_is_not_written_over_by_the_next() {
-    let mut records = with_reading(7);
+    let mut records = with_reading(8);
     let delete = fixture("edit.1.4");
     records.extend([
         (Table::Edits, 0, vec![1, 99]),
@@ -182,7 +183,7 @@ fn a_change_that_cannot_be_read_is_not_written_over_by_the_next() {
 #[test]
 fn a_document_under_an_impossible_number_gets_one_of_its_own() {
     for number in [u32::MAX, NUMBERS] {
-        let mut records = with_reading(7);
+        let mut records = with_reading(8);
         records.iter_mut().for_each(|record| record.1 = number);
         let store = stored(records);
         let mut bench = Bench::new(store.clone());
@@ -195,7 +196,7 @@ fn a_document_under_an_impossible_number_gets_one_of_its_own() {
 
 #[test]
 fn counters_at_their_end_lose_no_file() {
-    let mut records = with_reading(7);
+    let mut records = with_reading(8);
     records.push(counters(u32::MAX, u32::MAX));
     let store = stored(records);
     let mut bench = Bench::new(store.clone());
@@ -217,7 +218,7 @@ fn counters_at_their_end_lose_no_file() {
 fn after_crashes_at_opening_documents_are_read_from_their_files() {
     let mut crafted = samples::reading();
     crafted.document.text = "Nothing that stands in the file.".into();
-    let mut records = with_reading(7);
+    let mut records = with_reading(8);
     records.retain(|(table, ..)| *table != Table::Readings);
     records.push((Table::Readings, 0, READING.encode(&crafted).expect("has bytes")));
     let store = stored(records);
