@@ -7,12 +7,14 @@ const { version, files } = self.CLEW_BUILD;
 const PREFIX = "clew-program-";
 const NAME = PREFIX + version;
 const KNOWN = new Set(files);
+// What reads pictures is large, and most people never need it: it is kept once it has been asked for.
+const LATER = "/vendor/ocr/";
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
-  if (path !== undefined) event.respondWith(kept(event.request, path));
+  if (path !== undefined) event.respondWith(kept(event, path));
 });
 
 /** Fetches one file after the other: somebody may be waiting for an answer. */
@@ -36,10 +38,15 @@ async function forgetOthers() {
 function pathOf({ method, url }) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return undefined;
-  return KNOWN.has(pathname) ? pathname : undefined;
+  return KNOWN.has(pathname) || pathname.startsWith(LATER) ? pathname : undefined;
 }
 
-async function kept(request, path) {
+async function kept(event, path) {
   const cache = await caches.open(NAME);
-  return (await cache.match(path)) ?? fetch(request);
+  const there = await cache.match(path);
+  if (there) return there;
+  const reply = await fetch(event.request);
+  // Without room it is fetched again the next time.
+  if (reply.ok && path.startsWith(LATER)) event.waitUntil(cache.put(path, reply.clone()).catch(() => {}));
+  return reply;
 }

@@ -20,6 +20,28 @@ export function pdf(pages: string[][]): Buffer {
   return assembled(objects);
 }
 
+/** A PDF of nothing but pictures, as a scanner makes it: JPEG files of this size in pixels, each on a page of its own. */
+export function scanned(pictures: Buffer[], [width, height]: [number, number]): Buffer {
+  const numbers = pictures.map((_, index) => 3 + index * 3);
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(" ")}] /Count ${pictures.length} >>`,
+  ];
+  pictures.forEach((picture, index) => {
+    const page = numbers[index] ?? 0;
+    const content = "q 595 0 0 842 0 0 cm /P Do Q";
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${page + 1} 0 R ` +
+        `/Resources << /XObject << /P ${page + 2} 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB ` +
+        `/BitsPerComponent 8 /Filter /DCTDecode /Length ${picture.length} >>\n` +
+        `stream\n${picture.toString("latin1")}\nendstream`,
+    );
+  });
+  return assembled(objects);
+}
+
 function assembled(objects: string[]): Buffer {
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {

@@ -1,12 +1,15 @@
-// Reads the text of one PDF with pdf.js, in this worker alone: no nested worker, no fonts, no pictures, no eval.
+// Reads the text of one PDF with pdf.js, in this worker alone: no nested worker, no fonts, no eval. Where a language is named,
+// pages without text are painted, and what is written on these pictures is recognised.
 // A throw-away: the engine starts one per file and ends it afterwards, or when it takes too long.
 //
-// In:  {id, bytes: ArrayBuffer}
-// Out: {id, progress: [done, total]} after each page, then one of
+// In:  {id, bytes: ArrayBuffer, language?: "eng" | "deu" | …}
+// Out: {id, progress: [done, total]} after each page, {id, picture: [number, total]} before each one that is recognised,
+//      {id, alive: true} in between; then one of
 //      {id, ok: true, title, author, created: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
 //      {id, ok: false, reason: "encrypted" | "damaged" | "empty" | "absent", detail: string}
 
 import { openingOptions, pdfjs } from "./library.js";
+import { openToPaint, painting } from "./pictures.js";
 
 /** Two decimals are plenty for positions; what is no number has no place. */
 function points(value) {
@@ -76,35 +79,64 @@ async function annotationsOf(page, viewport) {
   }
 }
 
-async function readPage(pdf, file, number) {
-  const page = await file.getPage(number);
+async function readPage(pdf, page) {
   const viewport = page.getViewport({ scale: 1 });
   const content = await page.getTextContent({ includeMarkedContent: false });
   const items = content.items.map((item) => toItem(pdf, viewport, item));
   items.push(...(await annotationsOf(page, viewport)));
-  page.cleanup();
   return { width: points(viewport.width), height: points(viewport.height), items };
 }
 
-/** All pages as JSON; a page that cannot be read is left empty unless none can. */
-async function readPages(pdf, file, report) {
-  const pages = [];
+const EMPTY = JSON.stringify({ width: 0, height: 0, items: [] });
+
+/** Does something with each of these pages; where it fails, nothing is made of the page unless it fails with all. */
+async function withEach(file, numbers, act, done) {
   let failure = null;
   let failures = 0;
-  for (let number = 1; number <= file.numPages; number++) {
+  for (const number of numbers) {
     try {
-      pages.push(JSON.stringify(await readPage(pdf, file, number)));
+      const page = await file.getPage(number);
+      await act(page, number);
+      page.cleanup();
     } catch (error) {
-      pages.push(JSON.stringify({ width: 0, height: 0, items: [] }));
       failure ??= error;
       failures++;
     }
-    report(number, file.numPages);
+    done(number);
   }
-  if (failure && failures === file.numPages) {
-    throw failure;
-  }
-  return `[${pages.join(",")}]`;
+  if (failure && failures === numbers.length) throw failure;
+}
+
+/** All pages as JSON, and the numbers of those without text. */
+async function readPages(pdf, file, tell) {
+  const numbers = Array.from({ length: file.numPages }, (_, index) => index + 1);
+  const pages = numbers.map(() => EMPTY);
+  const blank = new Set(numbers);
+  const act = async (page, number) => {
+    const read = await readPage(pdf, page);
+    pages[number - 1] = JSON.stringify(read);
+    if (read.items.some(({ text }) => text.trim())) blank.delete(number);
+  };
+  await withEach(file, numbers, act, (number) => tell({ progress: [number, file.numPages] }));
+  return { pages, blank: [...blank] };
+}
+
+/** Gives pages without text what is written on their pictures. */
+async function recognise(file, { pages, blank }, language, tell) {
+  if (blank.length === 0) return;
+  const alive = () => tell({ alive: true });
+  const { recogniser, scaleOf } = await import("./recogniser.js").catch(absent);
+  const itemsOf = await recogniser(language, alive).catch(absent);
+  const act = async (page, number) => {
+    tell({ picture: [blank.indexOf(number) + 1, blank.length] });
+    const { width, height } = page.getViewport({ scale: 1 });
+    const scale = scaleOf(width, height);
+    const { canvas, task } = painting(page, scale);
+    await task.promise;
+    const items = itemsOf(canvas, scale);
+    pages[number - 1] = JSON.stringify({ width: points(width), height: points(height), items });
+  };
+  await withEach(file, blank, act, alive);
 }
 
 /** What the file says of itself; nothing where it cannot be read. */
@@ -118,33 +150,37 @@ async function infoOf(file) {
   }
 }
 
-function refusal(error) {
-  const encrypted = error?.name === "PasswordException";
-  return { ok: false, reason: encrypted ? "encrypted" : "damaged", detail: String(error?.message ?? error) };
+/** Nothing is wrong with the file: something of ours could not be loaded. */
+class Absent extends Error {}
+
+function absent(error) {
+  throw new Absent(error?.message ?? error);
 }
 
-async function read(bytes, report) {
+function reasonOf(error) {
+  if (error instanceof Absent) return "absent";
+  return error?.name === "PasswordException" ? "encrypted" : "damaged";
+}
+
+async function read(bytes, language, tell) {
   if (bytes.byteLength === 0) {
     return { ok: false, reason: "empty", detail: "no bytes" };
   }
-  let pdf;
   try {
-    pdf = await pdfjs();
-  } catch (error) {
-    return { ok: false, reason: "absent", detail: String(error?.message ?? error) };
-  }
-  try {
-    const file = await pdf.getDocument(openingOptions(bytes)).promise;
+    const pdf = await pdfjs().catch(absent);
+    const file = await (language ? openToPaint(bytes) : pdf.getDocument(openingOptions(bytes)).promise);
     const info = await infoOf(file);
-    return { ok: true, ...info, pages: await readPages(pdf, file, report) };
+    const read = await readPages(pdf, file, tell);
+    if (language) await recognise(file, read, language, tell);
+    return { ok: true, ...info, pages: `[${read.pages.join(",")}]` };
   } catch (error) {
-    return refusal(error);
+    return { ok: false, reason: reasonOf(error), detail: String(error?.message ?? error) };
   }
 }
 
 self.addEventListener("message", async ({ data }) => {
   // pdf.js passes messages of its own through channels it made; those on this port are ours.
-  const { id, bytes } = data;
-  const report = (done, total) => self.postMessage({ id, progress: [done, total] });
-  self.postMessage({ id, ...(await read(bytes, report)) });
+  const { id, bytes, language } = data;
+  const tell = (news) => self.postMessage({ id, ...news });
+  tell(await read(bytes, language, tell));
 });

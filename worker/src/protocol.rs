@@ -5,6 +5,7 @@
 
 mod choice;
 mod departure;
+mod document;
 mod library;
 mod network;
 mod own;
@@ -26,13 +27,14 @@ use clew_core::span::Span;
 use clew_core::text::Sentence;
 use clew_core::trace::{Step, TripleKey};
 pub use departure::{Departure, Fate};
+pub use document::{DocumentStatus, PictureLanguage, Pictures, Stage};
 pub use library::{LibraryChoice, LibraryItem};
 pub use network::EmbedderStatus;
 pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 16;
+pub const PROTOCOL_VERSION: u32 = 17;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -96,9 +98,9 @@ pub enum Command {
     AddSample,
     /// Stop reading a document; it stays in the list as cancelled.
     CancelReading(DocumentId),
-    /// Read a document once more: after a failure, or because a model shall read along now. What is known of it stays
-    /// until then.
-    ReadAgain(DocumentId),
+    /// Read a document once more: after a failure, because a model shall read along now, or with what can be recognised on
+    /// its pages that are pictures. What is known of it stays until then.
+    ReadAgain(DocumentId, Option<PictureLanguage>),
     /// Take a document and all that is known only from it out of the workspace.
     RemoveDocument(DocumentId),
     /// Storage was full, and reading paused: read on. Either there is room again (`true`), or what is new need not be
@@ -352,58 +354,6 @@ pub enum Notice {
     EngineSlow,
     /// There is no engine, and why. The page says so itself.
     EngineGone(String),
-}
-
-/// A document in the list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DocumentStatus {
-    /// Its id.
-    pub id: DocumentId,
-    /// File name.
-    pub name: String,
-    /// Format, once known.
-    pub kind: Option<DocumentKind>,
-    /// Size of the file.
-    pub bytes: u64,
-    /// Where it stands in the pipeline.
-    pub stage: Stage,
-    /// Share of the present stage that is done, 0 to 1.
-    pub progress: f32,
-    /// Words read.
-    pub words: u32,
-    /// Sentences found.
-    pub sentences: u32,
-    /// Mentions of entities found.
-    pub mentions: u32,
-    /// Triples found; once they are all checked, those that passed.
-    pub triples: u32,
-    /// Texts with vectors, texts that shall have them.
-    pub vectors: (u32, u32),
-    /// Claims of its facts that have been checked, claims that shall be. (0, 0) as long as nobody can check them.
-    pub claims: (u32, u32),
-    /// What the reader had to guess or leave out.
-    pub warnings: Vec<clew_core::document::ReadWarning>,
-    /// The store has not taken its file: it is gone after a reload.
-    pub unkept: bool,
-}
-
-/// Stages of reading, in order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stage {
-    /// Waiting for its turn.
-    Queued,
-    /// Bytes become text.
-    Reading,
-    /// Text becomes entities and triples.
-    Extracting,
-    /// Knowledge goes into graph and indexes.
-    Indexing,
-    /// It can be asked about. (Vectors and the check of its facts may still be under way: see [`DocumentStatus::vectors`].)
-    Ready,
-    /// It could not be read, and why.
-    Failed(String),
-    /// Stopped by the person.
-    Cancelled,
 }
 
 /// How the engine is set up.

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::{Outcome, stamp};
 
-/// Kept elsewhere, or of no use without a network: the embedding model (its loader keeps it), the list itself and the
-/// script that reads it, notes of the build, and compressed copies.
-const LEFT_OUT: [&str; 4] = ["/model/", "/offline", "/.", "/vendor/LICENSES"];
+/// Kept elsewhere, or of no use without a network: the embedding model (its loader keeps it), what reads pictures (kept once
+/// it has been used), the list itself and the script that reads it, notes of the build, and compressed copies.
+const LEFT_OUT: [&str; 5] = ["/model/", "/vendor/ocr/", "/offline", "/.", "/vendor/LICENSES"];
 
 /// Writes the list into `dist`.
 pub fn list(dist: &Path) -> Outcome {

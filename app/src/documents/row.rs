@@ -5,7 +5,7 @@ use crate::state::document::{DocumentRow, is_under_way, share_read};
 use crate::ui::handler::{click, holds, live, memo, told};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
-use clew_worker::protocol::{DocumentStatus, Stage};
+use clew_worker::protocol::{DocumentStatus, Pictures, Stage};
 use leptos::prelude::*;
 
 /// Name, state, what was found, and what can be done.
@@ -36,6 +36,7 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
                 </p>
                 <Progress status />
                 <Warnings status />
+                <Offer id status />
             </div>
             <RowButtons id name stage />
         </li>
@@ -46,7 +47,7 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
 fn counts(status: &DocumentStatus) -> String {
     match &status.stage {
         Stage::Ready => words::document_counts(status),
-        stage => words::stage(stage).to_owned(),
+        stage => words::stage(stage),
     }
 }
 
@@ -87,16 +88,38 @@ fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
 
 #[component]
 fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
-    let warnings = memo(move || status.with(|status| status.warnings.clone()));
+    let warnings = memo(move || status.with(words::read_warnings));
     let line = |warning| {
         view! {
             <p class="document__warning">
                 <Icon sign=Sign::Warning />
-                {words::read_warning(&warning)}
+                {warning}
             </p>
         }
     };
     live(move || warnings.get().into_iter().map(line).collect_view())
+}
+
+/// Languages that the text on its pictures can be read in.
+#[component]
+fn Offer(id: clew_core::id::DocumentId, status: Memo<DocumentStatus>) -> impl IntoView {
+    let session = session();
+    let is_open = memo(move || {
+        status.with(|status| status.pictures == Pictures::Unread && !is_under_way(&status.stage))
+    });
+    let button = move |(language, name)| {
+        let read = click(move |_| session.read_again(id, Some(language)));
+        view! { <button type="button" class="link" on:click=read>{name}</button> }
+    };
+    live(move || {
+        is_open.get().then(|| {
+            view! {
+                <p class="document__offer">
+                    {words::READ_PICTURES} {words::PICTURE_LANGUAGES.map(button).collect_view()}
+                </p>
+            }
+        })
+    })
 }
 
 #[component]
@@ -116,7 +139,7 @@ fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Sta
                 {live(move || {
                     can_gain().then(|| {
                         view! {
-                            <IconButton sign=Sign::Again name=again on_press=move || session.read_again(id) />
+                            <IconButton sign=Sign::Again name=again on_press=move || session.read_again(id, None) />
                         }
                     })
                 })}

@@ -11,7 +11,7 @@ use clew_core::id::DocumentId;
 use clew_core::observe::Columns;
 use clew_core::span::Span;
 use clew_worker::client::Request;
-use clew_worker::protocol::{Command, EngineError, Notice, PageView, Reply, TableColumns};
+use clew_worker::protocol::{Command, EngineError, Notice, PageView, PictureLanguage, Reply, TableColumns};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -96,9 +96,9 @@ impl Session {
         self.tell(Command::CancelReading(id));
     }
 
-    /// Reads a document once more.
-    pub fn read_again(self, id: DocumentId) {
-        self.tell(Command::ReadAgain(id));
+    /// Reads a document once more, and if a language is given, what is written on its pictures.
+    pub fn read_again(self, id: DocumentId, pictures: Option<PictureLanguage>) {
+        self.tell(Command::ReadAgain(id, pictures));
     }
 
     /// Takes a document out of the workspace.

@@ -27,7 +27,7 @@ pub fn upsert(rows: &[DocumentRow], status: &DocumentStatus) -> Option<DocumentR
 
 /// What can be done with a document in this stage.
 pub fn is_under_way(stage: &Stage) -> bool {
-    matches!(stage, Stage::Queued | Stage::Reading | Stage::Extracting | Stage::Indexing)
+    !matches!(stage, Stage::Ready | Stage::Failed(_) | Stage::Cancelled)
 }
 
 /// Share of the whole reading that is done, 0 to 1: each stage is a third, the queue nothing.
@@ -35,6 +35,8 @@ pub fn share_read(status: &DocumentStatus) -> f32 {
     let done = match status.stage {
         Stage::Queued => return 0.0,
         Stage::Reading => 0.0,
+        // Pages that are recognised take nearly all of the time.
+        Stage::Recognising(page, all) => return page.saturating_sub(1) as f32 / (all.max(1) as f32) / 3.0,
         Stage::Extracting => 1.0,
         Stage::Indexing => 2.0,
         Stage::Ready | Stage::Failed(_) | Stage::Cancelled => return 1.0,
@@ -115,6 +117,7 @@ mod tests {
             claims: (0, 0),
             warnings: Vec::new(),
             unkept: false,
+            pictures: Default::default(),
         }
     }
 

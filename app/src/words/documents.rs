@@ -1,11 +1,22 @@
 //! Words about documents that come in and are read.
 
 use super::number;
+use clew_worker::protocol::PictureLanguage;
 
 pub const HALT: &str = "Pause";
 pub const GO_ON: &str = "Resume";
 pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
 pub const ADD_FOLDER: &str = "Add a folder";
+
+pub const READ_PICTURES: &str = "Clew can read its pictures too; mistakes are possible. To download, once:";
+
+/// Languages, and what reading pictures in them takes to download.
+pub const PICTURE_LANGUAGES: [(PictureLanguage, &str); 4] = [
+    (PictureLanguage::English, "English, 4 MB"),
+    (PictureLanguage::German, "German, 2 MB"),
+    (PictureLanguage::French, "French, 2 MB"),
+    (PictureLanguage::Spanish, "Spanish, 3 MB"),
+];
 
 /// What of a folder is not read.
 pub fn passed_over(files: u32) -> String {

@@ -43,7 +43,7 @@ pub use workspaces::*;
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
 use clew_core::graph::Origin;
-use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Stage};
+use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Pictures, Stage};
 
 pub const CLEW: &str = "Clew";
 pub const SKIP: &str = "Skip to the question";
@@ -208,22 +208,24 @@ pub fn shown_of(shown: u32, total: u32) -> String {
 /// The status text that scripts read.
 pub fn status(stage: &Stage) -> String {
     match stage {
-        Stage::Queued | Stage::Reading | Stage::Extracting | Stage::Indexing => "reading …".to_owned(),
         Stage::Ready => "ready".to_owned(),
         Stage::Failed(reason) => format!("failed: {reason}"),
         Stage::Cancelled => "cancelled".to_owned(),
+        _ => "reading …".to_owned(),
     }
 }
 
 /// What is being done to a document.
-pub fn stage(stage: &Stage) -> &'static str {
-    match stage {
+pub fn stage(stage: &Stage) -> String {
+    let doing = match stage {
+        Stage::Recognising(page, all) => return format!("reading picture {page} of {all}"),
         Stage::Queued => "waiting its turn",
         Stage::Reading => "taking out the text",
         Stage::Extracting => "finding facts",
         Stage::Indexing => "adding to the graph",
         Stage::Ready | Stage::Failed(_) | Stage::Cancelled => "",
-    }
+    };
+    doing.to_owned()
 }
 
 /// What a line of the history holds where one question was answered in several ways.
@@ -284,7 +286,7 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
 }
 
 /// What the reader had to guess or leave out.
-pub fn read_warning(warning: &ReadWarning) -> String {
+fn read_warning(warning: &ReadWarning) -> String {
     match warning {
         ReadWarning::Encoding(name) => format!("Not UTF-8: read as {name}."),
         ReadWarning::Truncated(kept, total) => format!("Too long: the first {kept} of {total} were kept."),
@@ -294,6 +296,13 @@ pub fn read_warning(warning: &ReadWarning) -> String {
         ReadWarning::RowsNotInText(rows) => format!("Large table: {rows} rows are kept as data only."),
         ReadWarning::ByModel(told) => told.clone(),
     }
+}
+
+/// All that is to be said of how a document was read.
+pub fn read_warnings(status: &DocumentStatus) -> Vec<String> {
+    let guessed = matches!((&status.stage, status.pictures), (Stage::Ready, Pictures::Read(_)));
+    let guessed = guessed.then(|| "Read from pictures: letters may be wrong.".to_owned());
+    status.warnings.iter().map(read_warning).chain(guessed).collect()
 }
 
 pub fn open(name: &str) -> String {

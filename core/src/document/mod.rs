@@ -177,6 +177,9 @@ pub enum ReadError {
          OCRmyPDF or the scanner's own, and add what it makes"
     )]
     ImageOnly,
+    /// Pages are pictures, and nothing is legible on them.
+    #[error("no text could be recognised on its pages, which are pictures")]
+    NothingRecognised,
     /// Larger than the limit, both in bytes.
     #[error("the file is too large ({0} bytes; the limit is {1})")]
     TooLarge(u64, u64),

@@ -3,6 +3,7 @@
 use super::breath::Breath;
 use super::{http, pdf};
 use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText};
+use crate::protocol::PictureLanguage;
 use crate::store::idb::IdbStore;
 use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
@@ -38,8 +39,13 @@ impl Host for BrowserHost {
         js_sys::Date::now()
     }
 
-    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
-        pdf::read(bytes).await
+    async fn read_pdf(
+        &self,
+        bytes: Vec<u8>,
+        pictures: Option<PictureLanguage>,
+        on_page: &dyn Fn(u32, u32),
+    ) -> Result<PdfText, ReadError> {
+        pdf::read(bytes, pictures, on_page).await
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

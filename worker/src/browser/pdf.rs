@@ -2,6 +2,7 @@
 //! damaged file does to it, it does to nothing else.
 
 use crate::engine::doors::PdfText;
+use crate::protocol::PictureLanguage;
 use clew_core::document::ReadError;
 use clew_core::document::pdf::{Info, Page};
 use futures::StreamExt;
@@ -30,17 +31,24 @@ impl Drop for Reader {
     }
 }
 
-/// Reads a PDF's text with positions.
-pub(super) async fn read(bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+/// Reads a PDF's text with positions; where a language is given, that on its pictures as well.
+pub(super) async fn read(
+    bytes: Vec<u8>,
+    pictures: Option<PictureLanguage>,
+    on_page: &dyn Fn(u32, u32),
+) -> Result<PdfText, ReadError> {
     let absent = |error: JsValue| ReadError::ReaderAbsent(super::message_of(&error));
     let mut reader = Reader::start().map_err(absent)?;
-    reader.send(&bytes).map_err(absent)?;
+    reader.send(&bytes, pictures).map_err(absent)?;
     let mut is_begun = false;
     loop {
         let patience = Box::pin(super::sleep(1_000 * PATIENCE as i32));
         match select(reader.messages.next(), patience).await {
-            Either::Left((Some(message), _)) if has(&message, "progress") => is_begun = true,
-            Either::Left((Some(message), _)) => return outcome(&message),
+            Either::Left((Some(message), _)) if has(&message, "ok") => return outcome(&message),
+            Either::Left((Some(message), _)) => {
+                is_begun = true;
+                picture(&message).into_iter().for_each(|[page, all]| on_page(page, all));
+            }
             Either::Left((None, _)) if !is_begun => {
                 return Err(ReadError::ReaderAbsent(format!("{READER} does not start")));
             }
@@ -66,12 +74,31 @@ impl Reader {
         Ok(Self { worker, messages, _on_message: on_message, _on_error: on_error })
     }
 
-    fn send(&self, bytes: &[u8]) -> Result<(), JsValue> {
+    fn send(&self, bytes: &[u8], pictures: Option<PictureLanguage>) -> Result<(), JsValue> {
         let buffer = Uint8Array::from(bytes).buffer();
         let message = Object::new();
         Reflect::set(&message, &"bytes".into(), &buffer)?;
+        if let Some(language) = pictures {
+            Reflect::set(&message, &"language".into(), &code(language).into())?;
+        }
         self.worker.post_message_with_transfer(&message, &Array::of1(&buffer))
     }
+}
+
+/// As the recogniser's files are named.
+fn code(language: PictureLanguage) -> &'static str {
+    match language {
+        PictureLanguage::English => "eng",
+        PictureLanguage::German => "deu",
+        PictureLanguage::French => "fra",
+        PictureLanguage::Spanish => "spa",
+    }
+}
+
+/// Which picture is being read, of how many.
+fn picture(message: &JsValue) -> Option<[u32; 2]> {
+    let numbers = Reflect::get(message, &"picture".into()).ok()?.dyn_into::<Array>().ok()?;
+    Some([0, 1].map(|at| numbers.get(at).as_f64().unwrap_or_default() as u32))
 }
 
 fn has(message: &JsValue, key: &str) -> bool {

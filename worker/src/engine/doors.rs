@@ -1,6 +1,6 @@
 //! What does the engine need from its host? The browser gives it in `browser/`; tests give simple bodies.
 
-use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest};
+use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest, PictureLanguage};
 use crate::store::{Store, StoreError};
 use clew_core::document::ReadError;
 use clew_core::document::pdf::{Info, Page};
@@ -102,8 +102,14 @@ pub trait Host {
     async fn breathe(&self);
     /// Milliseconds since some start: for pacing messages, never for results.
     fn now(&self) -> f64;
-    /// Runs pdf.js in a worker of its own, ended afterwards.
-    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError>;
+    /// Runs pdf.js in a worker of its own, ended afterwards or when the future is dropped. Where a language is given, what
+    /// stands on pages without text is recognised; `on_page` hears of each such page: its number among them, and of how many.
+    async fn read_pdf(
+        &self,
+        bytes: Vec<u8>,
+        pictures: Option<PictureLanguage>,
+        on_page: &dyn Fn(u32, u32),
+    ) -> Result<PdfText, ReadError>;
     /// Fetches a file of Clew's own origin.
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
     /// Sends a request to a server; dropping the future ends it.

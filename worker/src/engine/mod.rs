@@ -21,6 +21,7 @@ mod looking;
 mod model;
 mod opening;
 mod outside;
+mod pictures;
 mod reading;
 mod recovering;
 mod removing;
@@ -174,7 +175,7 @@ impl Engine {
             Command::AddText(name, text) => self.add_file(name, text.into_bytes(), cancel).await,
             Command::AddSample => self.add_sample().await,
             Command::CancelReading(id) => self.cancel_reading(id).await,
-            Command::ReadAgain(id) => self.read_again(id).await,
+            Command::ReadAgain(id, pictures) => self.read_again(id, pictures).await,
             Command::RemoveDocument(id) => self.remove_document(id).await,
             Command::ReadOn(keep) => self.read_on(keep).await,
             Command::Halt(is_halted) => Ok(self.halt(is_halted)),

@@ -3,11 +3,11 @@
 use super::Engine;
 use super::flag::Flag;
 use super::keeping::put;
-use crate::protocol::{EngineError, Notice, Reply, Stage};
+use crate::protocol::{EngineError, Notice, PictureLanguage, Pictures, Reply, Stage};
 use crate::record::{DOCUMENT, READING, StoredStage};
 use crate::store::{StoreError, Table, Write};
 use clew_core::corpus::Reading;
-use clew_core::document::{self, Document, DocumentKind, ReadError};
+use clew_core::document::ReadError;
 use clew_core::extract::Extractor;
 use clew_core::id::DocumentId;
 use clew_core::text;
@@ -47,6 +47,7 @@ impl Engine {
                 state.queue.retain(|queued| *queued != id);
                 state.documents.get(&id).iter().for_each(|entry| entry.cancel.raise());
             }
+            self.leave_pictures(id);
             // One that was being read once more is still known as it was.
             let is_known = self.corpus().reading(id).is_some();
             let (stored, stage) = match is_known {
@@ -59,8 +60,13 @@ impl Engine {
         Ok(Reply::Nothing)
     }
 
-    /// Reads a document once more, from its kept file. One under way goes on.
-    pub(super) async fn read_again(self: &Rc<Self>, id: DocumentId) -> Result<Reply, EngineError> {
+    /// Reads a document once more, from its kept file, and if a language is given, its pictures as well. One under way goes
+    /// on.
+    pub(super) async fn read_again(
+        self: &Rc<Self>,
+        id: DocumentId,
+        pictures: Option<PictureLanguage>,
+    ) -> Result<Reply, EngineError> {
         {
             let state = &mut self.state.borrow_mut();
             let entry = state.documents.get_mut(&id).ok_or(EngineError::NotFound)?;
@@ -71,6 +77,7 @@ impl Engine {
             entry.is_begun = false;
             state.queue.push_back(id);
         }
+        pictures.into_iter().for_each(|language| self.set_pictures(id, Pictures::Read(language)));
         self.enter(id, Stage::Queued);
         self.settle(id, StoredStage::Pending).await;
         self.run_queue();
@@ -137,6 +144,7 @@ impl Engine {
                 self.fail(id, StoredStage::Pending, error.to_string()).await;
             }
             Err(Interrupted::Refused(error)) => {
+                self.leave_pictures(id);
                 self.fail(id, StoredStage::Failed(error.to_string()), error.to_string()).await;
             }
             Err(Interrupted::Unreachable(error)) => {
@@ -200,7 +208,7 @@ impl Engine {
         cancel: &Flag,
     ) -> Result<Reading, Interrupted> {
         let bytes = self.bytes_of(id).await?;
-        let document = self.document_of(name, bytes).await?;
+        let document = self.document_of(id, name, bytes, cancel).await?;
         self.breathe(id, cancel).await?;
         self.update(id, |status| {
             status.kind = Some(document.kind);
@@ -243,14 +251,6 @@ impl Engine {
         }
         let stored = self.stored(Table::Files, id.0).await.map_err(Interrupted::Unreachable)?;
         stored.ok_or_else(|| ReadError::Damaged("its bytes are no longer stored".into()).into())
-    }
-
-    async fn document_of(&self, name: &str, bytes: Vec<u8>) -> Result<Document, ReadError> {
-        if document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
-            return document::read(name, &bytes);
-        }
-        let text = self.doors.host.read_pdf(bytes).await?;
-        document::pdf::assemble(name, &text.info, &text.pages)
     }
 
     /// Lets the corpus know what was read, and keeps it.

@@ -16,6 +16,7 @@ mod looking;
 mod model;
 mod own;
 mod pages;
+mod pictures;
 mod removing;
 mod resuming;
 mod telling;
@@ -25,7 +26,8 @@ use super::doors::{Doors, EmbedPool, FetchError, Host, HttpRequest, HttpResponse
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{
-    AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage,
+    AnswerId, Ask, Command, DocumentStatus, EmbedderStatus, EngineError, Event, Notice, PictureLanguage,
+    Reply, Stage,
 };
 use crate::record::{DOCUMENT, DocumentRecord, StoredStage};
 use crate::store::memory::MemoryStore;
@@ -68,9 +70,15 @@ impl Host for TestHost {
     }
 
     /// What follows the first line is the text, page by page; a file of one line has a password.
-    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+    async fn read_pdf(
+        &self,
+        bytes: Vec<u8>,
+        pictures: Option<PictureLanguage>,
+        on_page: &dyn Fn(u32, u32),
+    ) -> Result<PdfText, ReadError> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let (_, text) = text.split_once('\n').ok_or(ReadError::Encrypted)?;
+        let text = pictures::recognised(text, pictures, on_page).await;
         Ok(PdfText { info: Default::default(), pages: text.split('\x0c').map(pages::laid).collect() })
     }
 
@@ -439,7 +447,7 @@ fn after_a_crash_the_document_at_fault_is_set_aside() {
     assert_eq!(bench.notices(), [Notice::Restarted(Some("a.txt".into()))]);
     bench.add("b.txt", BRANDT).expect("the rest goes on");
     // Whoever wants it read all the same may say so.
-    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("there");
+    bench.run(Command::ReadAgain(DocumentId(0), None), None).expect("there");
     bench.pool.run_until_stalled();
     assert_eq!(bench.stages(), [Stage::Ready, Stage::Ready]);
 }

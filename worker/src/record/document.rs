@@ -2,7 +2,7 @@
 
 use super::digest;
 use super::kind::exactly;
-use crate::protocol::{DocumentStatus, Stage};
+use crate::protocol::{DocumentStatus, Pictures, Stage};
 use clew_core::document::{DocumentKind, ReadWarning};
 use clew_core::id::DocumentId;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,8 @@ pub struct DocumentRecord {
     pub counts: [u32; 4],
     /// What the reader had to guess or leave out.
     pub warnings: Vec<ReadWarning>,
+    /// Its pages that are pictures.
+    pub pictures: Pictures,
 }
 
 impl DocumentRecord {
@@ -56,6 +58,7 @@ impl DocumentRecord {
             stage: StoredStage::Pending,
             counts: [0; 4],
             warnings: Vec::new(),
+            pictures: Pictures::None,
         }
     }
 
@@ -77,6 +80,7 @@ impl DocumentRecord {
             claims: (0, 0),
             warnings: self.warnings.clone(),
             unkept: false,
+            pictures: self.pictures,
         }
     }
 
@@ -90,9 +94,29 @@ impl DocumentRecord {
     }
 }
 
-/// The first version knew one stage less.
+/// The second version knew nothing of pictures, and the first one stage less.
 pub(super) fn older(version: u8, bytes: &[u8]) -> Option<DocumentRecord> {
-    if version == 1 { exactly(bytes) } else { None }
+    if matches!(version, 1 | 2) { exactly::<Second>(bytes).map(Second::record) } else { None }
+}
+
+/// A record of the second version.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Second {
+    pub name: String,
+    pub bytes: u64,
+    pub digest: u64,
+    pub kind: Option<DocumentKind>,
+    pub stage: StoredStage,
+    pub counts: [u32; 4],
+    pub warnings: Vec<ReadWarning>,
+}
+
+impl Second {
+    fn record(self) -> DocumentRecord {
+        let Self { name, bytes, digest, kind, stage, counts, warnings } = self;
+        let pictures = Pictures::unread_in(&warnings);
+        DocumentRecord { name, bytes, digest, kind, stage, counts, warnings, pictures }
+    }
 }
 
 /// The file's name in a record of whatever version: it stands first in all of them, and shall. `None` for bytes that

@@ -27,10 +27,10 @@ use clew_core::observe::Said;
 use kind::none_older;
 use serde::{Deserialize, Serialize};
 
-/// A document of the list (2: one may be under way once more). One of an unknown shape is read again from its file, under
+/// A document of the list (2: one may be under way once more; 3: what has become of its pictures). One of an unknown shape is read again from its file, under
 /// the name that [`name_of`] finds.
 pub const DOCUMENT: Kind<DocumentRecord> =
-    Kind { name: "list of documents", version: 2, older: document::older };
+    Kind { name: "list of documents", version: 3, older: document::older };
 /// Vectors of a document: raised with the embedding model, and with how it is computed (2: attention in integers). Older
 /// ones are computed again.
 pub const VECTORS: Kind<DocumentVectors> = Kind { name: "vectors", version: 2, older: none_older };

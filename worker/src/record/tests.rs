@@ -7,7 +7,7 @@ pub(crate) mod samples;
 mod shapes;
 
 use super::*;
-use crate::protocol::{Limits, Outside, Settings};
+use crate::protocol::{Limits, Outside, Pictures, Settings};
 use clew_core::answer::Answer;
 use clew_core::reason::Strategy;
 use clew_core::trace::Trace;
@@ -33,9 +33,10 @@ fn bytes<T: Serialize>(version: u8, value: &T) -> Vec<u8> {
 fn made() -> Vec<(String, Vec<u8>)> {
     let mut made: Vec<(String, Vec<u8>)> = Vec::new();
     let mut add = |name: &str, bytes: Vec<u8>| made.push((name.to_owned(), bytes));
-    add("document.1", bytes(1, &samples::document()));
-    add("document.2", bytes(2, &samples::document()));
-    for version in 1..8 {
+    add("document.1", bytes(1, &samples::second_document()));
+    add("document.2", bytes(2, &samples::second_document()));
+    add("document.3", bytes(3, &samples::document()));
+    for version in 1..6 {
         add(&format!("reading.{version}"), bytes(version, &("a reading of long ago", u32::from(version))));
     }
     add("reading.6", bytes(6, &samples::sixth_reading()));
@@ -90,8 +91,12 @@ where
 
 #[test]
 fn what_is_written_now_is_read_as_it_was() {
-    check_now(&DOCUMENT, "document.2", &samples::document());
-    assert_eq!(DOCUMENT.decode(&fixture("document.1")), Ok(samples::document()));
+    check_now(&DOCUMENT, "document.3", &samples::document());
+    for older in ["document.1", "document.2"] {
+        let pictures = Pictures::None;
+        let expected = DocumentRecord { pictures, ..samples::document() };
+        assert_eq!(DOCUMENT.decode(&fixture(older)), Ok(expected), "{older}");
+    }
     check_now(&VECTORS, "vectors.2", &samples::vectors());
     check_now(&VERDICTS, "verdicts.1", &samples::verdicts());
     check_now(&LEARNED, "learned.1", &samples::learned());

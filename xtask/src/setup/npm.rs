@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What the page loads: source in `node_modules`, place in `public/vendor`.
-const VENDOR: [(&str, &str); 8] = [
+const VENDOR: [(&str, &str); 14] = [
     ("cytoscape/dist/cytoscape.min.js", "cytoscape.min.js"),
     ("pdfjs-dist/build/pdf.min.mjs", "pdf/pdf.min.mjs"),
     ("pdfjs-dist/build/pdf.worker.min.mjs", "pdf/pdf.worker.min.mjs"),
@@ -20,6 +20,12 @@ const VENDOR: [(&str, &str); 8] = [
     ("pdfjs-dist/wasm/jbig2.wasm", "pdf/wasm/jbig2.wasm"),
     ("pdfjs-dist/wasm/openjpeg.wasm", "pdf/wasm/openjpeg.wasm"),
     ("pdfjs-dist/wasm/qcms_bg.wasm", "pdf/wasm/qcms_bg.wasm"),
+    ("tesseract.js-core/tesseract-core-simd-lstm.js", "ocr/tesseract-core-simd-lstm.js"),
+    ("tesseract.js-core/tesseract-core-simd-lstm.wasm", "ocr/tesseract-core-simd-lstm.wasm"),
+    ("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz", "ocr/eng.traineddata.gz"),
+    ("@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz", "ocr/deu.traineddata.gz"),
+    ("@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz", "ocr/fra.traineddata.gz"),
+    ("@tesseract.js-data/spa/4.0.0_best_int/spa.traineddata.gz", "ocr/spa.traineddata.gz"),
 ];
 
 /// Is `node_modules` what package-lock.json says, here or in the cache?
@@ -43,7 +49,11 @@ pub fn packages(place: &Place) -> Outcome<((), String)> {
         return Ok(((), "already there".into()));
     }
     if place.program(&["npm"]).is_none() {
-        install_packages(place, &["nodejs", "npm"], "fetching cytoscape, pdf.js, binaryen and Playwright")?;
+        install_packages(
+            place,
+            &["nodejs", "npm"],
+            "fetching cytoscape, pdf.js, tesseract, binaryen and Playwright",
+        )?;
     }
     let kept = place.cache.join("npm").join(&wanted);
     let fresh = !kept.join("node_modules/.clew-stamp").is_file();
@@ -89,7 +99,7 @@ pub fn vendor(place: &Place) -> Outcome<((), String)> {
         }
         stamp::copy(&from, &folder.join(to))?;
     }
-    Ok(((), "cytoscape, pdf.js".into()))
+    Ok(((), "cytoscape, pdf.js, tesseract".into()))
 }
 
 /// What an earlier list left behind would be published with the rest.

@@ -204,7 +204,7 @@ fn a_document_read_again_keeps_what_was_judged_of_the_same_words() {
     let mut bench = bench(&memory(), &pool);
     bench.add("a.txt", LIGHTHOUSE).expect("read");
     let (before, asked, list) = (facts(&bench), pool.asked(), bench.list());
-    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("read");
+    bench.run(Command::ReadAgain(DocumentId(0), None), None).expect("read");
     assert_eq!((facts(&bench), pool.asked(), bench.list()), (before, asked, list));
 }
 

@@ -54,7 +54,7 @@ fn a_budget_and_the_documents_are_counted() {
     bench.run(Command::SetSettings(settings), None).expect("set");
     assert_eq!(bench.estimate(Plan::Documents).calls, (2, 2));
     bench.server.will([whole("none")]);
-    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("read");
+    bench.run(Command::ReadAgain(DocumentId(0), None), None).expect("read");
     assert_eq!(bench.server.asked.borrow().len(), 1);
     let known = |question: &str| KnownQuestion {
         id: String::new(),

@@ -152,7 +152,12 @@ impl Host for Machine {
     fn now(&self) -> f64 {
         self.inner.now()
     }
-    async fn read_pdf(&self, bytes: Vec<u8>) -> Result<PdfText, ReadError> {
+    async fn read_pdf(
+        &self,
+        bytes: Vec<u8>,
+        pictures: Option<PictureLanguage>,
+        on_page: &dyn Fn(u32, u32),
+    ) -> Result<PdfText, ReadError> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         assert!(!text.contains("panic"), "a reader's panic");
         if text.contains("memory") {
@@ -160,7 +165,7 @@ impl Host for Machine {
             self.power.left.set(0);
             pending::<()>().await;
         }
-        self.inner.read_pdf(bytes).await
+        self.inner.read_pdf(bytes, pictures, on_page).await
     }
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
         self.inner.fetch(path).await
@@ -213,7 +218,7 @@ impl Bench {
         let broken_off = |stage: &Stage| matches!(stage, Stage::Failed(reason) if reason.contains("twice"));
         let all = self.list().into_values().filter(|status| broken_off(&status.stage));
         for status in all.collect::<Vec<_>>() {
-            self.begin(Command::ReadAgain(status.id), None);
+            self.begin(Command::ReadAgain(status.id, None), None);
         }
         self.pool.run_until_stalled();
     }

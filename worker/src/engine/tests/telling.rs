@@ -98,12 +98,12 @@ fn a_document_known_already_is_read_again_with_a_model() {
     assert!(before.vectors.0 > 0 && before.vectors.0 == before.vectors.1, "{before:?}");
     bench.told_to_read(Some(10_000));
     bench.server.will([whole(NOTES)]);
-    bench.run(Command::ReadAgain(DocumentId(0)), None).expect("there");
+    bench.run(Command::ReadAgain(DocumentId(0), None), None).expect("there");
     bench.pool.run_until_stalled();
     assert!(!bench.told().is_empty());
     let after = bench.status();
     assert_eq!((after.stage, after.vectors), (Stage::Ready, before.vectors));
-    assert_eq!(bench.run(Command::ReadAgain(DocumentId(9)), None), Err(EngineError::NotFound));
+    assert_eq!(bench.run(Command::ReadAgain(DocumentId(9), None), None), Err(EngineError::NotFound));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_second_reading_that_is_stopped_leaves_what_was_known() {
     bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
     let (size, status) = (bench.graph_size(), bench.status());
     let again =
-        bench.engine.clone().handle(Command::ReadAgain(status.id), None, bench.sink(), Flag::default());
+        bench.engine.clone().handle(Command::ReadAgain(status.id, None), None, bench.sink(), Flag::default());
     let stop =
         bench.engine.clone().handle(Command::CancelReading(status.id), None, bench.sink(), Flag::default());
     let outcomes = bench.pool.run_until(async { futures::join!(again, stop) });

@@ -1,9 +1,10 @@
 //! One record of each kind and version, as the fixtures hold them. Words and names are our own.
 
+use super::super::document::Second as SecondDocument;
 use super::super::reading::{Sixth, SixthExtraction, SixthTriple};
 use super::super::settings::{EarlyFourth, EarlySecond, Second, Third};
 use super::super::*;
-use crate::protocol::{Limits, ModelChoice, Outside, Settings, SkillModel};
+use crate::protocol::{Limits, ModelChoice, Outside, PictureLanguage, Pictures, Settings, SkillModel};
 use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use clew_core::corpus::Reading;
 use clew_core::document::{DocumentKind, ReadWarning};
@@ -26,8 +27,15 @@ pub fn document() -> DocumentRecord {
         stage: StoredStage::Ready,
         counts: [13, 2, 4, 2],
         warnings: vec![ReadWarning::Encoding("windows-1252".into()), ReadWarning::RowsNotInText(3)],
+        pictures: Pictures::Read(PictureLanguage::German),
         ..DocumentRecord::new("lighthouse.txt".into(), FILE.as_bytes())
     }
+}
+
+/// As the first two versions have it.
+pub(in super::super) fn second_document() -> SecondDocument {
+    let DocumentRecord { name, bytes, digest, kind, stage, counts, warnings, .. } = document();
+    SecondDocument { name, bytes, digest, kind, stage, counts, warnings }
 }
 
 pub fn reading() -> Reading {

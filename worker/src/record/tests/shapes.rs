@@ -5,7 +5,7 @@
 //! `cargo test -p clew-worker write_shapes -- --ignored` writes them anew.
 
 use super::super::*;
-use crate::protocol::Settings;
+use crate::protocol::{PictureLanguage, Pictures, Settings};
 use clew_core::concept::{RelationKind, Verdict};
 use clew_core::document::{BlockRole, DocumentKind, ReadWarning};
 use clew_core::extract::EntityKind;
@@ -54,7 +54,8 @@ fn shapes() -> String {
         see::<RelationKind>,
         see::<TraceStep>,
     ];
-    let [listed, read] = [&[see::<StoredStage> as See], read].map(|own| [document, triple, own].concat());
+    let list: &[See] = &[see::<StoredStage>, see::<PictureLanguage>, see::<Pictures>];
+    let [listed, read] = [list, read].map(|own| [document, triple, own].concat());
     [
         shape(&DOCUMENT, &listed),
         shape(&READING, &read),

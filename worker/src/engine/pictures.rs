@@ -1,0 +1,61 @@
+//! How do pages that are pictures become text? Not before somebody asks: it takes seconds a page, and a download at first.
+//! In which language they are read is kept, so that whoever reads the document again reads the same.
+
+use super::Engine;
+use super::flag::Flag;
+use super::reading::Interrupted;
+use crate::protocol::{Pictures, Stage};
+use clew_core::document::{self, Document, DocumentKind, ReadError};
+use clew_core::id::DocumentId;
+use futures::future::{Either, select};
+
+impl Engine {
+    /// Makes a document of a file. Once its reading shall stop, that of a PDF is dropped where it stands.
+    pub(super) async fn document_of(
+        &self,
+        id: DocumentId,
+        name: &str,
+        bytes: Vec<u8>,
+        cancel: &Flag,
+    ) -> Result<Document, Interrupted> {
+        if document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
+            return Ok(document::read(name, &bytes)?);
+        }
+        let language = match self.pictures(id) {
+            Pictures::Read(language) => Some(language),
+            Pictures::None | Pictures::Unread => None,
+        };
+        let on_page = |page, all| self.enter(id, Stage::Recognising(page, all));
+        let reading = self.doors.host.read_pdf(bytes, language, &on_page);
+        let text = match select(reading, Box::pin(cancel.up())).await {
+            Either::Left((text, _)) => text?,
+            Either::Right(_) => return Err(Interrupted::Cancelled),
+        };
+        let read = document::pdf::assemble(name, &text.info, &text.pages);
+        match (&read, language) {
+            (Err(ReadError::ImageOnly), Some(_)) => return Err(ReadError::NothingRecognised.into()),
+            (Err(ReadError::ImageOnly), None) => self.set_pictures(id, Pictures::Unread),
+            (Ok(document), None) => self.set_pictures(id, Pictures::unread_in(&document.warnings)),
+            _ => {}
+        }
+        Ok(read?)
+    }
+
+    /// Pictures that were to be read stay as they are: stopped, or nothing came of it.
+    pub(super) fn leave_pictures(&self, id: DocumentId) {
+        if matches!(self.pictures(id), Pictures::Read(_)) {
+            self.set_pictures(id, Pictures::Unread);
+        }
+    }
+
+    /// What has become of a document's pictures, or shall.
+    pub(super) fn set_pictures(&self, id: DocumentId, pictures: Pictures) {
+        if let Some(entry) = self.state.borrow_mut().documents.get_mut(&id) {
+            (entry.record.pictures, entry.status.pictures) = (pictures, pictures);
+        }
+    }
+
+    fn pictures(&self, id: DocumentId) -> Pictures {
+        self.state.borrow().documents.get(&id).map_or(Pictures::None, |entry| entry.record.pictures)
+    }
+}
