@@ -122,8 +122,7 @@ impl Libraries {
         Ok(Granted { library: row.get(0), name: row.get(1), may_write: true, state, passages })
     }
 
-    /// Makes a library. Its index of meanings is made now, or where it is to be filled first, by
-    /// [`index`](Self::index).
+    /// Makes a library. What searches go by is made now, or where it is to be filled first, by [`index`](Self::index).
     ///
     /// # Errors
     /// [`LibraryError::Malformed`] for a name that is taken or cannot be one.
@@ -141,16 +140,7 @@ impl Libraries {
         let row = step.query_opt(made, &[&name, &open]).await?;
         let row = row.ok_or(LibraryError::Malformed("there is a library of that name already"))?;
         let id: i32 = row.get(0);
-        // Names of tables cannot be parameters; this one is a number of our own.
-        for table in ["passages", "sentences", "triples"] {
-            let partition = format!("create table {table}_{id} partition of {table} for values in ({id})");
-            step.batch_execute(&partition).await?;
-        }
-        step.batch_execute(&format!(
-            "alter table passages_{id} alter column words set statistics 2000; \
-             alter table passages_{id} alter column meaning set storage main"
-        ))
-        .await?;
+        step.batch_execute(&partitions(id)).await?;
         if is_indexed {
             step.batch_execute(&indexing(id)).await?;
         }
@@ -163,7 +153,7 @@ impl Libraries {
         Ok(tokens)
     }
 
-    /// Makes the index of meanings of a library that was filled without one, and counts its words anew.
+    /// Makes what searches of a library go by that was filled without, and counts its words anew.
     ///
     /// # Errors
     /// See [`LibraryError`].
@@ -172,13 +162,12 @@ impl Libraries {
         let client = self.client().await?;
         let client = deadpool_postgres::Object::take(client);
         client.batch_execute(Self::all_the_time()).await?;
-        let name = format!("clew.passages_{id}_meaning");
-        let is_there = client.query_one("select to_regclass($1::text) is not null", &[&name]).await?;
-        if !is_there.get::<_, bool>(0) {
-            client.batch_execute("set maintenance_work_mem = '2GB'").await?;
-            client.batch_execute(&indexing(id)).await?;
+        client.batch_execute("set maintenance_work_mem = '2GB'").await?;
+        client.batch_execute(&indexing(id)).await?;
+        // What a search reads of an index alone, it must know to be there for everybody.
+        for table in [format!("passages_{id}"), format!("links_{id}"), "documents".to_owned()] {
+            client.batch_execute(&format!("vacuum (analyze) {table}")).await?;
         }
-        client.batch_execute(&format!("analyze passages_{id}; analyze sentences_{id}; analyze triples_{id}; analyze documents; analyze entities")).await?;
         self.forget_shares(id);
         Ok(())
     }
@@ -192,14 +181,30 @@ impl Libraries {
         let mut client = self.client().await?;
         let step = client.transaction().await?;
         step.batch_execute(&self.time_to_write()).await?;
-        step.batch_execute(&format!("drop table passages_{id}, sentences_{id}, triples_{id}")).await?;
+        step.batch_execute(&format!("drop table passages_{id}, links_{id}")).await?;
         step.execute("delete from libraries where id = $1", &[&id]).await?;
         Ok(step.commit().await?)
     }
 }
 
-fn indexing(id: i32) -> String {
-    format!("create index passages_{id}_meaning on passages_{id} using hnsw (meaning halfvec_ip_ops)")
+/// Makes the tables of a library of its own. Names of tables cannot be parameters; this one is a number of our own. Of a passage
+/// its words alone lie in its row, as they are: searches weigh thousands of them. The rest of it lies beside.
+pub(crate) fn partitions(id: i32) -> String {
+    format!(
+        "create table passages_{id} partition of passages for values in ({id}) with (toast_tuple_target = 256); \
+         create table links_{id} partition of links for values in ({id}); \
+         alter table passages_{id} alter column words set statistics 2000, alter column words set storage plain, \
+         alter column meaning set storage external, alter column body set storage external"
+    )
+}
+
+/// Makes what searches go by, as far as it is not there.
+pub(crate) fn indexing(id: i32) -> String {
+    format!(
+        "create index if not exists passages_{id}_words on passages_{id} using gin (words); \
+         create index if not exists links_{id}_entity on links_{id} (entity, document); \
+         create index if not exists passages_{id}_meaning on passages_{id} using hnsw (meaning halfvec_ip_ops)"
+    )
 }
 
 /// 192 random bits in hexadecimal digits.

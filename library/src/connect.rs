@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use deadpool_postgres::{Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
+use tokio_postgres::Config;
 use tokio_postgres::config::SslMode;
-use tokio_postgres::{Config, NoTls};
 
 use crate::error::{LibraryError, version_message};
 use crate::migrate::{self, SCHEMA};
 use crate::slice::Shares;
+use crate::tls;
 
 /// How a database is used.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ pub struct Libraries {
 }
 
 impl Libraries {
-    /// The database at an address like `postgresql://user:password@host/database`.
+    /// The database at an address like `postgresql://user:password@host/database?sslmode=verify-full`.
     ///
     /// # Errors
     /// [`LibraryError::Address`], which never tells the password.
@@ -62,19 +63,20 @@ impl Libraries {
     }
 
     fn with(address: &str, settings: Settings, is_checked: bool) -> Result<Self, LibraryError> {
-        let mut config = Config::from_str(address).map_err(|_| {
+        let (address, way) = tls::way(address)?;
+        let mut config = Config::from_str(&address).map_err(|_| {
             LibraryError::Address("write it as postgresql://user:password@host:5432/database".to_owned())
         })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(LibraryError::Address("it names no host".to_owned()));
         }
-        if config.get_ssl_mode() == SslMode::Require {
-            let problem = "this program does not speak TLS to databases: reach it on its own machine or network, or through a tunnel";
-            return Err(LibraryError::Address(problem.to_owned()));
+        if config.get_hosts().is_empty() && config.get_ssl_mode() == SslMode::Prefer {
+            // A certificate names a host; a bare number has none.
+            config.ssl_mode(SslMode::Disable);
         }
         config.application_name("clew-library").connect_timeout(settings.wait).keepalives_idle(settings.read);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_config(config, NoTls, recycling);
+        let manager = Manager::from_config(config, way.connector()?, recycling);
         let begin = begin(&settings);
         let hook = Hook::async_fn(move |client: &mut deadpool_postgres::ClientWrapper, _| {
             let begin = begin.clone();
@@ -125,12 +127,13 @@ impl Libraries {
 }
 
 /// What every connection begins with. Only numbers are put in. Statements are planned anew each time: a plan for any library and
-/// any number of passages would look into all partitions, and not into the index of meanings.
+/// any number of passages would look into all partitions, and not into the index of meanings. A page here or there costs alike: of
+/// an entity that half the library speaks of, a few rows are read in the order of their index, and not all of them to be sorted.
 fn begin(settings: &Settings) -> String {
     let (read, breadth) = (settings.read.as_millis(), settings.breadth);
     format!(
         "set search_path = clew, public; set statement_timeout = {read}; set lock_timeout = {read}; \
-         set idle_in_transaction_session_timeout = {idle}; set hnsw.ef_search = {breadth}; set jit = off; set plan_cache_mode = force_custom_plan",
+         set idle_in_transaction_session_timeout = {idle}; set hnsw.ef_search = {breadth}; set jit = off; set random_page_cost = 1.1; set plan_cache_mode = force_custom_plan",
         idle = read.max(10_000),
     )
 }

@@ -1,6 +1,6 @@
 //! Which documents are there, what is one of them, how does it go?
 
-use clew_core::shelf::parts::{Parts, Rest};
+use clew_core::shelf::parts::{Parts, Rest, TriplePart};
 use deadpool_postgres::{GenericClient, Transaction};
 use serde::{Deserialize, Serialize};
 
@@ -36,21 +36,9 @@ pub struct Listed {
 const LISTED: &str = "select number, name, title, bytes, passages, triples, extract(epoch from published)::bigint \
      from documents where library = $1 and number > $2 order by number limit $3";
 const DOCUMENT: &str = "select outline, rest from documents where library = $1 and number = $2";
-const PASSAGES: &str = "select document, index, place, text, meaning from passages where library = $1 and document = $2 order by index";
-const SENTENCES: &str = "select document, index, starts, ends, block, said, meaning from sentences \
-     where library = $1 and document = $2 order by index";
-const TRIPLES: &str = "select t.document, t.index, t.passage, t.sentence, h.name, h.kind, t.relation, l.name, l.kind, t.wording, \
-     t.head_mention, t.tail_mention, t.confidence, t.verdict, t.by_model from triples t \
-     join entities h on h.id = t.head join entities l on l.id = t.tail \
-     where t.library = $1 and t.document = $2 order by t.index";
-const ENDS: &str = "select head from triples where library = $1 and document = any($2) \
-     union select tail from triples where library = $1 and document = any($2)";
+const BODIES: &str = "select body from passages where library = $1 and document = $2 order by index";
 const TAKEN_OUT: &str = "delete from documents where library = $1 and number = any($2) returning passages";
 const COUNTED: &str = "update libraries set state = state + 1, passages = passages - $2 where id = $1";
-const FORGOTTEN: &str = "delete from entities e where e.id in (select id from entities where id = any($2) and library = $1 \
-     order by key for update) \
-     and not exists (select from triples t where t.library = $1 and t.head = e.id) \
-     and not exists (select from triples t where t.library = $1 and t.tail = e.id)";
 
 impl Libraries {
     /// A page of the list of documents: those with greater numbers than `after`.
@@ -94,18 +82,18 @@ impl Libraries {
             return Ok(None);
         };
         let outline = rows::outline(row.get(0))?;
-        let rest: Rest = rows::value(row.get(1))?;
-        let passages = moment.query(&moment.prepare_cached(PASSAGES).await?, &all).await?;
-        let passages =
-            passages.iter().map(|row| rows::passage(row).map(|(_, part)| part)).collect::<Result<_, _>>()?;
-        let sentences = moment.query(&moment.prepare_cached(SENTENCES).await?, &all).await?;
-        let sentences = sentences
-            .iter()
-            .map(|row| rows::sentence(row).map(|(_, part)| part))
-            .collect::<Result<_, _>>()?;
-        let triples = moment.query(&moment.prepare_cached(TRIPLES).await?, &all).await?;
-        let triples = triples.iter().map(|row| rows::triple(row).1).collect();
+        let (rest, mut triples): (Rest, Vec<TriplePart>) = rows::value(row.get(1))?;
+        let bodies = moment.query(&moment.prepare_cached(BODIES).await?, &all).await?;
         moment.commit().await?;
+        let (mut passages, mut sentences) = (Vec::new(), Vec::new());
+        for row in &bodies {
+            let (passage, of_passage, facts) = rows::body(row.get(0))?;
+            passages.push(passage);
+            sentences.extend(of_passage);
+            triples.extend(facts);
+        }
+        once(&mut sentences, |part| part.index);
+        once(&mut triples, |part| part.index);
         Ok(Some(Parts { outline, passages, sentences, triples, rest }))
     }
 
@@ -145,15 +133,12 @@ pub(crate) async fn delete(
     library: i32,
     numbers: &[i32],
 ) -> Result<(usize, i64), LibraryError> {
-    let rows = step.query(&step.prepare_cached(ENDS).await?, &[&library, &numbers]).await?;
-    let ends: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
     let gone = step.query(&step.prepare_cached(TAKEN_OUT).await?, &[&library, &numbers]).await?;
-    forget_entities(step, library, &ends).await?;
     Ok((gone.len(), gone.iter().map(|row| i64::from(row.get::<_, i32>(0))).sum()))
 }
 
-/// Forgets those of these entities of which no document speaks any more.
-async fn forget_entities(step: &Transaction<'_>, library: i32, ends: &[i64]) -> Result<(), LibraryError> {
-    step.execute(&step.prepare_cached(FORGOTTEN).await?, &[&library, &ends]).await?;
-    Ok(())
+/// Parts in their order, each once: neighbouring passages both hold what they share.
+pub(crate) fn once<T>(parts: &mut Vec<T>, index: impl Fn(&T) -> u32) {
+    parts.sort_by_key(&index);
+    parts.dedup_by_key(|part| index(part));
 }

@@ -1,5 +1,7 @@
 //! What can go wrong with a library, in words that say what to do.
 
+use std::error::Error;
+
 use deadpool_postgres::{HookError, PoolError};
 use tokio_postgres::error::SqlState;
 
@@ -63,13 +65,14 @@ impl LibraryError {
 impl From<tokio_postgres::Error> for LibraryError {
     fn from(error: tokio_postgres::Error) -> Self {
         let Some(refused) = error.as_db_error() else {
-            let wrong = error.to_string();
-            // The only errors of making a connection that are not the network's.
-            return if wrong.contains("password") { Self::WrongCredentials } else { Self::Unreachable };
+            return of_connecting(&error);
         };
         let code = refused.code();
         let is = |codes: &[&SqlState]| codes.contains(&code);
-        if is(&[&SqlState::QUERY_CANCELED, &SqlState::LOCK_NOT_AVAILABLE]) {
+        // Statements are sent one behind the other: where one took too long, the next ones hear that they come too late.
+        let too_slow =
+            [&SqlState::QUERY_CANCELED, &SqlState::LOCK_NOT_AVAILABLE, &SqlState::IN_FAILED_SQL_TRANSACTION];
+        if is(&too_slow) {
             Self::TooSlow
         } else if is(&[&SqlState::DISK_FULL]) {
             Self::Full
@@ -90,6 +93,22 @@ impl From<tokio_postgres::Error> for LibraryError {
         } else {
             Self::Refused(refused.message().to_owned())
         }
+    }
+}
+
+/// Errors of making a connection: most are the network's.
+fn of_connecting(error: &tokio_postgres::Error) -> LibraryError {
+    let wrong = error.to_string();
+    let cause = error.source().map(ToString::to_string).unwrap_or_default();
+    if wrong.contains("password") {
+        LibraryError::WrongCredentials
+    } else if cause == "server does not support TLS" {
+        let problem = "its sslmode asks for TLS, which the server does not speak";
+        LibraryError::Address(problem.to_owned())
+    } else if wrong.contains("TLS") && cause.contains("certificate") {
+        LibraryError::Address(format!("the server is not taken for the one it names: {cause}"))
+    } else {
+        LibraryError::Unreachable
     }
 }
 

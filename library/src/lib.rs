@@ -4,10 +4,12 @@
 //! | module | the question it answers |
 //! |---|---|
 //! | `connect` | how is the database reached, and how long may anything there take? |
+//! | `tls` | who may read along on the way to it? |
 //! | `migrate` | has it the tables that this program knows? |
 //! | `access` | which libraries are there, and who may read or write which? |
 //! | `publish` | how does a document get in, whole or not at all? |
 //! | `rows` | which rows are a document's parts? |
+//! | `form` | in which binary forms do values reach PostgreSQL? |
 //! | `slice` | what does a library hold about a question? |
 //! | `documents` | which documents are there, what is one of them, how does it go? |
 //! | [`local`] | how does a server of one's own start and end? |
@@ -19,12 +21,13 @@ mod access;
 mod connect;
 mod documents;
 mod error;
-mod half_vector;
+mod form;
 pub mod local;
 mod migrate;
 mod publish;
 mod rows;
 mod slice;
+mod tls;
 pub mod wire;
 
 pub use access::{Granted, Open, Tokens};

@@ -2,23 +2,31 @@
 //!
 //! A batch of documents is one transaction: who reads meanwhile sees none of it, and a connection that breaks leaves nothing
 //! behind. A document is known by the file it was read from: the very same reading is never written twice, another one takes
-//! the first one's place in the same transaction. All publishers take documents, then entities, in the order of their keys,
-//! and the library's own row last: none waits for one that waits for it.
+//! the first one's place in the same transaction. All publishers take documents in the order of their sources, and the
+//! library's own row last: none waits for one that waits for it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::pin::pin;
 
+use clew_core::shelf::parts::{Parts, PassagePart};
 pub use clew_core::shelf::wire::{Known, Publication, Published};
 use clew_core::shelf::{NUMBERS, join};
 use deadpool_postgres::Transaction;
+use tokio_postgres::binary_copy::BinaryCopyInWriter;
+use tokio_postgres::types::Type;
 
 use crate::access::Granted;
 use crate::connect::Libraries;
 use crate::documents::delete;
 use crate::error::LibraryError;
-use crate::rows::{EntityRows, PassageRows, SentenceRows, TripleRows, clean};
+use crate::form::half_vector;
+use crate::rows::{self, LinkRow, PassageRow, clean};
 
 /// How often a batch is tried where others are in the way.
 const TRIES: u32 = 5;
+
+/// How many passages of a document a sentence may be in: each keeps it.
+const OVERLAP: i32 = 8;
 
 /// What one batch may hold.
 #[derive(Clone, Copy, Debug)]
@@ -40,20 +48,10 @@ const KNOWN: &str = "select source, number, digest from documents where library 
 const DOCUMENTS: &str = "insert into documents (library, source, digest, name, title, bytes, passages, triples, outline, rest) \
      select $1, * from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::integer[], $7::integer[], \
      $8::integer[], $9::bytea[], $10::bytea[]) on conflict (library, source) do nothing returning source, number";
-const PASSAGES: &str = "insert into passages (library, document, index, first, last, place, text, words, meaning) \
-     select $1, d, i, f, l, p, t, w::tsvector, m from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[], \
-     $6::bytea[], $7::text[], $8::text[], $9::halfvec[]) as u(d, i, f, l, p, t, w, m)";
-const SENTENCES: &str = "insert into sentences (library, document, index, starts, ends, block, said, meaning) \
-     select $1, * from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::integer[], $7::bytea[], \
-     $8::bytea[])";
-const ENTITIES: &str = "insert into entities (library, key, name, kind) \
-     select $1, * from unnest($2::text[], $3::text[], $4::smallint[]) on conflict (library, key) do nothing";
-const TRIPLES: &str = "insert into triples (library, document, index, passage, sentence, head, relation, tail, wording, \
-     head_mention, tail_mention, confidence, verdict, by_model) \
-     select $1, d, i, p, s, h.id, r, t.id, w, hm, tm, c, v, b from unnest($2::integer[], $3::integer[], $4::integer[], \
-     $5::integer[], $6::text[], $7::text[], $8::text[], $9::text[], $10::integer[], $11::integer[], $12::real[], \
-     $13::real[], $14::boolean[]) as u(d, i, p, s, hk, r, tk, w, hm, tm, c, v, b) \
-     join entities h on h.library = $1 and h.key = hk join entities t on t.library = $1 and t.key = tk";
+const PASSAGES: &str =
+    "copy passages (library, document, index, words, meaning, body) from stdin with (format binary)";
+const LINKS: &str =
+    "copy links (library, document, entity, passage, confidence, others) from stdin with (format binary)";
 const COUNTED: &str = "with l as (update libraries set state = state + 1, passages = passages + $2 where id = $1 returning state) \
      update documents d set state = l.state from l where d.library = $1 and d.number = any($3)";
 const SOURCES: &str = "select source, digest from documents where library = $1 and source = any($2)";
@@ -133,10 +131,26 @@ fn check(batch: &[Publication], limits: Limits) -> Result<(), LibraryError> {
                 "each document needs a source of its own, of plain letters and digits",
             ));
         }
+        if overlap(parts) > OVERLAP {
+            return Err(LibraryError::Malformed("the passages of a document overlap too much"));
+        }
         join(&parts.outline, &parts.passages, &parts.sentences, &parts.triples, Some(&parts.rest))
             .map_err(|_| LibraryError::Malformed("the parts of a document do not fit one another"))?;
     }
     Ok(())
+}
+
+/// In how many passages a sentence of a document is at most.
+fn overlap(parts: &Parts) -> i32 {
+    let ends = |part: &PassagePart| [(part.chunk.first, 1), (part.chunk.last, -1)];
+    let mut ends: Vec<(u32, i32)> = parts.passages.iter().flat_map(ends).collect();
+    // Where one ends and the next begins, the end comes first.
+    ends.sort_unstable();
+    let depths = ends.iter().scan(0, |depth, (_, change)| {
+        *depth += change;
+        Some(*depth)
+    });
+    depths.max().unwrap_or(0)
 }
 
 /// A document that is new, with its number.
@@ -189,8 +203,6 @@ async fn insert_documents(
     places: Vec<usize>,
 ) -> Result<Vec<tokio_postgres::Row>, LibraryError> {
     let all = || places.iter().map(|place| &batch[*place]);
-    let encoded =
-        |value: Result<Vec<u8>, postcard::Error>| value.map_err(|_| LibraryError::Malformed("unwritable"));
     let sources: Vec<&str> = all().map(|it| it.source.as_str()).collect();
     let digests: Vec<i64> = places.iter().map(|place| digests[*place] as i64).collect();
     let names: Vec<String> = all().map(|it| clean(&it.parts.outline.name)).collect();
@@ -198,10 +210,9 @@ async fn insert_documents(
     let bytes: Vec<i32> = all().map(|it| it.parts.outline.bytes as i32).collect();
     let passages: Vec<i32> = all().map(|it| it.parts.passages.len() as i32).collect();
     let triples: Vec<i32> = all().map(|it| it.parts.triples.len() as i32).collect();
-    let outlines =
-        all().map(|it| encoded(postcard::to_stdvec(&it.parts.outline))).collect::<Result<Vec<_>, _>>()?;
-    let rests =
-        all().map(|it| encoded(postcard::to_stdvec(&it.parts.rest))).collect::<Result<Vec<_>, _>>()?;
+    let outlines: Vec<Vec<u8>> = all().map(|it| rows::bytes(&it.parts.outline)).collect();
+    let rests: Vec<Vec<u8>> =
+        all().map(|it| rows::bytes(&(&it.parts.rest, rows::outside(&it.parts)))).collect();
     let statement = step.prepare_cached(DOCUMENTS).await?;
     let rows = step
         .query(
@@ -219,60 +230,45 @@ async fn put_parts(
     fresh: &[Fresh<'_>],
     gone: i64,
 ) -> Result<(), LibraryError> {
-    let (mut passages, mut sentences) = (PassageRows::default(), SentenceRows::default());
-    let (mut triples, mut entities) = (TripleRows::default(), BTreeMap::new());
-    for (number, Publication { parts, .. }) in fresh {
-        passages.add(*number, parts);
-        sentences.add(*number, parts);
-        triples.add(*number, parts, &mut entities);
-    }
-    let p = &passages;
-    let statement = step.prepare_cached(PASSAGES).await?;
-    step.execute(
-        &statement,
-        &[&library, &p.document, &p.index, &p.first, &p.last, &p.place, &p.text, &p.words, &p.meaning],
-    )
-    .await?;
-    let s = &sentences;
-    let statement = step.prepare_cached(SENTENCES).await?;
-    step.execute(
-        &statement,
-        &[&library, &s.document, &s.index, &s.starts, &s.ends, &s.block, &s.said, &s.meaning],
-    )
-    .await?;
-    let e = EntityRows::of(entities);
-    let statement = step.prepare_cached(ENTITIES).await?;
-    step.execute(&statement, &[&library, &e.key, &e.name, &e.kind]).await?;
-    put_triples(step, library, &triples).await?;
+    let all = || fresh.iter().map(|(number, publication)| (*number, &publication.parts));
+    let passages: Vec<PassageRow> = all().flat_map(|(number, parts)| rows::passages(number, parts)).collect();
+    let links: Vec<LinkRow> = all().flat_map(|(number, parts)| rows::links(number, parts)).collect();
+    put_passages(step, library, &passages).await?;
+    put_links(step, library, &links).await?;
     let numbers: Vec<i32> = fresh.iter().map(|(number, _)| *number).collect();
-    let count = passages.index.len() as i64 - gone;
+    let count = passages.len() as i64 - gone;
     step.execute(&step.prepare_cached(COUNTED).await?, &[&library, &count, &numbers]).await?;
     Ok(())
 }
 
-async fn put_triples(step: &Transaction<'_>, library: i32, t: &TripleRows) -> Result<(), LibraryError> {
-    let statement = step.prepare_cached(TRIPLES).await?;
-    let put = step
-        .execute(
-            &statement,
-            &[
-                &library,
-                &t.document,
-                &t.index,
-                &t.passage,
-                &t.sentence,
-                &t.head,
-                &t.relation,
-                &t.tail,
-                &t.wording,
-                &t.head_mention,
-                &t.tail_mention,
-                &t.confidence,
-                &t.verdict,
-                &t.by_model,
-            ],
-        )
-        .await?;
-    // An entity can have been forgotten by a removal since it was looked for.
-    if put == t.index.len() as u64 { Ok(()) } else { Err(LibraryError::Contended) }
+pub(crate) async fn put_passages(
+    step: &Transaction<'_>,
+    library: i32,
+    rows: &[PassageRow],
+) -> Result<(), LibraryError> {
+    let sink = step.copy_in(&step.prepare_cached(PASSAGES).await?).await?;
+    let types = [Type::INT4, Type::INT4, Type::INT4, Type::TS_VECTOR, half_vector(), Type::BYTEA];
+    let mut writer = pin!(BinaryCopyInWriter::new(sink, &types));
+    for row in rows {
+        let PassageRow { document, index, words, meaning, body } = row;
+        writer.as_mut().write(&[&library, document, index, words, meaning, body]).await?;
+    }
+    writer.finish().await?;
+    Ok(())
+}
+
+pub(crate) async fn put_links(
+    step: &Transaction<'_>,
+    library: i32,
+    rows: &[LinkRow],
+) -> Result<(), LibraryError> {
+    let sink = step.copy_in(&step.prepare_cached(LINKS).await?).await?;
+    let types = [Type::INT4, Type::INT4, Type::INT8, Type::INT4, Type::FLOAT4, Type::INT8_ARRAY];
+    let mut writer = pin!(BinaryCopyInWriter::new(sink, &types));
+    for row in rows {
+        let LinkRow { document, entity, passage, confidence, others } = row;
+        writer.as_mut().write(&[&library, document, entity, passage, confidence, others]).await?;
+    }
+    writer.finish().await?;
+    Ok(())
 }

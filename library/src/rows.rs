@@ -1,159 +1,124 @@
-//! Which rows are a document's parts? Columns of a batch, each as one parameter.
+//! Which rows are a document's parts?
 
-use clew_core::document::Block;
+use std::collections::{BTreeMap, BTreeSet};
+
 use clew_core::embed::DIMENSIONS;
-use clew_core::extract::{EntityKind, LocalTriple};
-use clew_core::shelf::parts::{Outline, Parts, PassagePart, Said, SentencePart, TriplePart};
+use clew_core::shelf::parts::{Outline, Parts, PassagePart, SentencePart, TriplePart};
 use clew_core::shelf::unpack;
-use clew_core::span::Span;
+use clew_core::shelf::wire::{decode, encode};
+use clew_core::text::Chunk;
 use clew_core::text::fold::fold;
 use clew_core::text::terms::terms;
-use clew_core::text::{Chunk, Sentence};
 use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, BTreeSet};
+use sha2::{Digest, Sha256};
 use tokio_postgres::Row;
 
 use crate::error::LibraryError;
-use crate::half_vector::HalfVector;
+use crate::form::{HalfVector, Words};
 
 /// Longest word that is searched for, in bytes.
 const LONGEST_WORD: usize = 100;
-/// Longest key of an entity, in bytes: an index takes no longer ones.
-const LONGEST_KEY: usize = 500;
+/// Room for a passage's words, in bytes: they lie in its row, which fits a page. Those of 512 tokens take some 3,000.
+const MOST_WORDS: usize = 7000;
+/// What a word takes in a row beside its letters.
+const BESIDE_A_WORD: usize = 5;
 
-/// Passages of a batch of documents.
-#[derive(Default)]
-pub(crate) struct PassageRows {
-    pub document: Vec<i32>,
-    pub index: Vec<i32>,
-    pub first: Vec<i32>,
-    pub last: Vec<i32>,
-    pub place: Vec<Vec<u8>>,
-    pub text: Vec<String>,
-    pub words: Vec<String>,
-    pub meaning: Vec<Option<HalfVector>>,
+/// A row of the passages.
+pub(crate) struct PassageRow {
+    pub document: i32,
+    pub index: i32,
+    pub words: Words,
+    pub meaning: Option<HalfVector>,
+    pub body: Vec<u8>,
 }
 
-/// Their sentences.
-#[derive(Default)]
-pub(crate) struct SentenceRows {
-    pub document: Vec<i32>,
-    pub index: Vec<i32>,
-    pub starts: Vec<i32>,
-    pub ends: Vec<i32>,
-    pub block: Vec<i32>,
-    pub said: Vec<Vec<u8>>,
-    pub meaning: Vec<Vec<u8>>,
+/// A row of the links: what one passage states of one entity.
+pub(crate) struct LinkRow {
+    pub document: i32,
+    pub entity: i64,
+    pub passage: i32,
+    pub confidence: f32,
+    pub others: Vec<i64>,
 }
 
-/// Their facts.
-#[derive(Default)]
-pub(crate) struct TripleRows {
-    pub document: Vec<i32>,
-    pub index: Vec<i32>,
-    pub passage: Vec<Option<i32>>,
-    pub sentence: Vec<i32>,
-    pub head: Vec<String>,
-    pub relation: Vec<String>,
-    pub tail: Vec<String>,
-    pub wording: Vec<String>,
-    pub head_mention: Vec<i32>,
-    pub tail_mention: Vec<i32>,
-    pub confidence: Vec<f32>,
-    pub verdict: Vec<Option<f32>>,
-    pub by_model: Vec<bool>,
+/// What a passage is sent as: itself, its sentences, their facts.
+pub(crate) type Body = (PassagePart, Vec<SentencePart>, Vec<TriplePart>);
+
+/// A document's passages, each with all that is said in it.
+pub(crate) fn passages(document: i32, parts: &Parts) -> Vec<PassageRow> {
+    let mut sentences: Vec<&SentencePart> = parts.sentences.iter().collect();
+    sentences.sort_by_key(|part| part.index);
+    let mut triples: Vec<&TriplePart> = parts.triples.iter().collect();
+    triples.sort_by_key(|part| (part.triple.sentence, part.index));
+    let row = |part: &PassagePart| {
+        let vector = unpack(&part.vector);
+        let is_one = vector.len() == DIMENSIONS && vector.iter().any(|x| *x != 0.0);
+        let Chunk { first, last, .. } = part.chunk;
+        let said = within(&sentences, |part| part.index, first, last);
+        let stated = within(&triples, |part| part.triple.sentence, first, last);
+        PassageRow {
+            document,
+            index: part.index as i32,
+            words: words(&[part.pseudo_title(&parts.outline).as_str(), &part.text]),
+            meaning: is_one.then_some(HalfVector(vector)),
+            body: encode(&(part, said, stated)).unwrap_or_default(),
+        }
+    };
+    parts.passages.iter().map(row).collect()
 }
 
-/// What those facts are about, in the order in which all publishers take them.
-#[derive(Default)]
-pub(crate) struct EntityRows {
-    pub key: Vec<String>,
-    pub name: Vec<String>,
-    pub kind: Vec<i16>,
+/// Those of some parts, in order of their sentences, that belong to the sentences `first..last`.
+fn within<'a, T>(parts: &'a [&'a T], of: impl Fn(&T) -> u32, first: u32, last: u32) -> &'a [&'a T] {
+    let from = parts.partition_point(|part| of(part) < first);
+    let to = parts.partition_point(|part| of(part) < last);
+    parts.get(from..to).unwrap_or_default()
 }
 
-impl PassageRows {
-    pub fn add(&mut self, document: i32, parts: &Parts) {
-        for part in &parts.passages {
-            self.document.push(document);
-            self.index.push(part.index as i32);
-            self.first.push(part.chunk.first as i32);
-            self.last.push(part.chunk.last as i32);
-            self.place.push(bytes(&(part.chunk, &part.heading)));
-            self.text.push(clean(&part.text));
-            self.words.push(words(&[part.pseudo_title(&parts.outline).as_str(), &part.text]));
-            let vector = unpack(&part.vector);
-            let is_one = vector.len() == DIMENSIONS && vector.iter().any(|x| *x != 0.0);
-            self.meaning.push(is_one.then_some(HalfVector(vector)));
+/// The facts of sentences that stand in no passage.
+pub(crate) fn outside(parts: &Parts) -> Vec<&TriplePart> {
+    let passage_of = passage_of(parts);
+    parts.triples.iter().filter(|it| !passage_of.contains_key(&it.triple.sentence)).collect()
+}
+
+/// Of each sentence, the first passage that holds it.
+fn passage_of(parts: &Parts) -> BTreeMap<u32, u32> {
+    let mut all = BTreeMap::new();
+    for part in &parts.passages {
+        (part.chunk.first..part.chunk.last).for_each(|sentence| {
+            all.entry(sentence).or_insert(part.index);
+        });
+    }
+    all
+}
+
+/// What a document's passages state of entities.
+pub(crate) fn links(document: i32, parts: &Parts) -> Vec<LinkRow> {
+    let passage_of = passage_of(parts);
+    let mut all: BTreeMap<(u32, i64), (f32, Vec<i64>)> = BTreeMap::new();
+    for part in &parts.triples {
+        let Some(passage) = passage_of.get(&part.triple.sentence) else { continue };
+        let (head, tail) = (number_of(&part.head.0), number_of(&part.tail.0));
+        for (end, other) in [(head, tail), (tail, head)] {
+            let (confidence, others) = all.entry((*passage, end)).or_default();
+            *confidence += part.triple.confidence;
+            others.push(other);
         }
     }
+    let row = |((passage, entity), (confidence, others))| LinkRow {
+        document,
+        entity,
+        passage: passage as i32,
+        confidence,
+        others,
+    };
+    all.into_iter().map(row).collect()
 }
 
-impl SentenceRows {
-    pub fn add(&mut self, document: i32, parts: &Parts) {
-        for part in &parts.sentences {
-            self.document.push(document);
-            self.index.push(part.index as i32);
-            self.starts.push(part.sentence.span.start as i32);
-            self.ends.push(part.sentence.span.end as i32);
-            self.block.push(part.sentence.block as i32);
-            self.said.push(bytes(&(part.block, &part.said)));
-            self.meaning.push(part.vector.clone());
-        }
-    }
-}
-
-impl TripleRows {
-    pub fn add(
-        &mut self,
-        document: i32,
-        parts: &Parts,
-        entities: &mut BTreeMap<String, (String, EntityKind)>,
-    ) {
-        for part in &parts.triples {
-            let mut end = |(name, kind): &(String, EntityKind)| {
-                let key = key(name);
-                entities.entry(key.clone()).or_insert_with(|| (clean(name), *kind));
-                key
-            };
-            self.document.push(document);
-            self.index.push(part.index as i32);
-            self.passage.push(part.passage.map(|index| index as i32));
-            self.sentence.push(part.triple.sentence as i32);
-            self.head.push(end(&part.head));
-            self.relation.push(clean(&part.triple.relation));
-            self.tail.push(end(&part.tail));
-            self.wording.push(clean(&part.triple.wording));
-            self.head_mention.push(part.triple.head as i32);
-            self.tail_mention.push(part.triple.tail as i32);
-            self.confidence.push(part.triple.confidence);
-            self.verdict.push(part.verdict);
-            self.by_model.push(part.by_model);
-        }
-    }
-}
-
-impl EntityRows {
-    pub fn of(entities: BTreeMap<String, (String, EntityKind)>) -> Self {
-        let mut rows = Self::default();
-        for (key, (name, kind)) in entities {
-            rows.key.push(key);
-            rows.name.push(name);
-            rows.kind.push(kind as i16);
-        }
-        rows
-    }
-}
-
-/// What a name is found by.
-pub(crate) fn key(name: &str) -> String {
-    let mut key = clean(&fold(name));
-    let mut end = key.len().min(LONGEST_KEY);
-    while !key.is_char_boundary(end) {
-        end -= 1;
-    }
-    key.truncate(end);
-    key
+/// The number that an entity of this name has in every library: two names have the same one by a chance of 2⁻⁶⁴, and then a
+/// slice holds a passage too many.
+pub(crate) fn number_of(name: &str) -> i64 {
+    let digest = Sha256::digest(fold(name));
+    digest.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
 }
 
 /// PostgreSQL has no text with a zero byte in it; a blank is as long, so that all places hold.
@@ -161,20 +126,25 @@ pub(crate) fn clean(text: &str) -> String {
     text.replace('\0', " ")
 }
 
-/// The words of texts, each once, as a `tsvector` is written.
-fn words(texts: &[&str]) -> String {
+/// The words of texts, each once, as far as they fit a row.
+fn words(texts: &[&str]) -> Words {
     let all: BTreeSet<String> = texts.iter().flat_map(|text| terms(text)).collect();
-    let all: Vec<String> =
-        all.iter().filter(|word| word.len() <= LONGEST_WORD).map(|word| quoted(word)).collect();
-    all.join(" ")
+    let mut room = MOST_WORDS;
+    let fits = |word: &&String| {
+        let taken = word.len() + BESIDE_A_WORD;
+        let fits = word.len() <= LONGEST_WORD && taken <= room;
+        room -= if fits { taken } else { 0 };
+        fits
+    };
+    Words(all.iter().filter(fits).map(|word| clean(word)).collect())
 }
 
-/// A word as `tsvector` and `tsquery` read it, whatever stands in it.
+/// A word as `tsquery` reads it, whatever stands in it.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", clean(word).replace('\\', "\\\\").replace('\'', "''"))
 }
 
-fn bytes<T: serde::Serialize>(value: &T) -> Vec<u8> {
+pub(crate) fn bytes<T: serde::Serialize>(value: &T) -> Vec<u8> {
     postcard::to_stdvec(value).unwrap_or_default()
 }
 
@@ -182,55 +152,13 @@ pub(crate) fn value<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, LibraryError
     postcard::from_bytes(bytes).map_err(|_| LibraryError::Damaged)
 }
 
-/// Columns of a document, for reading it back: outline and rest.
+/// What a passage was kept as.
+pub(crate) fn body(bytes: &[u8]) -> Result<Body, LibraryError> {
+    decode(bytes).ok_or(LibraryError::Damaged)
+}
+
 pub(crate) fn outline(bytes: &[u8]) -> Result<Outline, LibraryError> {
     value(bytes)
-}
-
-/// `document, index, place, text, meaning`.
-pub(crate) fn passage(row: &Row) -> Result<(u32, PassagePart), LibraryError> {
-    let (chunk, heading): (Chunk, Option<(Block, String)>) = value(row.get(2))?;
-    let meaning: Option<HalfVector> = row.get(4);
-    let vector = meaning.map_or_else(Vec::new, |vector| clew_core::shelf::pack(&vector.0));
-    let part = PassagePart { index: number(row, 1), chunk, text: row.get(3), heading, vector };
-    Ok((number(row, 0), part))
-}
-
-/// `document, index, starts, ends, block, said, meaning`.
-pub(crate) fn sentence(row: &Row) -> Result<(u32, SentencePart), LibraryError> {
-    let (block, said): (Block, Said) = value(row.get(5))?;
-    let span = Span { start: number(row, 2), end: number(row, 3) };
-    let sentence = Sentence { span, block: number(row, 4) };
-    let part = SentencePart { index: number(row, 1), sentence, block, said, vector: row.get(6) };
-    Ok((number(row, 0), part))
-}
-
-/// `document, index, passage, sentence, head, head's kind, relation, tail, tail's kind, wording, head_mention, tail_mention,
-/// confidence, verdict, by_model`.
-pub(crate) fn triple(row: &Row) -> (u32, TriplePart) {
-    let end = |name: usize| (row.get(name), kind(row.get(name + 1)));
-    let triple = LocalTriple {
-        head: number(row, 10),
-        relation: row.get(6),
-        wording: row.get(9),
-        tail: number(row, 11),
-        sentence: number(row, 3),
-        confidence: row.get(12),
-    };
-    let part = TriplePart {
-        index: number(row, 1),
-        passage: row.get::<_, Option<i32>>(2).map(|index| index as u32),
-        triple,
-        head: end(4),
-        tail: end(7),
-        by_model: row.get(14),
-        verdict: row.get(13),
-    };
-    (number(row, 0), part)
-}
-
-fn kind(number: i16) -> EntityKind {
-    EntityKind::ALL.get(number as usize).copied().unwrap_or_default()
 }
 
 pub(crate) fn number(row: &Row, column: usize) -> u32 {

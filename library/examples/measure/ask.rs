@@ -1,14 +1,16 @@
 //! Asks a library a set's questions: how long a slice takes, and whether the passages that answer are found in it as they are
 //! in a tab that holds the set alone.
 
-use super::sets::{self, Passage, Question};
-use super::{Args, Embedding, Outcome, figure, percentile};
+use super::renamed::renamed;
+use super::sets::{self, Question};
+use super::{Args, Embedding, Outcome, figure, fill, percentile};
 use clew_core::corpus::{Corpus, CorpusBuilder};
 use clew_core::id::DocumentId;
 use clew_core::retrieve::{Query, graph, hybrid};
+use clew_core::shelf::parts::Parts;
 use clew_core::shelf::{Slice, SliceRequest, document_id, join};
 use clew_core::trace::SearchHit;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 /// The places that count.
@@ -22,7 +24,7 @@ pub async fn run(args: &Args) -> Outcome {
     let mut questions = sets::questions(args.required("questions")?)?;
     questions.truncate(args.number("limit", usize::MAX));
     let search: Search = if args.has("graph") { along_the_graph } else { fused };
-    let mut told = Told::default();
+    let (mut told, mut slices) = (Told::default(), Vec::new());
     for question in &questions {
         let vector = embedding.question(&question.text);
         let request = SliceRequest::new(&question.text, Some(&vector), wanted);
@@ -35,18 +37,26 @@ pub async fn run(args: &Args) -> Outcome {
         let (corpus, names) = corpus(&slice);
         told.corpora.push(begun.elapsed().as_secs_f64() * 1e3);
         let found = names_of(search(&corpus, &question.text, &vector), &names);
+        let held: BTreeSet<String> = names.into_values().collect();
         told.recalls.push(share(question, |id| found.contains(id)));
-        told.held.push(share(question, |id| names.values().any(|name| name == id)));
+        told.held.push(share(question, |id| held.contains(id)));
+        slices.push((found, held));
     }
     told.tell(library.passages);
     if let Some(file) = args.optional("corpus") {
-        let (corpus, names) = tab(&sets::passages(file)?, &embedding);
-        let recall = |question: &Question| {
+        let (corpus, names) = tab(&fill::parts(file, args)?, args.number("copies", 1));
+        let (mut recalls, mut missing, mut outranked) = (Vec::new(), Vec::new(), Vec::new());
+        for (question, (found, held)) in questions.iter().zip(&slices) {
             let vector = embedding.question(&question.text);
-            let found = names_of(search(&corpus, &question.text, &vector), &names);
-            share(question, |id| found.contains(id))
-        };
-        figure("recall@5 in a tab", mean(&questions.iter().map(recall).collect::<Vec<_>>()));
+            let in_tab = names_of(search(&corpus, &question.text, &vector), &names);
+            recalls.push(share(question, |id| in_tab.contains(id)));
+            missing.push(share(question, |id| in_tab.contains(id) && !held.contains(id)));
+            outranked
+                .push(share(question, |id| in_tab.contains(id) && held.contains(id) && !found.contains(id)));
+        }
+        figure("recall@5 in a tab", mean(&recalls));
+        figure("of that not in the slice", mean(&missing));
+        figure("of that in it, not among 5", mean(&outranked));
     }
     Ok(())
 }
@@ -93,15 +103,18 @@ fn names_of(hits: Vec<SearchHit>, names: &Names) -> Vec<String> {
     hits.iter().filter_map(|hit| names.get(&hit.chunk.document).cloned()).collect()
 }
 
-/// The set alone, as a tab holds it.
-fn tab(passages: &[Passage], embedding: &Embedding) -> (Corpus, Names) {
+/// The set and its copies, as a tab holds them; copies have no names.
+fn tab(set: &[(String, Parts)], copies: usize) -> (Corpus, Names) {
     let (mut builder, mut names) = (CorpusBuilder::new(), Names::new());
-    for (id, passage) in (0..).map(DocumentId).zip(passages) {
-        let reading = sets::read(passage);
-        let vectors = embedding.reading(&reading);
-        builder.add(id, reading);
-        builder.set_vectors(id, &vectors);
-        names.insert(id, passage.id.clone());
+    let all = (0..copies).flat_map(|copy| set.iter().map(move |one| (copy, one)));
+    for (id, (copy, (name, parts))) in (0..).map(DocumentId).zip(all) {
+        let Parts { outline, passages, sentences, triples, rest } = &renamed(parts, copy);
+        let Ok(joined) = join(outline, passages, sentences, triples, Some(rest)) else { continue };
+        builder.add_judged(id, joined.reading, &joined.verdicts);
+        builder.set_vectors(id, &joined.vectors);
+        if copy == 0 {
+            names.insert(id, name.clone());
+        }
     }
     (builder.snapshot(), names)
 }

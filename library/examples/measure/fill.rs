@@ -6,6 +6,8 @@ use super::{Args, Embedding, Outcome};
 use clew_core::shelf::parts::Parts;
 use clew_library::{Libraries, LibraryError, Limits, Open, Publication};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// Documents of one transaction.
@@ -27,28 +29,33 @@ pub async fn run(args: &Args) -> Outcome {
         .map(|file| Ok((stem(file), parts(file, args)?)))
         .collect::<Outcome<_>>()?;
     println!("read in {:.0} s", begun.elapsed().as_secs_f64());
-    let (begun, mut passages) = (Instant::now(), 0);
-    let (from, copies) = (args.number("from", 0), args.number("copies", 1));
-    for copy in from..copies {
-        for (set, all) in &sets {
-            for some in all.chunks(BATCH) {
-                let one = |(id, parts): &(String, Parts)| {
-                    let mut parts = renamed(parts, copy);
-                    parts.outline.name = format!("{copy}|{id}");
-                    let source = format!("{set}-{copy}-{:016x}", clew_core::digest::digest(id.as_bytes()));
-                    Publication { source, parts }
-                };
-                let batch: Vec<Publication> = some.iter().map(one).collect();
-                passages += batch.iter().map(|one| one.parts.passages.len()).sum::<usize>();
-                let limits = Limits { documents: BATCH, ..Limits::default() };
-                libraries.publish(&library, &batch, limits).await?;
+    let begun = Instant::now();
+    let copies = Arc::new(Mutex::new(args.number("from", 0)..args.number("copies", 1)));
+    let (sets, done) = (Arc::new(sets), Arc::new(AtomicUsize::new(0)));
+    let publisher = |_| {
+        let (libraries, library) = (libraries.clone(), library.clone());
+        let (copies, sets, done) = (copies.clone(), sets.clone(), done.clone());
+        tokio::spawn(async move {
+            while let Some(copy) = copies.lock().ok().and_then(|mut copies| copies.next()) {
+                for (set, all) in sets.iter() {
+                    for some in all.chunks(BATCH) {
+                        let batch = batch(set, some, copy);
+                        let limits = Limits { documents: BATCH, ..Limits::default() };
+                        libraries.publish(&library, &batch, limits).await?;
+                        let passages = batch.iter().map(|one| one.parts.passages.len()).sum();
+                        done.fetch_add(passages, Ordering::Relaxed);
+                    }
+                }
+                let (passages, seconds) = (done.load(Ordering::Relaxed), begun.elapsed().as_secs_f64());
+                let rate = passages as f64 / seconds;
+                println!("copy {copy}: {passages} passages in {seconds:.0} s, {rate:.0} a second");
             }
-        }
-        let seconds = begun.elapsed().as_secs_f64();
-        println!(
-            "copy {copy}: {passages} passages in {seconds:.0} s, {:.0} a second",
-            passages as f64 / seconds
-        );
+            Ok::<_, LibraryError>(())
+        })
+    };
+    let publishers: Vec<_> = (0..args.number("publishers", 2)).map(publisher).collect();
+    for publisher in publishers {
+        publisher.await??;
     }
     let begun = Instant::now();
     libraries.index(&library).await?;
@@ -56,12 +63,23 @@ pub async fn run(args: &Args) -> Outcome {
     Ok(())
 }
 
+/// Documents of a set, in one of its copies.
+fn batch(set: &str, some: &[(String, Parts)], copy: usize) -> Vec<Publication> {
+    let one = |(id, parts): &(String, Parts)| {
+        let mut parts = renamed(parts, copy);
+        parts.outline.name = format!("{copy}|{id}");
+        let source = format!("{set}-{copy}-{:016x}", clew_core::digest::digest(id.as_bytes()));
+        Publication { source, parts }
+    };
+    some.iter().map(one).collect()
+}
+
 fn stem(file: &str) -> String {
     Path::new(file).file_stem().unwrap_or_default().to_string_lossy().replace('.', "-")
 }
 
 /// A set's passages, each a document, cut up; two threads at a time.
-fn parts(file: &str, args: &Args) -> Outcome<Vec<(String, Parts)>> {
+pub fn parts(file: &str, args: &Args) -> Outcome<Vec<(String, Parts)>> {
     let passages = sets::passages(file)?;
     let embedding = Embedding::of(args)?;
     let one = |passage: &Passage| {

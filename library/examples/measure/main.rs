@@ -1,8 +1,8 @@
 //! How fast does a library fill, how fast is a slice, and does it hold what search in a tab would have found?
 //!
 //! ```text
-//! measure fill --database URL --name N --corpora F,F --copies N [--from N] [--unindexed] [--model F]
-//! measure ask  --database URL --name N --questions F [--corpus F] [--passages N] [--limit N] [--graph] [--model F]
+//! measure fill --database URL --name N --corpora F,F --copies N [--from N] [--publishers N] [--unindexed] [--model F]
+//! measure ask  --database URL --name N --questions F [--corpus F [--copies N]] [--passages N] [--limit N] [--breadth N] [--graph] [--model F]
 //! measure load --proxy HOST:PORT --name N --questions F [--clients N] [--seconds N] [--model F]
 //! ```
 //!
@@ -70,7 +70,8 @@ impl Args {
     }
 
     fn libraries(&self) -> Outcome<Libraries> {
-        Ok(Libraries::at(self.required("database")?, Settings::default())?)
+        let breadth = self.number("breadth", 200) as u16;
+        Ok(Libraries::at(self.required("database")?, Settings { breadth, ..Settings::default() })?)
     }
 }
 

@@ -5,7 +5,7 @@ use deadpool_postgres::Transaction;
 
 use super::key;
 use crate::error::LibraryError;
-use crate::half_vector::HalfVector;
+use crate::form::HalfVector;
 
 const NEAREST: &str =
     "select document, index from passages where library = $1 order by meaning <#> $2::halfvec limit $3";

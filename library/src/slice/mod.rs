@@ -16,6 +16,7 @@ use std::collections::BTreeSet;
 use clew_core::embed::DIMENSIONS;
 use clew_core::shelf::{MOST_HELD, MOST_NAMES, MOST_PASSAGES, MOST_TERMS, PassageKey, Slice, SliceRequest};
 use deadpool_postgres::Transaction;
+use futures::try_join;
 use rustc_hash::FxHashMap;
 use tokio_postgres::IsolationLevel;
 
@@ -46,21 +47,23 @@ impl Libraries {
         let shares = self.shares(&client, library).await?;
         let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead);
         let moment = moment.read_only(true).start().await?;
-        let row = moment.query_one(&moment.prepare_cached(STATE).await?, &[&library]).await?;
-        let (state, all) = (row.get::<_, i64>(0), row.get::<_, i64>(1) as u64);
-        let gone = gone(&moment, library, &request.held).await?;
         let wanted = request.passages + SPARE;
-        let ways = [
-            words::passages(&moment, library, &request.terms, &shares.sized(all), wanted).await?,
-            meaning::passages(&moment, library, &request.vector, wanted).await?,
-            around::passages(&moment, library, &request.names).await?,
-        ];
-        let chosen = fused(&ways, request);
+        let (state, all) = state(&moment, library).await?;
+        let sized = shares.sized(all);
+        // Sent one behind the other without waiting: an answer takes the way to the database and back once.
+        let (gone, words, meaning, around) = try_join!(
+            gone(&moment, library, &request.held),
+            words::passages(&moment, library, &request.terms, &sized, wanted),
+            meaning::passages(&moment, library, &request.vector, wanted),
+            around::passages(&moment, library, &request.names),
+        )?;
+        let chosen = fused(&[words, meaning, around], request);
         let until = request.state.map_or(i64::MAX, |state| state as i64);
         let documents = parts::of(&moment, library, &chosen, until, request.passages).await?;
-        moment.commit().await?;
         let shares = request.terms.iter().map(|term| shares.of(term)).collect();
-        Ok(Slice { state: state as u64, documents, gone, passages: all, shares })
+        // Nothing was changed: it is not waited for until the moment is over.
+        drop(moment);
+        Ok(Slice { state, documents, gone, passages: all, shares })
     }
 }
 
@@ -82,6 +85,12 @@ fn check(request: &SliceRequest) -> Result<(), LibraryError> {
         return Err(LibraryError::Malformed("the request's vector is none of this model's"));
     }
     Ok(())
+}
+
+/// How many changes the library has seen, and how many passages it holds.
+async fn state(moment: &Transaction<'_>, library: i32) -> Result<(u64, u64), LibraryError> {
+    let row = moment.query_one(&moment.prepare_cached(STATE).await?, &[&library]).await?;
+    Ok((row.get::<_, i64>(0) as u64, row.get::<_, i64>(1) as u64))
 }
 
 async fn gone(moment: &Transaction<'_>, library: i32, held: &[PassageKey]) -> Result<Vec<u32>, LibraryError> {

@@ -50,8 +50,8 @@ async fn a_server_killed_while_documents_come_in_has_whole_ones_only() {
     let there = number(&address, "select count(*) from clew.documents").await;
     assert!((40..400).contains(&there) && there % 8 == 0, "{there}");
     let whole = "select count(*) from clew.documents d where passages = \
-                 (select count(*) from clew.passages p where p.document = d.number) and triples = \
-                 (select count(*) from clew.triples t where t.document = d.number)";
+                 (select count(*) from clew.passages p where p.document = d.number) and 2 * triples = \
+                 (select sum(cardinality(others)) from clew.links l where l.document = d.number)";
     assert_eq!(number(&address, whole).await, there);
     let counted = number(&address, "select passages from clew.libraries").await;
     assert_eq!(counted, number(&address, "select count(*) from clew.passages").await);
@@ -197,12 +197,12 @@ async fn a_disk_said_to_be_full_changes_nothing() {
     // What PostgreSQL says when a file cannot grow, said by a table's own trigger.
     let full = "create function clew.no_room() returns trigger language plpgsql as \
                 $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$; \
-                create trigger no_room before insert on clew.sentences for each row execute function clew.no_room()";
+                create trigger no_room before insert on clew.links for each row execute function clew.no_room()";
     execute(&house.address, full).await;
     let published = house.libraries.publish(&house.library, &people(6), Limits::default()).await;
     assert_eq!(published, Err(LibraryError::Full));
     assert_eq!(house.rows().await, rows);
-    execute(&house.address, "drop trigger no_room on clew.sentences").await;
+    execute(&house.address, "drop trigger no_room on clew.links").await;
     house.publish(&people(6)).await;
     assert_eq!(house.rows().await[0], 6);
 }

@@ -70,7 +70,7 @@ impl House {
     /// What is in all tables of documents.
     pub async fn rows(&self) -> Vec<i64> {
         let mut counts = Vec::new();
-        for table in ["documents", "passages", "sentences", "triples", "entities"] {
+        for table in ["documents", "passages", "links"] {
             counts.push(number(&self.address, &format!("select count(*) from clew.{table}")).await);
         }
         counts

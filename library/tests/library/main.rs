@@ -4,6 +4,8 @@
 mod access;
 mod faults;
 mod house;
+mod older;
 mod publish;
 mod removing;
 mod slices;
+mod tls;

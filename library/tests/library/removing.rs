@@ -69,6 +69,6 @@ async fn publishing_and_removing_at_once_keep_the_graph_whole() {
     for task in tasks {
         task.await.unwrap();
     }
-    assert_eq!(house.rows().await, [0; 5]);
+    assert_eq!(house.rows().await, [0; 3]);
     assert_eq!(house.libraries.open("team", "").await.unwrap().passages, 0);
 }

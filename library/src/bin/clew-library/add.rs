@@ -67,7 +67,8 @@ pub async fn add(options: &[&str]) -> Outcome {
 async fn entered(libraries: &Libraries, name: &str) -> Outcome<Granted> {
     match libraries.administer(name).await {
         Err(LibraryError::NotOpen) => {
-            let tokens = libraries.create(name, Open::Closed, true).await.map_err(told)?;
+            // Filled first: what searches go by is made at once for all of it, at the end.
+            let tokens = libraries.create(name, Open::Closed, false).await.map_err(told)?;
             println!(
                 "Made the library {name}. Token for reading: {}; for writing: {}",
                 tokens.read, tokens.write

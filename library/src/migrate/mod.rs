@@ -1,5 +1,7 @@
 //! Has the database the tables that this program knows? They are made by numbered files of plain SQL, each once.
 
+mod second;
+
 use deadpool_postgres::GenericClient;
 use tokio_postgres::Error;
 
@@ -7,9 +9,10 @@ use crate::connect::{Libraries, Settings};
 use crate::error::LibraryError;
 
 /// Number and text, in order.
-const STEPS: [(i32, &str); 2] = [
-    (1, include_str!("../migrations/0001_tables.sql")),
-    (2, include_str!("../migrations/0002_searching.sql")),
+const STEPS: [(i32, &str); 3] = [
+    (1, include_str!("../../migrations/0001_tables.sql")),
+    (2, include_str!("../../migrations/0002_searching.sql")),
+    (3, include_str!("../../migrations/0003_bodies.sql")),
 ];
 
 /// The version of the tables that this program knows.
@@ -69,6 +72,9 @@ async fn steps(client: &mut deadpool_postgres::Object, last: i32) -> Result<i32,
             .await?;
         }
         step.batch_execute(text).await?;
+        if number == 3 {
+            second::written_anew(&step).await?;
+        }
         step.execute("insert into clew.migrations (number) values ($1)", &[&number]).await?;
         step.commit().await?;
         taken += 1;
