@@ -92,7 +92,7 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
   await reach(page);
   await expect.poll(() => page.evaluate(() => drawing().edges(".path").length)).toBeGreaterThan(0);
   await page.waitForTimeout(1_500);
-  const box = (await page.locator(".graph__canvas").boundingBox()) ?? { x: 0, y: 0 };
+  const box = (await page.locator(".graph__canvas").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [node] = await page.evaluate(() => drawing().nodes(".path").map((node) => node.renderedPosition()));
   await page.mouse.move(box.x + (node?.x ?? 0), box.y + (node?.y ?? 0));
   await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBeGreaterThan(0);
@@ -109,7 +109,17 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
     });
     return places.flat().sort((a, b) => room(b) - room(a))[0];
   });
-  await page.mouse.move(box.x + 3, box.y + 3);
+  const free = await page.evaluate(([wide, high]) => {
+    const nodes = drawing().nodes().map((node) => node.renderedPosition());
+    const lines = drawing().edges().map((edge) => [edge.source().renderedPosition(), edge.target().renderedPosition()]);
+    const far = (x: number, y: number) => {
+      const onLines = lines.flatMap(([from, to]) => [...Array(21).keys()].map((at) => [from.x + (at / 20) * (to.x - from.x), from.y + (at / 20) * (to.y - from.y)]));
+      return Math.min(...[...nodes.map((node) => [node.x, node.y]), ...onLines].map(([a, b]) => Math.hypot(a - x, b - y)));
+    };
+    const places = [...Array(100).keys()].map((at) => ({ x: ((at % 10) + 0.5) * (wide / 10), y: (Math.floor(at / 10) + 0.5) * (high / 10) }));
+    return places.sort((a, b) => far(b.x, b.y) - far(a.x, a.y))[0];
+  }, [box.width, box.height] as const);
+  await page.mouse.move(box.x + (free?.x ?? 0), box.y + (free?.y ?? 0));
   await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBe(0);
   await page.mouse.click(box.x + (edge?.x ?? 0), box.y + (edge?.y ?? 0));
   const fact = page.getByRole("region", { name: "Fact", exact: true });

@@ -52,7 +52,7 @@ test("a scanned document is refused until its pictures shall be read, and then c
   await expect(row).toContainText("its pages are pictures without text");
   expect(fetched).toEqual([]);
   await row.getByRole("button", { name: "English, 4 MB" }).click();
-  await expect(row).toContainText("reading picture 2 of 2", { timeout: 60_000 });
+  await expect(row).toContainText(/reading picture \d of 2/, { timeout: 60_000 });
   await clew.documents.ready("pier.pdf", 60_000);
   await expect(row).toContainText("letters may be wrong");
   await expect(row.getByRole("button", { name: "English, 4 MB" })).toHaveCount(0);
@@ -77,17 +77,18 @@ test("a scanned document is refused until its pictures shall be read, and then c
 
 test("reading pictures can be stopped, and asked for again; the next document does not wait", async ({ browser, clew }) => {
   await clew.open();
-  const many = Array.from({ length: 4 }, () => PAGES).flat();
+  // Long enough that some are left whenever the page is looked at.
+  const many = Array.from({ length: 30 }, () => PAGES).flat();
   await clew.documents.add(await scan(browser, "long.pdf", many));
   const row = clew.documents.row("long.pdf");
   await row.getByRole("button", { name: "English, 4 MB" }).click();
-  await expect(row).toContainText("reading picture 2 of 8", { timeout: 60_000 });
+  await expect(row).toContainText(/reading picture \d+ of 60/, { timeout: 60_000 });
   await clew.documents.cancel("long.pdf");
   await expect(row).toContainText("cancelled");
   await clew.documents.add(file("note.txt", "The pier of Osk was painted in 1970 by Ruan Fenn."));
   await clew.documents.ready("note.txt");
   await row.getByRole("button", { name: "English, 4 MB" }).click();
-  await expect(row).toContainText(/reading picture \d of 8/, { timeout: 60_000 });
+  await expect(row).toContainText(/reading picture \d+ of 60/, { timeout: 60_000 });
   await clew.documents.cancel("long.pdf");
 });
 
