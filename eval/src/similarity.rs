@@ -1,6 +1,6 @@
 //! How alike are two texts? The harmonic mean of precision and recall over their words, counted as often as they occur.
 
-use clew_core::document::{BlockRole, Document};
+use clew_core::document::{ABOUT, BlockRole, Document};
 use std::collections::BTreeMap;
 
 /// The words of a document, each cell and each header of a table once: a row's text repeats the headers. What the file says of
@@ -8,11 +8,10 @@ use std::collections::BTreeMap;
 pub fn words_of(document: &Document) -> String {
     let mut text = String::new();
     let mut rows = document.tables.iter().flat_map(|table| &table.rows).peekable();
-    let about = format!("Title: {}; ", document.title.replace([';', '|'], ","));
     for block in &document.blocks {
         let words = block.span.of(&document.text);
-        if block.role == BlockRole::TableRow && words.starts_with(&about) {
-            continue;
+        if words == ABOUT && matches!(block.role, BlockRole::Heading(_)) {
+            break;
         }
         let from_table = block.role == BlockRole::TableRow
             && rows.peek().is_some_and(|row| row.iter().all(|cell| words.contains(cell.trim())));

@@ -4,6 +4,9 @@
 use super::draft::collapsed;
 use super::table::row_sentence;
 
+/// The heading above what a file says of itself: it makes a passage of its own, and has the word that people ask with ("Who wrote …?"),
+/// where the row below has the other one ("the author of …").
+pub const ABOUT: &str = "Who wrote this, and when";
 /// Authors of a document at most.
 const MOST_AUTHORS: usize = 8;
 /// Longest name of an author, in characters.

@@ -1,7 +1,7 @@
 //! A document being written: every reader appends blocks to one of these.
 
 use super::budget::Budget;
-use super::description::Description;
+use super::description::{ABOUT, Description};
 use super::{Block, BlockRole, Document, DocumentKind, PageText, ReadError, ReadWarning, Table};
 use crate::span::Span;
 use crate::text::floor_boundary;
@@ -97,6 +97,7 @@ impl Draft {
         let mut title = self.title_or_heading().unwrap_or_else(|| stem(name));
         title.truncate(floor_boundary(&title, LONGEST_TITLE));
         if let Some(row) = self.about.row(&title) {
+            self.push(BlockRole::Heading(2), ABOUT);
             self.push(BlockRole::TableRow, &row);
         }
         let Draft { text, blocks, pages, tables, warnings, .. } = self;

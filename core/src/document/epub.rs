@@ -153,7 +153,8 @@ mod tests {
         let text = "h1 One\np Rain fell.\np In May.\np Snow fell.\n";
         check_blocks(
             document,
-            &(text.to_owned() + "tr Title: High Water; Author: Ada Renn; Published: 1911-05-04."),
+            &(text.to_owned()
+                + "h2 Who wrote this, and when\ntr Title: High Water; Author: Ada Renn; Published: 1911-05-04."),
         );
     }
 

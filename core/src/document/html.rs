@@ -439,7 +439,7 @@ mod tests {
             <meta property='article:published_time' content='2024-03-01T18:00:00Z'>";
         check(
             &format!("{told}<p>Rain fell."),
-            "p Rain fell.\ntr Title: Tides; Author: Ada Renn; Author: Bo Lind; Published: 2024-03-01.",
+            "p Rain fell.\nh2 Who wrote this, and when\ntr Title: Tides; Author: Ada Renn; Author: Bo Lind; Published: 2024-03-01.",
         );
     }
 

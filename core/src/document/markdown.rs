@@ -201,7 +201,10 @@ mod tests {
     #[test]
     fn what_a_note_says_of_itself_stands_at_its_end() {
         let text = "---\ntitle: Tides\nauthor: Ada Renn\ndate: 2024-03-01\n---\nRain fell.";
-        check(text, "p Rain fell.\ntr Title: Tides; Author: Ada Renn; Published: 2024-03-01.");
+        check(
+            text,
+            "p Rain fell.\nh2 Who wrote this, and when\ntr Title: Tides; Author: Ada Renn; Published: 2024-03-01.",
+        );
     }
 
     #[test]

@@ -36,6 +36,8 @@ mod table;
 mod xlsx;
 pub(crate) mod xml;
 
+pub use description::ABOUT;
+
 use crate::span::Span;
 use serde::{Deserialize, Serialize};
 

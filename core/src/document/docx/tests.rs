@@ -66,10 +66,13 @@ fn what_a_document_says_of_itself_stands_at_its_end() {
     };
     check_blocks(
         read("Ada Renn"),
-        "p Rain fell.\ntr Title: High Water; Author: Ada Renn; Created: 2024-03-01.",
+        "p Rain fell.\nh2 Who wrote this, and when\ntr Title: High Water; Author: Ada Renn; Created: 2024-03-01.",
     );
     // An account is no author.
-    check_blocks(read("ada"), "p Rain fell.\ntr Title: High Water; Created: 2024-03-01.");
+    check_blocks(
+        read("ada"),
+        "p Rain fell.\nh2 Who wrote this, and when\ntr Title: High Water; Created: 2024-03-01.",
+    );
 }
 
 #[test]

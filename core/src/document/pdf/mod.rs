@@ -211,7 +211,10 @@ mod tests {
     fn what_a_file_says_of_itself_stands_behind_its_pages() {
         let info = Info { title: "Tides".into(), author: "Ada Renn".into(), created: "D:20240301".into() };
         let document = assemble("a.pdf", &info, &[page(vec![item("Rain fell.", 50.0, 60.0)])]).unwrap();
-        assert_eq!(document.text, "Rain fell.\n\nTitle: Tides; Author: Ada Renn; Created: 2024-03-01.");
+        assert_eq!(
+            document.text,
+            "Rain fell.\n\nWho wrote this, and when\n\nTitle: Tides; Author: Ada Renn; Created: 2024-03-01."
+        );
         assert_eq!(document.pages[0].span.of(&document.text), "Rain fell.");
     }
 
