@@ -48,6 +48,15 @@ pub struct Bm25<Unit> {
     slot_of: FxHashMap<Unit, u32>,
     total_length: u64,
     total_parts: u64,
+    whole: Option<Arc<Whole>>,
+}
+
+/// What is known of a collection of which the units are a part that was chosen for a question.
+#[derive(Clone, Debug, Default)]
+struct Whole {
+    units: f64,
+    /// In which share of them a word stands; those it tells nothing of are rarer than the rest.
+    shares: FxHashMap<String, f32>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,7 +97,18 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
             slot_of: FxHashMap::default(),
             total_length: 0,
             total_parts: 0,
+            whole: None,
         }
+    }
+
+    /// Weighs words from now on as in a collection of so many units that the ones here were chosen from for their words: among
+    /// those alone, what was looked for seems common. `shares`: in which share of the collection's units a word stands, 0 where that
+    /// is not known; what was told before of other words holds on.
+    pub fn set_whole<'w>(&mut self, units: u64, shares: impl IntoIterator<Item = (&'w String, &'w f32)>) {
+        let whole = Arc::make_mut(self.whole.get_or_insert_default());
+        whole.units = units as f64;
+        let told = shares.into_iter().filter(|(_, share)| share.is_finite());
+        whole.shares.extend(told.map(|(word, share)| (word.clone(), share.clamp(0.0, 1.0))));
     }
 
     /// Number of units.
@@ -136,12 +156,39 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
 
     /// How much the presence of `term` tells: `ln(1 + (N − n + ½)/(n + ½))`. Terms never seen tell most.
     pub fn idf(&self, term: &str) -> f32 {
-        rarity(self.len(), self.list(term).map_or(0, Postings::len))
+        rarity(self.all(), self.expected(term, self.list(term).map_or(0, Postings::len)))
     }
 
-    /// As [`Self::idf`], for something that stands in so many units.
-    pub fn rarity(&self, holding: usize) -> f32 {
-        rarity(self.len(), holding)
+    /// As [`Self::idf`], for something of these words that stands in so many units.
+    pub fn rarity(&self, holding: usize, words: &[String]) -> f32 {
+        rarity(self.all(), self.expected_together(holding, words))
+    }
+
+    /// Units of the whole.
+    fn all(&self) -> f64 {
+        let here = self.len() as f64;
+        self.whole.as_ref().map_or(here, |whole| whole.units.max(here))
+    }
+
+    /// In how many units of the whole a word is likely to stand that stands in so many here. Of a rare word nothing is told: the
+    /// units here were chosen for it, so that all of those that hold it are here.
+    fn expected(&self, term: &str, holding: usize) -> f64 {
+        let share =
+            self.whole.as_ref().and_then(|whole| Some(whole.units * f64::from(*whole.shares.get(term)?)));
+        share.unwrap_or_default().max(holding as f64)
+    }
+
+    /// The same for words together: they stand in as many of the units with their rarest word as they do here.
+    fn expected_together(&self, holding: usize, words: &[String]) -> f64 {
+        let here = holding as f64;
+        if self.whole.is_none() {
+            return here;
+        }
+        let by_word = words.iter().filter_map(|word| {
+            let list = self.list(word)?.len();
+            Some(self.expected(word, list) * here / list.max(1) as f64)
+        });
+        by_word.reduce(f64::min).unwrap_or(here).max(here)
     }
 
     /// What `count` repeats of something count in `unit`; 0 where it is not there.
@@ -173,9 +220,9 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     pub fn search_parts(&self, terms: &[String], k: usize) -> Vec<((Unit, u32), f32)> {
         let mut sums: FxHashMap<(u32, u32), f32> = FxHashMap::default();
         let average = self.total_length as f32 / self.total_parts.max(1) as f32;
-        for list in distinct(terms).filter_map(|term| self.list(term)) {
+        for (term, list) in distinct(terms).filter_map(|term| Some((term, self.list(term)?))) {
             let counts = self.part_counts(list);
-            let idf = rarity(self.total_parts as usize, counts.len());
+            let idf = self.rarity_of_parts(term, list.len(), counts.len());
             for ((slot, part), count) in counts {
                 let Some(held) = &self.slots[slot as usize] else { continue };
                 let weight = self.saturated(count, held.part_length(part), average);
@@ -184,6 +231,13 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
         }
         let unit = |((slot, part), sum)| Some(((self.slots[slot as usize].as_ref()?.unit, part), sum));
         top_k(sums.into_iter().filter_map(unit), k)
+    }
+
+    /// How much a term tells that stands in so many units and parts here; elsewhere units have as many parts.
+    fn rarity_of_parts(&self, term: &str, units: usize, parts: usize) -> f32 {
+        let more = self.expected(term, units) / units.max(1) as f64;
+        let all = self.total_parts as f64 * self.all() / self.len().max(1) as f64;
+        rarity(all, parts as f64 * more)
     }
 
     /// How often a term stands in each part that holds it.
@@ -204,14 +258,16 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     /// By slot.
     fn sums(&self, terms: &[String]) -> Vec<f32> {
         let mut sums = vec![0.0_f32; self.slots.len()];
-        for list in distinct(terms).filter_map(|term| self.list(term)) {
-            self.accumulate(1.0, list.len(), list.counts(), &mut sums);
+        for (term, list) in distinct(terms).filter_map(|term| Some((term, self.list(term)?))) {
+            let told = rarity(self.all(), self.expected(term, list.len()));
+            self.accumulate(told, list.counts(), &mut sums);
         }
         if self.settings.phrase > 0.0 {
-            for (left, right) in neighbours(terms) {
-                let (Some(left), Some(right)) = (self.list(left), self.list(right)) else { continue };
+            for pair in neighbours(terms) {
+                let (Some(left), Some(right)) = (self.list(&pair[0]), self.list(&pair[1])) else { continue };
                 let found = left.followed_by(right);
-                self.accumulate(self.settings.phrase, found.len(), found.into_iter(), &mut sums);
+                let told = self.settings.phrase * self.rarity(found.len(), pair);
+                self.accumulate(told, found.into_iter(), &mut sums);
             }
         }
         sums
@@ -222,15 +278,8 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
         scored.filter_map(|(&sum, slot)| Some((slot.as_ref()?.unit, sum)))
     }
 
-    /// Adds what something tells that stands in so many (`holding`) units, by slot and how often.
-    fn accumulate(
-        &self,
-        weight: f32,
-        holding: usize,
-        counts: impl Iterator<Item = (u32, u32)>,
-        sums: &mut [f32],
-    ) {
-        let told = weight * rarity(self.len(), holding);
+    /// Adds what something tells, by slot and how often.
+    fn accumulate(&self, told: f32, counts: impl Iterator<Item = (u32, u32)>, sums: &mut [f32]) {
         let average = self.total_length as f32 / self.len().max(1) as f32;
         for (slot, count) in counts {
             let Some(held) = &self.slots[slot as usize] else { continue };
@@ -292,9 +341,8 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
 }
 
 /// `ln(1 + (N − n + ½)/(n + ½))`.
-fn rarity(total: usize, holding: usize) -> f32 {
+fn rarity(total: f64, holding: f64) -> f32 {
     // In f64, so that the last bit of `ln` (which differs between machines) is rounded away.
-    let (total, holding) = (total as f64, holding as f64);
     (1.0 + (total - holding + 0.5) / (holding + 0.5)).ln() as f32
 }
 
@@ -304,10 +352,11 @@ fn distinct(terms: &[String]) -> impl Iterator<Item = &String> {
 }
 
 /// Each two terms side by side once.
-fn neighbours(terms: &[String]) -> impl Iterator<Item = (&String, &String)> {
+fn neighbours(terms: &[String]) -> impl Iterator<Item = &[String]> {
     let pairs = terms.windows(2).enumerate();
-    let new = pairs.filter(|(at, pair)| !terms.windows(2).take(*at).any(|earlier| earlier == *pair));
-    new.map(|(_, pair)| (&pair[0], &pair[1]))
+    pairs
+        .filter(|(at, pair)| !terms.windows(2).take(*at).any(|earlier| earlier == *pair))
+        .map(|(_, pair)| pair)
 }
 
 #[cfg(test)]
@@ -347,9 +396,36 @@ mod tests {
     fn what_is_no_word_is_weighed_like_one() {
         let fruit = index(FRUIT);
         let apples = fruit.search(&terms("apple"), 9);
-        assert_eq!(apples[0], (2, fruit.rarity(2) * fruit.saturation(2, 2)));
-        assert_eq!(apples[1], (1, fruit.rarity(2) * fruit.saturation(1, 1)));
+        assert_eq!(apples[0], (2, fruit.rarity(2, &[]) * fruit.saturation(2, 2)));
+        assert_eq!(apples[1], (1, fruit.rarity(2, &[]) * fruit.saturation(1, 1)));
         assert_eq!(fruit.saturation(7, 1), 0.0);
+    }
+
+    #[test]
+    fn a_part_is_weighed_as_the_whole_it_was_chosen_from() {
+        let term = |word: &str| terms(word).remove(0);
+        let mut part = index(FRUIT);
+        let alone = part.idf(&term("apple"));
+        // In the whole, apples stand in nine of ten; plums are rarer than what is counted, and nothing is known of figs.
+        let shares = [(term("apple"), 0.9), (term("plum"), 0.0), (term("fig"), f32::NAN)];
+        part.set_whole(1000, shares.iter().map(|(word, share)| (word, share)));
+        assert_eq!(part.idf(&term("apple")), rarity(1000.0, 1000.0 * f64::from(0.9_f32)));
+        assert!(part.idf(&term("apple")) < alone);
+        assert_eq!(part.idf(&term("plum")), rarity(1000.0, 2.0));
+        assert_eq!(part.idf(&term("fig")), rarity(1000.0, 1.0));
+        // One of two apples here has a pear: so would 450 of the 900; but while all pears are here, it is one.
+        let both = terms("apple pear");
+        assert_eq!(part.rarity(1, &both), rarity(1000.0, 1.0));
+        part.set_whole(1000, [(&term("pear"), &0.25)]);
+        assert_eq!(part.rarity(1, &both), rarity(1000.0, 250.0));
+        // Alone, an apple is worth a plum.
+        let order = |index: &Bm25<u32>| {
+            index.search(&terms("apple plum"), 3).iter().map(|hit| hit.0).collect::<Vec<_>>()
+        };
+        assert_eq!((order(&index(FRUIT)), order(&part)), (vec![2, 1, 3], vec![2, 3, 1]));
+        assert!(
+            part.search_parts(&terms("plum"), 1)[0].1 > index(FRUIT).search_parts(&terms("plum"), 1)[0].1
+        );
     }
 
     #[test]

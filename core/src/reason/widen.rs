@@ -94,7 +94,7 @@ impl Run<'_> {
         let Some(request) = beside.request(query, vector.as_deref()) else { return };
         let shelf = beside.shelf;
         match shelf.slice(&request).await {
-            Ok(slice) => self.take_slice(slice),
+            Ok(slice) => self.take_slice(&request.terms, slice),
             Err(error) => {
                 if let Some(beside) = &mut self.beside {
                     beside.is_silent = true;
@@ -104,13 +104,14 @@ impl Run<'_> {
         }
     }
 
-    fn take_slice(&mut self, slice: Slice) {
+    fn take_slice(&mut self, terms: &[String], slice: Slice) {
         let Some(beside) = &mut self.beside else { return };
         let all = slice.passages;
+        let words = terms.iter().cloned().zip(slice.shares.iter().copied()).collect();
         let (grown, passages) = beside.take(slice);
         let (name, documents) = (beside.shelf.name().to_owned(), grown.len());
         if documents > 0 {
-            self.corpus = self.corpus.with_parts(grown);
+            self.corpus = self.corpus.with_parts(grown, all, &words);
             self.constrain_anew();
         }
         self.tell(crate::trace::TraceStep::Notice(format!(

@@ -104,7 +104,7 @@ impl Names {
 /// What a name counts: as rare as its entity, and more the longer it is, but less than all of its words one by one.
 fn name_scores(corpus: &Corpus, name: &[String], mentions: &Mentions) -> BTreeMap<ChunkId, f32> {
     let lexical = &corpus.lexical;
-    let weight = (name.len() as f32).sqrt() * lexical.rarity(mentions.len());
+    let weight = (name.len() as f32).sqrt() * lexical.rarity(mentions.len(), name);
     let distinct = name.iter().enumerate().filter(|(at, word)| !name[..*at].contains(word));
     let words: f32 = distinct.map(|(_, word)| lexical.idf(word)).sum();
     let spelt = weight * WORDS_ONLY / words.max(f32::MIN_POSITIVE);

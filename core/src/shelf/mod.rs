@@ -68,7 +68,8 @@ pub struct Slice {
     pub gone: Vec<u32>,
     /// Passages of the whole library.
     pub passages: u64,
-    /// In how many of them each of the request's terms stands, as far as that is known; in their order.
+    /// In which share of them each of the request's terms stands, in their order; 0: it is rarer than the words that the library
+    /// counts.
     pub shares: Vec<f32>,
 }
 

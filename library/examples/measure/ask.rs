@@ -34,7 +34,7 @@ pub async fn run(args: &Args) -> Outcome {
         told.bytes += clew_library::wire::encode(&slice).map_or(0, |bytes| bytes.len());
         told.taken += slice.documents.iter().map(|document| document.passages.len()).sum::<usize>();
         let begun = Instant::now();
-        let (corpus, names) = corpus(&slice);
+        let (corpus, names) = corpus(&request, &slice);
         told.corpora.push(begun.elapsed().as_secs_f64() * 1e3);
         let found = names_of(search(&corpus, &question.text, &vector), &names);
         let held: BTreeSet<String> = names.into_values().collect();
@@ -43,8 +43,9 @@ pub async fn run(args: &Args) -> Outcome {
         slices.push((found, held));
     }
     told.tell(library.passages);
-    if let Some(file) = args.optional("corpus") {
-        let (corpus, names) = tab(&fill::parts(file, args)?, args.number("copies", 1));
+    if let Some(files) = args.optional("corpus") {
+        let sets: Vec<_> = files.split(',').map(|file| fill::parts(file, args)).collect::<Outcome<_>>()?;
+        let (corpus, names) = tab(&sets.concat(), args.number("copies", 1));
         let (mut recalls, mut missing, mut outranked) = (Vec::new(), Vec::new(), Vec::new());
         for (question, (found, held)) in questions.iter().zip(&slices) {
             let vector = embedding.question(&question.text);
@@ -120,19 +121,19 @@ fn tab(set: &[(String, Parts)], copies: usize) -> (Corpus, Names) {
 }
 
 /// A slice as a corpus, and the passages' ids by document; copies have none.
-fn corpus(slice: &Slice) -> (Corpus, Names) {
-    let (mut builder, mut names) = (CorpusBuilder::new(), Names::new());
+fn corpus(request: &SliceRequest, slice: &Slice) -> (Corpus, Names) {
+    let (mut parts, mut names) = (Vec::new(), Names::new());
     for document in &slice.documents {
         let joined =
             join(&document.outline, &document.passages, &document.sentences, &document.triples, None);
         let (Ok(joined), Some(id)) = (joined, document_id(document.number)) else { continue };
-        builder.add_judged(id, joined.reading, &joined.verdicts);
-        builder.set_vectors(id, &joined.vectors);
+        parts.push((id, joined));
         if let Some(name) = document.outline.name.strip_prefix("0|") {
             names.insert(id, name.to_owned());
         }
     }
-    (builder.snapshot(), names)
+    let words = request.terms.iter().cloned().zip(slice.shares.iter().copied()).collect();
+    (CorpusBuilder::new().snapshot().with_parts(parts, slice.passages, &words), names)
 }
 
 /// Share of the question's facts for which a passage is there.

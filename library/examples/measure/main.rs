@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! measure fill --database URL --name N --corpora F,F --copies N [--from N] [--publishers N] [--unindexed] [--model F]
-//! measure ask  --database URL --name N --questions F [--corpus F [--copies N]] [--passages N] [--limit N] [--breadth N] [--graph] [--model F]
+//! measure ask  --database URL --name N --questions F [--corpus F,F [--copies N]] [--passages N] [--limit N] [--breadth N] [--graph] [--model F]
 //! measure load --proxy HOST:PORT --name N --questions F [--clients N] [--seconds N] [--model F]
 //! ```
 //!

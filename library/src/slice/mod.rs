@@ -60,7 +60,7 @@ impl Libraries {
         let chosen = fused(&[words, meaning, around], request);
         let until = request.state.map_or(i64::MAX, |state| state as i64);
         let documents = parts::of(&moment, library, &chosen, until, request.passages).await?;
-        let shares = request.terms.iter().map(|term| shares.of(term)).collect();
+        let shares = request.terms.iter().map(|term| shares.told(term).unwrap_or(0.0)).collect();
         // Nothing was changed: it is not waited for until the moment is over.
         drop(moment);
         Ok(Slice { state, documents, gone, passages: all, shares })

@@ -43,8 +43,14 @@ pub(super) struct Sized<'a> {
 }
 
 impl Known {
-    pub(super) fn of(&self, term: &str) -> f32 {
-        self.common.get(term).copied().unwrap_or(self.least * 0.5)
+    /// The share told of a word; `None` where it is rarer than those that are told of.
+    pub(super) fn told(&self, term: &str) -> Option<f32> {
+        self.common.get(term).copied()
+    }
+
+    /// The share that is assumed of a word.
+    fn of(&self, term: &str) -> f32 {
+        self.told(term).unwrap_or(self.least * 0.5)
     }
 
     pub(super) fn sized(&self, passages: u64) -> Sized<'_> {
