@@ -25,6 +25,17 @@ pub(super) enum Request {
     Connect(Vec<Pair>),
     /// `Timeline of X`
     Timeline(String),
+    /// `Who wrote this book?`, `When was this document published?`
+    Written(Matter, Extent),
+}
+
+/// What a file says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Matter {
+    /// Who wrote it.
+    Author,
+    /// When it was written, or came out.
+    Day,
 }
 
 /// Two things, as they were written.
@@ -48,7 +59,7 @@ const LONGEST_BARE: usize = 6;
 pub(super) fn request(question: &str) -> Option<Request> {
     let straight = question.replace('’', "'");
     let text = plain(&straight);
-    let forms = [timeline, summary, compare, connect, list, told];
+    let forms = [timeline, summary, compare, connect, list, written, told];
     forms.iter().find_map(|form| form(text))
 }
 
@@ -267,6 +278,24 @@ const DOCUMENTS: &[&str] = &[
     "these",
     "here",
 ];
+
+/// `Who wrote this book?`, `Who is the author of X?`, `When was this document created?`
+fn written(text: &str) -> Option<Request> {
+    let authors = [
+        "who wrote",
+        "who authored",
+        "who is the author of",
+        "who are the authors of",
+        "who's the author of",
+        "the author of",
+    ];
+    if let Some(rest) = behind(text, &authors) {
+        return Some(Request::Written(Matter::Author, extent(rest)?));
+    }
+    let rest = behind(text, &["when was", "when were"])?;
+    let rest = ahead(rest, &[" written", " published", " created", " made", " dated"])?;
+    Some(Request::Written(Matter::Day, extent(rest)?))
+}
 
 /// `Compare A and B`, `What is the difference between A and B?`
 fn compare(text: &str) -> Option<Request> {
@@ -519,6 +548,15 @@ mod tests {
         }
         check("Summarise Blue Rain", Some(Request::Summarise(Extent::Named("Blue Rain".to_owned()))));
         check("What is Blue Rain about?", Some(Request::Summarise(Extent::Named("Blue Rain".to_owned()))));
+    }
+
+    #[test]
+    fn what_a_file_says_of_itself() {
+        let written = |matter, extent| Some(Request::Written(matter, extent));
+        check("Who wrote this book?", written(Matter::Author, Extent::All));
+        check("Who is the author of these documents?", written(Matter::Author, Extent::All));
+        check("Who wrote Blue Rain?", written(Matter::Author, Extent::Named("Blue Rain".to_owned())));
+        check("When was this document created?", written(Matter::Day, Extent::All));
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod subject;
 mod summarise;
 mod tell;
 mod timeline;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -63,6 +64,7 @@ fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
         Request::List(text) => list::list(corpus, text),
         Request::Compare(pairs) => compare::compare(corpus, pairs),
         Request::Connect(pairs) => connect::connect(corpus, pairs),
+        Request::Written(matter, extent) => written::written(corpus, *matter, extent),
         Request::Timeline(name) => timeline::timeline(corpus, &Subject::known(corpus, name)?),
     }
 }
@@ -72,7 +74,7 @@ fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
 fn unknown(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     let names = lacking(scene.corpus, scene.question);
     let ends = match request {
-        Request::Name(_) | Request::Summarise(Extent::All) => false,
+        Request::Name(_) | Request::Summarise(Extent::All) | Request::Written(..) => false,
         Request::Define(name) => names.first().is_some_and(|unknown| is_same(unknown, name)),
         _ => !names.is_empty(),
     };

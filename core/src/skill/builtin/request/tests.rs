@@ -210,3 +210,32 @@ fn a_request_may_lean_on_what_was_asked_before() {
         assert!(after.text.is_some(), "{typed} {after:#?}");
     }
 }
+
+#[test]
+fn who_wrote_a_document() {
+    let with = |name: &str, text: &str| {
+        let mut builder = CorpusBuilder::new();
+        for (id, (name, text)) in [(name, text), ("ivo.md", IVO)].into_iter().enumerate() {
+            let document = crate::document::read(name, text.as_bytes()).unwrap();
+            let text = crate::text::split(&document);
+            let extraction = crate::extract::extract(&document, &text);
+            builder.add(DocumentId(id as u32), Reading { document, text, extraction });
+        }
+        builder.snapshot()
+    };
+    let told = |corpus: &Corpus, question: &str| {
+        asked_of(corpus, &Question::new(question, Strategy::Auto)).text.unwrap_or_default()
+    };
+    let book = with(
+        "salt.md",
+        "---\ntitle: Letters from the Coast\nauthor: Ada Renn and Bo Lind\n---\n\nGulls rest on the lighthouse of Sund.",
+    );
+    assert_eq!(told(&book, "Who wrote Letters from the Coast?"), "Ada Renn and Bo Lind");
+    // Of two documents, one says nothing of itself.
+    assert_eq!(told(&book, "Who wrote these documents?"), "Letters from the Coast: Ada Renn and Bo Lind");
+    // What stands in the text is asked of the text.
+    assert_eq!(told(&book, "Who wrote The Salt Road?"), "Ivo Tarn");
+    let page = "<html><head><title>The Salt Road</title><meta name=author content='Ada Renn'></head><body>\
+        <h1>The Salt Road</h1><p>The Salt Road is a play by Ivo Tarn. It has three acts.</p></body></html>";
+    assert_eq!(told(&with("page.html", page), "Who wrote The Salt Road?"), "Ivo Tarn");
+}
