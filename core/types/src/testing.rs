@@ -9,7 +9,7 @@ use crate::text::{Chunk, Sentence, Text};
 /// The folder of the crate that is tested. Asked at run time: in a build folder that several clones share, a test may have been
 /// compiled in another one.
 pub fn crate_folder() -> String {
-    std::env::var("CARGO_MANIFEST_DIR").unwrap()
+    std::env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder")
 }
 
 /// Chance, the same on every run: xorshift64*.
