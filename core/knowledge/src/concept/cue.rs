@@ -1,10 +1,9 @@
 //! Which verbs and nouns state that two concepts are related? The paper's templates and their like (LGM §3.2.2).
 
-use super::Plainness;
 use super::clause::{Clause, VerbGroup};
 use super::lexicon::{is_abstract, is_group_noun, is_kind_noun, is_measure, is_no_class, is_part_noun};
 use super::phrase::{Phrase, list_at, owned_phrase_at, phrase_at};
-use super::words::Words;
+use super::{Plainness, words::Words};
 use clew_language::text::tag::Tag;
 use clew_types::concept::RelationKind;
 

@@ -4,20 +4,17 @@
 use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
 use super::hand::{self, Adjusted};
-use super::name;
 use super::resolve::{LocalEntity, LocalName, resolve, resolve_as_stated};
 use super::tables::{Symbol, Tables};
 use super::unify::unify;
-use super::{Graph, assemble};
+use super::{Graph, assemble, name};
 use clew_document::graph;
 use clew_network::reader::claims::{Verdict, passes};
 use clew_types::document::DocumentKind;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Edit, Evidence, FactHandle, NewTriple, Origin};
 use clew_types::id::{DocumentId, SentenceId, TripleId};
-use clew_types::reading::Reading;
-use clew_types::span::Span;
-use clew_types::text::Sentence;
+use clew_types::{reading::Reading, span::Span, text::Sentence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

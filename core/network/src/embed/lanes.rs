@@ -43,7 +43,6 @@ pub trait Lanes: Copy {
 }
 
 /// The body for machines without a better one, and the measure of the others.
-#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128", not(test)), expect(dead_code))]
 #[derive(Clone, Copy)]
 pub struct Portable([i32; 8]);
 
@@ -87,7 +86,6 @@ impl Lanes for Portable {
 }
 
 /// The same, for [`Portable`].
-#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128", not(test)), expect(dead_code))]
 #[derive(Clone, Copy)]
 pub struct PortableLookups([u16; CODES]);
 
