@@ -1,5 +1,5 @@
 """Which weights does the page already have? Reads `reader.clew` back, so that learning goes on from what ships where no
-checkpoint is left. The layout is described in `core/src/reader/format.rs`."""
+checkpoint is left. The layout is described in `core/network/src/reader/format.rs`."""
 
 import struct
 from pathlib import Path

@@ -1,6 +1,6 @@
 //! The embedding model, as an embedder of the app runs it.
 
-use clew_core::embed::minilm::Model;
+use clew_network::embed::minilm::Model;
 use wasm_bindgen::prelude::*;
 
 /// A loaded model.

@@ -1,8 +1,8 @@
 //! The network that reads, as a worker of the app runs it.
 
-use clew_core::embed::minilm::Model;
-use clew_core::reader::Page;
-use clew_core::reader::network::Network;
+use clew_network::embed::minilm::Model;
+use clew_network::reader::Page;
+use clew_network::reader::network::Network;
 use wasm_bindgen::prelude::*;
 
 /// The loaded network with the model whose rows it shares.

@@ -1,12 +1,14 @@
 //! Passages as documents of their own, read by the app's readers and found by its methods.
 
-use clew_core::corpus::{Corpus, CorpusBuilder, DocumentVectors, Reading};
-use clew_core::document::{Block, BlockRole, Document, DocumentKind};
-use clew_core::extract::extract;
-use clew_core::id::DocumentId;
-use clew_core::retrieve::{Query, graph, hybrid, kg_cqr};
-use clew_core::span::Span;
-use clew_core::text::split;
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_knowledge::extract::extract;
+use clew_knowledge::retrieve::{Query, graph, hybrid, kg_cqr};
+use clew_language::text::split;
+use clew_types::document::{Block, BlockRole, Document, DocumentKind};
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
+use clew_types::span::Span;
+use clew_types::vectors::DocumentVectors;
 use wasm_bindgen::prelude::*;
 
 /// Numbers of a vector, as many as the model's have.

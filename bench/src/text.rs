@@ -1,7 +1,7 @@
 //! The full-text index over units named by numbers, with the terms the app would index.
 
-use clew_core::index::bm25::{Bm25, Bm25Settings};
-use clew_core::text::terms::terms;
+use clew_knowledge::index::bm25::{Bm25, Bm25Settings};
+use clew_language::text::terms::terms;
 use wasm_bindgen::prelude::*;
 
 /// A full-text index.
@@ -30,5 +30,5 @@ impl Words {
 /// True for a word that the app passes over in texts and questions.
 #[wasm_bindgen]
 pub fn is_stop_word(word: &str) -> bool {
-    clew_core::text::terms::is_stop_word(word)
+    clew_language::text::terms::is_stop_word(word)
 }

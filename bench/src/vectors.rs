@@ -1,7 +1,8 @@
 //! [`VectorIndex`] as it is, with numbers going in and out.
 
-use clew_core::id::DocumentId;
-use clew_core::index::{neighbours, vectors::VectorIndex};
+use clew_knowledge::index::neighbours;
+use clew_knowledge::index::vectors::VectorIndex;
+use clew_types::id::DocumentId;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

@@ -4,15 +4,16 @@ use crate::asked::Asked;
 use crate::report::Figures;
 use crate::workspace::{LocalModel, LocalReader, Workspace, build};
 use crate::{Outcome, args::Args, folder, qa};
-use clew_core::answer::Answer;
-use clew_core::outside::ExternalSource;
-use clew_core::reader::Reader;
-use clew_core::reason::{Host, Progress, Question, Strategy, ask};
-use clew_core::score::squad;
-use clew_core::skill::Skills;
-use clew_core::text::country::same_country;
-use clew_core::text::fold::fold;
-use clew_core::trace::{Step, TraceStep};
+use clew_answering::outside::ExternalSource;
+use clew_answering::reason::{Host, Progress, Question, ask};
+use clew_answering::score::squad;
+use clew_language::text::country::same_country;
+use clew_language::text::fold::fold;
+use clew_network::reader::Reader;
+use clew_skills::skill::Skills;
+use clew_types::answer::Answer;
+use clew_types::strategy::Strategy;
+use clew_types::trace::{Step, TraceStep};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Instant;
@@ -114,7 +115,7 @@ fn measure(
     (strategy, skills, reader, sources): Way<'_>,
     args: &Args,
 ) -> Row {
-    let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_core::embed::Embedder);
+    let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_network::embed::Embedder);
     let host = Host { skills, embedder, reader, sources, progress: &Silent };
     let started = Instant::now();
     let asked = Question::new(&question.text, strategy);
@@ -135,7 +136,7 @@ fn measure(
 fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &str, ms: f64) -> Row {
     let citations = answer.statements.iter().flat_map(|statement| &statement.citations);
     let cited: Vec<_> = citations.collect();
-    let is_verbatim = |citation: &&&clew_core::answer::Citation| {
+    let is_verbatim = |citation: &&&clew_types::answer::Citation| {
         let reading = workspace.corpus.reading(citation.evidence.sentence.document);
         reading.is_some_and(|reading| citation.evidence.span.of(&reading.document.text) == citation.quote)
     };

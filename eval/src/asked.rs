@@ -4,11 +4,12 @@ use crate::args::Args;
 use crate::chat::Endpoint;
 use crate::http::Server;
 use crate::tape::{Tape, TapedFetch, TapedModel};
-use clew_core::llm::Llm;
-use clew_core::outside::{ExternalSource, Fetch, ProxySearch, Route};
-use clew_core::skill::Skills;
-use clew_core::skill::builtin::BuiltIn;
-use clew_core::skill::prompted::{Prompted, PromptedSettings, SkillGroup, SkillSettings};
+use clew_answering::outside::{ExternalSource, Fetch, ProxySearch, Route};
+use clew_skills::llm::Llm;
+use clew_skills::skill::Skills;
+use clew_skills::skill::builtin::BuiltIn;
+use clew_skills::skill::prompted::Prompted;
+use clew_types::settings::{PromptedSettings, SkillGroup, SkillSettings};
 use std::collections::BTreeMap;
 
 /// What the options name.

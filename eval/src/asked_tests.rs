@@ -1,11 +1,12 @@
 use super::*;
 use crate::answer::Silent;
-use clew_core::answer::Answer;
-use clew_core::corpus::CorpusBuilder;
-use clew_core::graph::Origin;
-use clew_core::reason::{Host, Question, Strategy, ask};
-use clew_core::trace::TraceStep;
+use clew_answering::reason::{Host, Question, ask};
+use clew_knowledge::corpus::CorpusBuilder;
 use clew_test_model::{Act, Article, Behaviour, Call, TestModel, Wiki, http};
+use clew_types::answer::Answer;
+use clew_types::graph::Origin;
+use clew_types::strategy::Strategy;
+use clew_types::trace::TraceStep;
 use serde_json::{Value, json};
 
 const QUESTION: &str = "Where was the director of Blue Rain born?";
@@ -145,11 +146,12 @@ fn answer_of(behaviour: Behaviour, structured: bool) -> Answer {
     words.extend(structured.then_some("--structured"));
     let asked = Asked::of(&args(&words)).unwrap();
     let answer = asked.with(|skills, sources| {
-        let document = clew_core::document::read("ann.txt", b"Ann Holt was born in Odense.").unwrap();
-        let text = clew_core::text::split(&document);
-        let extraction = clew_core::extract::extract(&document, &text);
+        let document = clew_document::read("ann.txt", b"Ann Holt was born in Odense.").unwrap();
+        let text = clew_language::text::split(&document);
+        let extraction = clew_knowledge::extract::extract(&document, &text);
         let mut builder = CorpusBuilder::new();
-        builder.add(clew_core::id::DocumentId(0), clew_core::corpus::Reading { document, text, extraction });
+        builder
+            .add(clew_types::id::DocumentId(0), clew_types::reading::Reading { document, text, extraction });
         let corpus = builder.snapshot();
         let host = Host { skills, embedder: None, reader: None, sources, progress: &Silent };
         let question = Question::new("Where was Ann Holt born?", Strategy::Rag);

@@ -1,16 +1,17 @@
 //! `clew-eval changes --corpus F`: what it costs to change a large workspace, and that what is taken back leaves no trace.
 
-use crate::Outcome;
 use crate::args::Args;
-use crate::qa;
 use crate::report::Figures;
 use crate::workspace::read;
-use clew_core::corpus::{Corpus, CorpusBuilder, DocumentVectors, Reading};
-use clew_core::embed::DIMENSIONS;
-use clew_core::extract::EntityKind;
-use clew_core::graph::hand::{Edit, Handle};
-use clew_core::graph::view;
-use clew_core::id::DocumentId;
+use crate::{Outcome, qa};
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_knowledge::graph::view;
+use clew_network::embed::DIMENSIONS;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{Edit, Handle};
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
+use clew_types::vectors::DocumentVectors;
 use std::path::Path;
 use std::time::Instant;
 

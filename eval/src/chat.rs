@@ -1,7 +1,8 @@
 //! How does the command line reach a language model? An OpenAI-compatible address.
 
 use crate::http::Server;
-use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError, wire};
+use clew_skills::llm::{ChatRequest, Llm, wire};
+use clew_types::llm::{ChatReply, LlmError};
 
 /// A model behind `http://host:port/path`.
 pub struct Endpoint {

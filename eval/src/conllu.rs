@@ -1,6 +1,6 @@
 //! Reads treebanks in CoNLL-U form.
 
-use clew_core::text::tag::Tag;
+use clew_language::text::tag::Tag;
 use std::path::Path;
 
 /// A sentence of a treebank: words with their tags and lemmas.

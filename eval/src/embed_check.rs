@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use clew_core::embed::minilm::Model;
+use clew_network::embed::minilm::Model;
 
 use crate::{Outcome, args::Args, published::Published, reference::Reference};
 

@@ -2,11 +2,12 @@
 
 use crate::Outcome;
 use crate::args::Args;
-use clew_core::document::{Block, BlockRole, Document, DocumentKind};
-use clew_core::extract::{Effort, Extraction, extract, extract_sentences};
-use clew_core::graph::coreferent;
-use clew_core::span::Span;
-use clew_core::text::split;
+use clew_knowledge::extract::{Effort, extract, extract_sentences};
+use clew_knowledge::graph::coreferent;
+use clew_language::text::split;
+use clew_types::document::{Block, BlockRole, Document, DocumentKind};
+use clew_types::extraction::Extraction;
+use clew_types::span::Span;
 use std::collections::BTreeMap;
 use std::time::Instant;
 

@@ -2,11 +2,12 @@
 
 use crate::train_tagger::shuffle;
 use crate::{Outcome, args::Args, judged, qa, workspace};
-use clew_core::corpus::Reading;
-use clew_core::document::archive::unfold;
-use clew_core::document::{self, Document};
-use clew_core::extract::{LocalTriple, Mention, extract};
-use clew_core::text::split;
+use clew_document::archive::unfold;
+use clew_knowledge::extract::extract;
+use clew_language::text::split;
+use clew_types::document::Document;
+use clew_types::extraction::{LocalTriple, Mention};
+use clew_types::reading::Reading;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,10 +72,10 @@ pub fn sources_of(file: &str) -> Result<Vec<Source>, Box<dyn std::error::Error>>
     }
     let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let documents: Vec<(String, Document)> = match unfold(file, &bytes)? {
-        None => vec![(file.to_owned(), document::read(file, &bytes)?)],
+        None => vec![(file.to_owned(), clew_document::read(file, &bytes)?)],
         Some(inner) => {
-            let read = |inner: &document::archive::InnerFile| {
-                document::read(&inner.path, &inner.bytes).map(|document| (inner.path.clone(), document))
+            let read = |inner: &clew_document::archive::InnerFile| {
+                clew_document::read(&inner.path, &inner.bytes).map(|document| (inner.path.clone(), document))
             };
             inner.iter().map(read).collect::<Result<_, _>>()?
         }
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
 
     fn source(text: &str) -> Source {
-        let document = document::read("a.txt", text.as_bytes()).unwrap();
+        let document = clew_document::read("a.txt", text.as_bytes()).unwrap();
         Source { file: "a.txt".to_owned(), passage: None, reading: read(document) }
     }
 

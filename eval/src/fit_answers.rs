@@ -4,7 +4,7 @@
 
 use crate::logit::{List, learn_near};
 use crate::{Outcome, args::Args};
-use clew_core::skill::builtin::{COMPARED_SIGNS, FEATURES, SIGNS, signs};
+use clew_skills::skill::builtin::{COMPARED_SIGNS, FEATURES, SIGNS, signs};
 use serde_json::Value;
 
 /// Ranks that learning starts from and stays near: those learned from 957 questions with the network of before, which began from some set by

@@ -2,11 +2,13 @@
 
 use crate::qa::Question;
 use crate::workspace::{LocalModel, Workspace};
-use clew_core::corpus::{CorpusBuilder, Reading};
-use clew_core::document::{Document, read};
-use clew_core::extract::extract;
-use clew_core::id::DocumentId;
-use clew_core::text::split;
+use clew_document::read;
+use clew_knowledge::corpus::CorpusBuilder;
+use clew_knowledge::extract::extract;
+use clew_language::text::split;
+use clew_types::document::Document;
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
 use serde_json::Value;
 use std::path::Path;
 
@@ -70,10 +72,11 @@ fn index(folder: &Path) -> Result<Value, Box<dyn std::error::Error>> {
 mod tests {
     use super::*;
     use crate::answer::Silent;
-    use clew_core::answer::Answer;
-    use clew_core::document::pdf::{Info, Item, Page, assemble};
-    use clew_core::reason::{Host, Strategy, ask};
-    use clew_core::skill::builtin::BuiltIn;
+    use clew_answering::reason::{Host, ask};
+    use clew_document::pdf::{Info, Item, Page, assemble};
+    use clew_skills::skill::builtin::BuiltIn;
+    use clew_types::answer::Answer;
+    use clew_types::strategy::Strategy;
 
     const HARBOUR: [&str; 4] = ["harbour-clock.txt", "mira-oduya.md", "telmar-bay.html", "tide-levels.csv"];
     const PAGES: [&[&str]; 2] = [
@@ -121,7 +124,7 @@ mod tests {
 
     fn answer(workspace: &Workspace, question: &str, strategy: Strategy) -> Answer {
         let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
-        let question = clew_core::reason::Question::new(question, strategy);
+        let question = clew_answering::reason::Question::new(question, strategy);
         futures::executor::block_on(ask(&question, &workspace.corpus, &host)).answer
     }
 

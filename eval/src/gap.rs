@@ -4,9 +4,9 @@
 use crate::args::Args;
 use crate::extract_check::plain;
 use crate::gold::Figures;
-use clew_core::extract::pronouns;
-use clew_core::text::fold::fold;
-use clew_core::text::split;
+use clew_knowledge::extract::pronouns;
+use clew_language::text::fold::fold;
+use clew_language::text::split;
 use std::collections::BTreeSet;
 use std::path::Path;
 

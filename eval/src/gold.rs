@@ -13,8 +13,9 @@ pub use confidence::learn_confidence;
 
 use crate::Outcome;
 use crate::args::Args;
-use clew_core::extract::{Extraction, extract};
-use clew_core::text::split;
+use clew_knowledge::extract::extract;
+use clew_language::text::split;
+use clew_types::extraction::Extraction;
 use serde_json::Value;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! How does the command line reach a server? Plain HTTP, one request a connection; what wants TLS is reached through
 //! Clew's own proxy.
 
-use clew_core::outside::{Fetch, Fetched};
+use clew_answering::outside::{Fetch, Fetched};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;

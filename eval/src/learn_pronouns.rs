@@ -4,11 +4,11 @@ use crate::extract_check::plain;
 use crate::gap::{Case, cases, same};
 use crate::logit::{List, learn};
 use crate::{Outcome, args::Args};
-use clew_core::extract::understood_pronouns;
-use clew_core::text::split;
+use clew_knowledge::extract::understood_pronouns;
+use clew_language::text::split;
 use std::path::Path;
 
-/// Prints the weights as they stand in `core/src/extract/antecedent/weights.rs`.
+/// Prints the weights as they stand in `core/knowledge/src/extract/antecedent/weights.rs`.
 pub fn run(args: &Args) -> Outcome {
     let cases = cases(Path::new(args.file()?))?;
     let lists: Vec<List> = cases.iter().filter_map(list).collect();

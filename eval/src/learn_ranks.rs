@@ -4,11 +4,11 @@ use crate::logit::{List, learn};
 use crate::pool::{Set, merge, sets};
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, qa};
-use clew_core::id::ChunkId;
-use clew_core::retrieve::Query;
-use clew_core::retrieve::features::{Candidate, FIRST, SECOND};
-use clew_core::retrieve::graph::Looks;
-use clew_core::retrieve::weights::Weights;
+use clew_knowledge::retrieve::Query;
+use clew_knowledge::retrieve::features::{Candidate, FIRST, SECOND};
+use clew_knowledge::retrieve::graph::Looks;
+use clew_knowledge::retrieve::weights::Weights;
+use clew_types::id::ChunkId;
 
 /// Wrong passages learned from, of each question: those that look likest.
 const WRONG: usize = 120;

@@ -44,7 +44,7 @@ mod vectors;
 mod workspace;
 
 use args::Args;
-use clew_core::embed::format;
+use clew_network::embed::format;
 
 /// What a command ends with; the message is shown to the person at the terminal.
 pub type Outcome = Result<(), Box<dyn std::error::Error>>;

@@ -1,13 +1,12 @@
 //! `clew-eval nlp`: how well are words tagged and lemmatised, texts cut into sentences, pronouns understood?
 
-use crate::Outcome;
 use crate::args::Args;
 use crate::conllu::{self, Sentence};
-use crate::{gap, segments};
-use clew_core::span::Span;
-use clew_core::text::lemma::lemma as lemma_of;
-use clew_core::text::tag::tag;
-use clew_core::text::token::tokenize;
+use crate::{Outcome, gap, segments};
+use clew_language::text::lemma::lemma as lemma_of;
+use clew_language::text::tag::tag;
+use clew_language::text::token::tokenize;
+use clew_types::span::Span;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;

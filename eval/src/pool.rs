@@ -5,7 +5,7 @@ use crate::report::Figures;
 use crate::retrieval::{Found, method};
 use crate::workspace::{LocalModel, build};
 use crate::{Outcome, args::Args};
-use clew_core::text::terms::terms;
+use clew_language::text::terms::terms;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

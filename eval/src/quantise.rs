@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use clew_core::embed::minilm::Model;
-use clew_core::reader::format::{Head, ReaderWeights};
-use clew_core::reader::network::Network;
+use clew_network::embed::minilm::Model;
+use clew_network::reader::format::{Head, ReaderWeights};
+use clew_network::reader::network::Network;
 
 use crate::{
     Outcome,

@@ -1,8 +1,9 @@
 //! Are files read, refused with a reason, or worse? And how near is the text to the one that stands beside a file?
 
 use crate::{Outcome, args::Args, report::Figures, similarity, truth};
-use clew_core::document::archive::unfold;
-use clew_core::document::{self, Document, DocumentKind, ReadError, kind_of, pdf};
+use clew_document::archive::unfold;
+use clew_document::{kind_of, pdf};
+use clew_types::document::{Document, DocumentKind, ReadError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -115,10 +116,10 @@ fn find(root: &Path, path: PathBuf, pages: Option<&str>) -> Option<Finding> {
 /// The text of a file, or of the first readable file inside it.
 fn read(name: &str, bytes: &[u8]) -> Result<String, ReadError> {
     let Some(inner) = unfold(name, bytes)? else {
-        return document::read(name, bytes).map(|document| similarity::words_of(&document));
+        return clew_document::read(name, bytes).map(|document| similarity::words_of(&document));
     };
     let texts: Vec<Result<Document, ReadError>> =
-        inner.iter().map(|file| document::read(&file.path, &file.bytes)).collect();
+        inner.iter().map(|file| clew_document::read(&file.path, &file.bytes)).collect();
     let first = texts.into_iter().next().unwrap_or(Err(ReadError::Empty));
     first.map(|document| similarity::words_of(&document))
 }

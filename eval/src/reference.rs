@@ -2,7 +2,7 @@
 //! and shares nothing with the engine's but the tokens.
 
 use crate::published::{Published, Tensor};
-use clew_core::embed::format::{HEAD_WIDTH, Norm};
+use clew_network::embed::format::{HEAD_WIDTH, Norm};
 
 /// The encoder on published weights.
 pub struct Reference {

@@ -3,13 +3,15 @@
 
 use crate::report::Figures;
 use crate::{Outcome, args::Args};
-use clew_core::concept::{RelationKind, Verdict, reflect, states};
-use clew_core::corpus::{Corpus, CorpusBuilder, Reading};
-use clew_core::document::{Block, BlockRole, Document, DocumentKind};
-use clew_core::id::DocumentId;
-use clew_core::span::Span;
-use clew_core::text::fold::fold;
-use clew_core::text::split;
+use clew_knowledge::concept::{reflect, states};
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_language::text::fold::fold;
+use clew_language::text::split;
+use clew_types::concept::{RelationKind, Verdict};
+use clew_types::document::{Block, BlockRole, Document, DocumentKind};
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
+use clew_types::span::Span;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -258,7 +260,7 @@ fn list_is_about(list: &str, name: &str) -> bool {
 fn list(args: &Args) -> Outcome {
     let path = Path::new(args.file()?);
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("text.txt");
-    let document = clew_core::document::read(name, &std::fs::read(path)?)?;
+    let document = clew_document::read(name, &std::fs::read(path)?)?;
     let text = split(&document);
     let mut builder = CorpusBuilder::new();
     builder.add(DocumentId(0), Reading { document, text, extraction: Default::default() });

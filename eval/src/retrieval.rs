@@ -3,8 +3,8 @@
 use crate::report::Figures;
 use crate::workspace::{LocalModel, Workspace, build};
 use crate::{Outcome, args::Args, qa};
-use clew_core::retrieve::{Query, graph, hybrid, kg_cqr};
-use clew_core::text::terms::terms;
+use clew_knowledge::retrieve::{Query, graph, hybrid, kg_cqr};
+use clew_language::text::terms::terms;
 use std::path::Path;
 use std::time::Instant;
 

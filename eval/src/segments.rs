@@ -3,7 +3,7 @@
 use crate::args::Args;
 use crate::extract_check::plain;
 use crate::gold::Figures;
-use clew_core::text::split;
+use clew_language::text::split;
 use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;

@@ -1,6 +1,7 @@
 //! How alike are two texts? The harmonic mean of precision and recall over their words, counted as often as they occur.
 
-use clew_core::document::{ABOUT, BlockRole, Document};
+use clew_document::ABOUT;
+use clew_types::document::{BlockRole, Document};
 use std::collections::BTreeMap;
 
 /// The words of a document, each cell and each header of a table once: a row's text repeats the headers. What the file says of

@@ -4,8 +4,9 @@
 //! hash of it, and what came back. Requests hold what was asked and nothing of how it was sent: no address, no header, no
 //! key. A request that comes more than once is answered in the order of the recording, then with its last answer.
 
-use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
-use clew_core::outside::{Fetch, Fetched};
+use clew_answering::outside::{Fetch, Fetched};
+use clew_skills::llm::{ChatRequest, Llm};
+use clew_types::llm::{ChatReply, LlmError};
 use rustc_hash::FxHasher;
 use serde_json::{Value, json};
 use std::cell::RefCell;

@@ -5,9 +5,9 @@
 use crate::Outcome;
 use crate::args::Args;
 use crate::conllu::{self, Sentence};
-use clew_core::text::tag::features::{Context, WordFacts};
-use clew_core::text::tag::model::{Model, WeightRows, word_key};
-use clew_core::text::tag::{TAGS, Tag, best_of, tag_with};
+use clew_language::text::tag::features::{Context, WordFacts};
+use clew_language::text::tag::model::{Model, WeightRows, word_key};
+use clew_language::text::tag::{TAGS, Tag, best_of, tag_with};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 

@@ -2,7 +2,6 @@
 //! (`.native`), in the same folder or in one called `groundtruth` or `native` next to it.
 
 use crate::similarity::words_of;
-use clew_core::document;
 use std::path::{Path, PathBuf};
 
 /// Files under `root` that are to be read, by path below it, in order.
@@ -35,7 +34,7 @@ pub fn beside(path: &Path) -> Option<String> {
         if candidate.extension().is_some_and(|ending| ending == "native") {
             return Some(native_text(&text));
         }
-        Some(document::read("truth.md", text.as_bytes()).map(|read| words_of(&read)).unwrap_or_default())
+        Some(clew_document::read("truth.md", text.as_bytes()).map(|read| words_of(&read)).unwrap_or_default())
     })
 }
 

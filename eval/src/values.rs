@@ -7,7 +7,7 @@
 
 use crate::Outcome;
 use crate::args::Args;
-use clew_core::value::{
+use clew_language::value::{
     Dimension, Kind, Number, NumberSpan, Reading, TimeSpan, cardinals, day_number, number_ranges, numbers,
     times,
 };

@@ -5,10 +5,10 @@
 use crate::report::Figures;
 use crate::workspace::{LocalModel, read};
 use crate::{Outcome, args::Args, qa};
-use clew_core::id::DocumentId;
-use clew_core::index::neighbours;
-use clew_core::index::top::top_k;
-use clew_core::index::vectors::{VectorIndex, dot};
+use clew_knowledge::index::neighbours;
+use clew_knowledge::index::top::top_k;
+use clew_knowledge::index::vectors::{VectorIndex, dot};
+use clew_types::id::DocumentId;
 use std::path::Path;
 use std::time::Instant;
 

@@ -4,17 +4,20 @@ use crate::args::Args;
 use crate::published::Published;
 use crate::qa::Passage;
 use crate::reference::Reference;
-use clew_core::corpus::{Corpus, CorpusBuilder, DocumentVectors, Reading};
-use clew_core::document::{Block, BlockRole, Document, DocumentKind};
-use clew_core::embed::minilm::Model;
-use clew_core::embed::{EmbedError, Embedder};
-use clew_core::extract::{Extraction, extract};
-use clew_core::id::DocumentId;
-use clew_core::reader::claims::{Claims, Verdict, passes};
-use clew_core::reader::network::Network;
-use clew_core::reader::{Claim, Page, ReadError, Reader, Reading as PageReading};
-use clew_core::span::Span;
-use clew_core::text::split;
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_knowledge::extract::extract;
+use clew_language::text::split;
+use clew_network::embed::minilm::Model;
+use clew_network::embed::{EmbedError, Embedder};
+use clew_network::reader::claims::{Claims, Verdict, passes};
+use clew_network::reader::network::Network;
+use clew_network::reader::{Claim, Page, ReadError, Reader, Reading as PageReading};
+use clew_types::document::{Block, BlockRole, Document, DocumentKind};
+use clew_types::extraction::Extraction;
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
+use clew_types::span::Span;
+use clew_types::vectors::DocumentVectors;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -288,7 +291,7 @@ fn numbers(bytes: &[u8]) -> Vec<f32> {
 
 fn from_bytes(bytes: &[u8], chunks: usize) -> Option<DocumentVectors> {
     let mut rows: Vec<Vec<f32>> =
-        numbers(bytes).chunks(clew_core::embed::DIMENSIONS).map(<[f32]>::to_vec).collect();
+        numbers(bytes).chunks(clew_network::embed::DIMENSIONS).map(<[f32]>::to_vec).collect();
     if rows.len() < chunks {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Which documents are there, what is one of them, how does it go?
 
-use clew_core::shelf::parts::{Parts, Rest, TriplePart};
+use clew_knowledge::shelf::parts::{Parts, Rest, TriplePart};
 use deadpool_postgres::{GenericClient, Transaction};
 use serde::{Deserialize, Serialize};
 

@@ -31,7 +31,7 @@ mod tls;
 pub mod wire;
 
 pub use access::{Granted, Open, Tokens};
-pub use clew_core::shelf::{Slice, SliceRequest};
+pub use clew_knowledge::shelf::{Slice, SliceRequest};
 pub use connect::{Libraries, Settings};
 pub use documents::Listed;
 pub use error::LibraryError;

@@ -8,9 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
 
-use clew_core::shelf::parts::{Parts, PassagePart};
-pub use clew_core::shelf::wire::{Known, Publication, Published};
-use clew_core::shelf::{NUMBERS, join};
+use clew_knowledge::shelf::join;
+use clew_knowledge::shelf::parts::{Parts, PassagePart};
+pub use clew_knowledge::shelf::wire::{Known, Publication, Published};
+use clew_types::shelf::NUMBERS;
 use deadpool_postgres::Transaction;
 use tokio_postgres::binary_copy::BinaryCopyInWriter;
 use tokio_postgres::types::Type;
@@ -102,7 +103,7 @@ impl Libraries {
     /// # Errors
     /// See [`LibraryError`].
     pub async fn known(&self, granted: &Granted, sources: &[String]) -> Result<Vec<Known>, LibraryError> {
-        if sources.len() > clew_core::shelf::MOST_HELD {
+        if sources.len() > clew_knowledge::shelf::MOST_HELD {
             return Err(LibraryError::TooMuch("too many files are asked for at once"));
         }
         let client = self.client().await?;

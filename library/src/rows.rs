@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use clew_core::embed::DIMENSIONS;
-use clew_core::shelf::parts::{Outline, Parts, PassagePart, SentencePart, TriplePart};
-use clew_core::shelf::unpack;
-use clew_core::shelf::wire::{decode, encode};
-use clew_core::text::Chunk;
-use clew_core::text::fold::fold;
-use clew_core::text::terms::terms;
+use clew_knowledge::shelf::parts::{Outline, Parts, PassagePart, SentencePart, TriplePart};
+use clew_knowledge::shelf::unpack;
+use clew_knowledge::shelf::wire::{decode, encode};
+use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
+use clew_network::embed::DIMENSIONS;
+use clew_types::text::Chunk;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 use tokio_postgres::Row;

@@ -4,7 +4,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-pub use clew_core::shelf::wire::{FORMAT, Known, Publication, Published, decode, encode};
+pub use clew_knowledge::shelf::wire::{FORMAT, Known, Publication, Published, decode, encode};
 
 /// A library, as it is listed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@
 // In:  {id, bytes: ArrayBuffer, language?: "eng" | "deu" | …}
 // Out: {id, progress: [done, total]} after each page, {id, picture: [number, total]} before each one that is recognised,
 //      {id, alive: true} in between; then one of
-//      {id, ok: true, title, author, created: string, pages: string}  (JSON, the shape of clew_core::document::pdf::Page)
+//      {id, ok: true, title, author, created: string, pages: string}  (JSON, the shape of clew_document::pdf::Page)
 //      {id, ok: false, reason: "encrypted" | "damaged" | "empty" | "absent", detail: string}
 
 import { openingOptions, pdfjs } from "./library.js";

@@ -11,21 +11,21 @@ mod network;
 mod own;
 
 pub use choice::{ModelChoice, Outside};
-use clew_core::answer::Answer;
-use clew_core::document::{Block, DocumentKind, Rectangle};
-use clew_core::export::{AnswerFormat, ExportedFile, GraphFormat};
-use clew_core::extract::EntityKind;
-use clew_core::graph::view::GraphView;
-use clew_core::graph::{Evidence, Facets, Filter, Origin, Standing};
-use clew_core::id::{DocumentId, EntityId, SentenceId, TripleId};
-use clew_core::llm::Estimate;
-use clew_core::observe::{Columns, Period};
-use clew_core::reason::Strategy;
-use clew_core::score::{KnownQuestion, QuestionSet, Score};
-use clew_core::skill::prompted::{PromptedSettings, SkillGroup, SkillSettings};
-use clew_core::span::Span;
-use clew_core::text::Sentence;
-use clew_core::trace::{Step, TripleKey};
+use clew_types::answer::Answer;
+use clew_types::columns::Columns;
+use clew_types::document::{Block, DocumentKind, Rectangle};
+use clew_types::export::{AnswerFormat, ExportedFile, GraphFormat};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{Evidence, Facets, Filter, GraphView, Origin, Standing};
+use clew_types::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_types::llm::Estimate;
+use clew_types::score::{KnownQuestion, QuestionSet, Score};
+use clew_types::settings::{PromptedSettings, SkillGroup, SkillSettings};
+use clew_types::span::Span;
+use clew_types::strategy::Strategy;
+use clew_types::text::Sentence;
+use clew_types::time::Period;
+use clew_types::trace::{Step, TripleKey};
 pub use departure::{Departure, Fate};
 pub use document::{DocumentStatus, PictureLanguage, Pictures, Stage};
 pub use library::{LibraryChoice, LibraryItem};
@@ -655,7 +655,7 @@ pub enum EngineError {
     Storage(String),
     /// The model refused.
     #[error("{0}")]
-    Model(clew_core::llm::LlmError),
+    Model(clew_types::llm::LlmError),
     /// The engine crashed while this was under way.
     #[error("the engine stopped unexpectedly: {0}")]
     Crashed(String),

@@ -8,7 +8,7 @@ use crate::state::compare::Comparison;
 use crate::ui::handler::{change, click, effect, holds, live, memo, told};
 use crate::ui::{Estimated, IconButton, Sign};
 use crate::words;
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{Ask, Plan};
 use leptos::prelude::*;
 

@@ -6,7 +6,7 @@ use crate::engine::session;
 use crate::ui::Estimated;
 use crate::ui::handler::{click, holds};
 use crate::words;
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{self, Plan};
 use leptos::prelude::*;
 

@@ -7,8 +7,8 @@ use crate::state::evaluate::{Evaluation, Phase};
 use crate::ui::handler::{click, keyed, live, memo, told, when};
 use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
-use clew_core::reason::Strategy;
-use clew_core::score::{KnownQuestion, QuestionSet, Tally};
+use clew_types::score::{KnownQuestion, QuestionSet, Tally};
+use clew_types::strategy::Strategy;
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -118,7 +118,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::reason::Strategy;
+    use clew_types::strategy::Strategy;
     use clew_worker::protocol::AnswerId;
 
     fn asked(id: u32, question: &str, strategy: Strategy) -> HistoryItem {

@@ -5,8 +5,9 @@ use crate::state::learned::{Verdict, verdict};
 use crate::ui::handler::{click, live, memo};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
-use clew_core::id::TripleId;
-use clew_core::trace::{Constraints, PathEdge, TripleKey};
+use clew_types::graph::PathEdge;
+use clew_types::id::TripleId;
+use clew_types::trace::{Constraints, TripleKey};
 use leptos::prelude::*;
 
 /// A fact in one line.

@@ -1,7 +1,7 @@
 //! One number for each cited sentence of an answer, wherever it is cited.
 
-use clew_core::answer::Answer;
-use clew_core::id::SentenceId;
+use clew_types::answer::Answer;
+use clew_types::id::SentenceId;
 use std::collections::BTreeMap;
 
 /// Numbers from 1, in the order the answer shows its sentences.
@@ -33,12 +33,12 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::answer::{Citation, Statement};
-    use clew_core::graph::Evidence;
-    use clew_core::id::DocumentId;
-    use clew_core::reason::Strategy;
-    use clew_core::span::Span;
-    use clew_core::trace::Trace;
+    use clew_types::answer::{Citation, Statement};
+    use clew_types::graph::Evidence;
+    use clew_types::id::DocumentId;
+    use clew_types::span::Span;
+    use clew_types::strategy::Strategy;
+    use clew_types::trace::Trace;
 
     fn sentence(index: u32) -> SentenceId {
         SentenceId { document: DocumentId(0), index }

@@ -6,10 +6,8 @@ use crate::engine::session;
 use crate::ui::CitationLink;
 use crate::ui::handler::live;
 use crate::words;
-use clew_core::answer::Answer;
-use clew_core::graph::Origin;
-use clew_core::graph::view::EdgeView;
-use clew_core::trace::PathEdge;
+use clew_types::answer::Answer;
+use clew_types::graph::{EdgeView, Origin, PathEdge};
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::state::ask::Conversation;
 use crate::ui::Shown;
 use crate::ui::handler::{effect, key_of, keyed, live, memo, told, when};
 use crate::words;
-use clew_core::trace::Step;
+use clew_types::trace::Step;
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;

@@ -7,7 +7,7 @@ use crate::ui::CitationLink;
 use crate::ui::citation::document_name;
 use crate::ui::handler::click;
 use crate::words;
-use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
+use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -7,10 +7,10 @@ use crate::state::document::Cited;
 use crate::ui::citation::document_name;
 use crate::ui::handler::{click, live};
 use crate::words;
-use clew_core::graph::Evidence;
-use clew_core::trace::{
-    ConceptStep, Constraints, Consulted, Expanded, LinkedEntity, Observed, PageFound, PathEdge, SearchHit,
-    TraceStep, TripleKey, Understood, WalkedRelation, WindowRead,
+use clew_types::graph::{Evidence, LinkedEntity, PathEdge};
+use clew_types::trace::{
+    ConceptStep, Constraints, Consulted, Expanded, Observed, PageFound, SearchHit, TraceStep, TripleKey,
+    Understood, WalkedRelation, WindowRead,
 };
 use leptos::prelude::*;
 

@@ -10,7 +10,7 @@ use crate::state::suggest;
 use crate::ui::Shown;
 use crate::ui::handler::{click, live, memo, when};
 use crate::words;
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 

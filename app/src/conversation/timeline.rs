@@ -3,9 +3,9 @@
 use crate::interop::dom;
 use crate::ui::handler::{memo, told};
 use crate::words;
-use clew_core::answer::Answer;
-use clew_core::observe::Period;
-use clew_core::trace::{Chart, SeriesRead, Stretch, TraceStep};
+use clew_types::answer::Answer;
+use clew_types::time::Period;
+use clew_types::trace::{Chart, SeriesRead, Stretch, TraceStep};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -167,7 +167,7 @@ fn Twin(series: SeriesRead, chart: Arc<Chart>) -> impl IntoView {
     let is_told = move |period: Period| chart.rests_on.iter().any(|told| told.period.overlaps(period));
     let rows = move || {
         let points = if open.get() { &series.points[..series.points.len().min(FIRST_ROWS)] } else { &[] };
-        let row = |point: &clew_core::trace::Plotted| {
+        let row = |point: &clew_types::trace::Plotted| {
             view! {
                 <tr>
                     <td>{point.period.to_string()}</td>

@@ -52,7 +52,7 @@ fn counts(status: &DocumentStatus) -> String {
 }
 
 #[component]
-fn NameButton(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
+fn NameButton(id: clew_types::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
     let session = session();
     view! {
         <button
@@ -102,7 +102,7 @@ fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
 
 /// Languages that the text on its pictures can be read in.
 #[component]
-fn Offer(id: clew_core::id::DocumentId, status: Memo<DocumentStatus>) -> impl IntoView {
+fn Offer(id: clew_types::id::DocumentId, status: Memo<DocumentStatus>) -> impl IntoView {
     let session = session();
     let is_open = memo(move || {
         status.with(|status| status.pictures == Pictures::Unread && !is_under_way(&status.stage))
@@ -123,7 +123,7 @@ fn Offer(id: clew_core::id::DocumentId, status: Memo<DocumentStatus>) -> impl In
 }
 
 #[component]
-fn RowButtons(id: clew_core::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
+fn RowButtons(id: clew_types::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
     let session = session();
     let under_way = memo(move || stage.with(is_under_way));
     live(move || {

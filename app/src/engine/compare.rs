@@ -4,7 +4,7 @@ use super::Session;
 use crate::interop::dom;
 use crate::state::ask::Conversation;
 use crate::state::compare::{Comparison, Figures, State};
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Reply};
 use leptos::prelude::*;
 

@@ -4,7 +4,7 @@ use super::Session;
 use crate::state::notice::Tone;
 use crate::state::picture::Focus;
 use crate::words;
-use clew_core::id::EntityId;
+use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, Command, EngineError, EntityItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

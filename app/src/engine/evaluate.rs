@@ -3,7 +3,7 @@
 use super::Session;
 use crate::interop::dom;
 use crate::state::evaluate::{Evaluation, Phase};
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{Command, EngineError, Event, Reply};
 use leptos::prelude::*;
 use web_sys::File;

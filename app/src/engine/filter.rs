@@ -3,7 +3,7 @@
 use super::Session;
 use crate::interop::address;
 use crate::ui::handler::effect;
-use clew_core::graph::Filter;
+use clew_types::graph::Filter;
 use clew_worker::protocol::{Command, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use super::Session;
 use crate::interop::task::sleep;
 use crate::state::notice::{Offer, Tone};
 use crate::words;
-use clew_core::id::TripleId;
+use clew_types::id::TripleId;
 use clew_worker::protocol::{Change, Command, EngineError, Judgement, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

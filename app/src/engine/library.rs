@@ -3,7 +3,7 @@
 use super::Session;
 use crate::state::notice::Tone;
 use crate::words;
-use clew_core::id::DocumentId;
+use clew_types::id::DocumentId;
 use clew_worker::protocol::{Command, LibraryChoice, LibraryItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

@@ -26,9 +26,9 @@ use crate::state::picture::{Focus, Picture};
 use crate::state::workspaces::Workspaces;
 use crate::ui::handler::effect;
 use crate::words;
-use clew_core::extract::EntityKind;
-use clew_core::graph::{Facets, Filter};
-use clew_core::id::DocumentId;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{Facets, Filter};
+use clew_types::id::DocumentId;
 use clew_worker::client::{Engine, Health, Request};
 use clew_worker::protocol::{
     Command, Departure, EmbedderStatus, EngineError, EntityDetail, EntityItem, Event, Fact, HistoryItem,

@@ -4,7 +4,7 @@ use super::Session;
 use crate::interop::own_model::{self, Availability, Fault};
 use crate::interop::task::Latest;
 use crate::words;
-use clew_core::llm::{ChatReply, LlmError, Overlong, OwnFault};
+use clew_types::llm::{ChatReply, LlmError, Overlong, OwnFault};
 use clew_worker::client::Answering;
 use clew_worker::protocol::{ModelChoice, OwnNews, OwnRequest, Settings};
 use futures::FutureExt;

@@ -4,7 +4,7 @@ use super::{ModelTest, Session, unconfirmed};
 use crate::interop::task::{Latest, sleep};
 use crate::ui::handler::effect;
 use crate::words;
-use clew_core::llm::Estimate;
+use clew_types::llm::Estimate;
 use clew_worker::protocol::{Command, Departure, EngineError, ModelChoice, Plan, Reply, Settings};
 use leptos::prelude::*;
 use leptos::task::spawn_local;

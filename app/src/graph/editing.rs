@@ -5,8 +5,8 @@ use crate::graph::elements::KINDS;
 use crate::ui::handler::{click, effect, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::extract::EntityKind;
-use clew_core::id::EntityId;
+use clew_types::extraction::EntityKind;
+use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, EntityDetail, EntityItem};
 use leptos::prelude::*;
 

@@ -2,10 +2,9 @@
 
 use crate::graph::aside::step_aside;
 use crate::words;
-use clew_core::extract::EntityKind;
-use clew_core::graph::Standing;
-use clew_core::graph::view::{EdgeView, GraphView, NodeView, SummaryView, TieView};
-use clew_core::id::{EntityId, TripleId};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{EdgeView, GraphView, NodeView, Standing, SummaryView, TieView};
+use clew_types::id::{EntityId, TripleId};
 use cytoscape_bindgen::{Edge, Node};
 
 /// Pixels for one unit of the view's positions.

@@ -9,8 +9,8 @@ use crate::ui::citation::document_name;
 use crate::ui::handler::{change, click, holds, key_of, keyed, live, memo, told, when};
 use crate::ui::{Icon, Shown, Sign};
 use crate::words;
-use clew_core::graph::{Filter, Source, Years};
-use clew_core::id::DocumentId;
+use clew_types::graph::{Filter, Source, Years};
+use clew_types::id::DocumentId;
 use leptos::html;
 use leptos::prelude::*;
 

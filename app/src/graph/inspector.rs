@@ -9,8 +9,8 @@ use crate::state::notice::Tone;
 use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::graph::Standing;
-use clew_core::id::EntityId;
+use clew_types::graph::Standing;
+use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, EntityDetail, EntityItem, Fact, Quote};
 use leptos::prelude::*;
 

@@ -5,7 +5,7 @@ use crate::engine::session;
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::graph::Origin;
+use clew_types::graph::Origin;
 use clew_worker::protocol::Fact;
 use leptos::prelude::*;
 

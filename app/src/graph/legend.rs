@@ -4,8 +4,8 @@ use crate::engine::session;
 use crate::graph::elements::{KINDS, kind_class};
 use crate::ui::handler::{click, live, memo, told};
 use crate::words;
-use clew_core::extract::EntityKind;
-use clew_core::graph::Standing;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Standing;
 use leptos::prelude::*;
 
 /// The legend.

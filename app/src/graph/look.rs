@@ -2,7 +2,7 @@
 
 use crate::graph::elements::{KINDS, SUMMARY, TIE, kind_class};
 use crate::interop::dom::{color, token};
-use clew_core::extract::EntityKind;
+use clew_types::extraction::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
 
 /// Labels smaller than this on screen are left out, in pixels.

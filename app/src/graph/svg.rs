@@ -6,7 +6,7 @@ use crate::graph::legend::outline;
 use crate::graph::look::Lens;
 use crate::interop::dom::color;
 use crate::state::gathered;
-use clew_core::extract::EntityKind;
+use clew_types::extraction::EntityKind;
 use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -6,7 +6,7 @@ use crate::state::picture::{Focus, path_between};
 use crate::ui::handler::{click, live, memo};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::graph::view::EdgeView;
+use clew_types::graph::EdgeView;
 use leptos::prelude::*;
 
 /// How two entities hang together; each step opens its sentence.

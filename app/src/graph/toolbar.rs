@@ -10,7 +10,7 @@ use crate::interop::dom;
 use crate::ui::handler::{live, memo};
 use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
-use clew_core::export::GraphFormat;
+use clew_types::export::GraphFormat;
 use leptos::prelude::*;
 
 /// Back and forth through the changes by hand, once there are any.

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::words;
-use clew_core::skill::prompted::SkillGroup;
+use clew_types::settings::SkillGroup;
 use clew_worker::protocol::{Settings, SkillModel};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;

@@ -9,7 +9,7 @@ use crate::state::document::Cited;
 use crate::state::palette::{fitting, step};
 use crate::ui::handler::{self, click, effect, live};
 use crate::words;
-use clew_core::export::GraphFormat;
+use clew_types::export::GraphFormat;
 use clew_worker::protocol::{EntityItem, Quote, Stage};
 use leptos::html;
 use leptos::prelude::*;

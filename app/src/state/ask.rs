@@ -1,8 +1,8 @@
 //! The question being asked, or the answer being shown.
 
-use clew_core::answer::Answer;
-use clew_core::reason::Strategy;
-use clew_core::trace::{Constraints, Step, TraceStep, Understood};
+use clew_types::answer::Answer;
+use clew_types::strategy::Strategy;
+use clew_types::trace::{Constraints, Step, TraceStep, Understood};
 use clew_worker::protocol::{AnswerId, EngineError};
 use std::sync::Arc;
 

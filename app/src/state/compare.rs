@@ -1,7 +1,7 @@
 //! One question, answered by several strategies.
 
-use clew_core::answer::Answer;
-use clew_core::reason::Strategy;
+use clew_types::answer::Answer;
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{AnswerId, EngineError};
 
 /// What is compared.

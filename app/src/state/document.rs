@@ -1,8 +1,8 @@
 //! The list of documents, and the one that is open.
 
-use clew_core::id::{DocumentId, SentenceId};
-use clew_core::span::Span;
-use clew_core::text::Sentence;
+use clew_types::id::{DocumentId, SentenceId};
+use clew_types::span::Span;
+use clew_types::text::Sentence;
 use clew_worker::protocol::{DocumentStatus, DocumentText, Stage};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ pub fn places(text: &DocumentText, typed: &str) -> Vec<(u32, Span)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::document::DocumentKind;
+    use clew_types::document::DocumentKind;
 
     fn status(stage: Stage, progress: f32) -> DocumentStatus {
         DocumentStatus {

@@ -1,8 +1,8 @@
 //! Questions whose answers are known, and how each way of answering fares with them.
 
 use super::compare::quoted;
-use clew_core::reason::Strategy;
-use clew_core::score::{QuestionSet, Score, Tally};
+use clew_types::score::{QuestionSet, Score, Tally};
+use clew_types::strategy::Strategy;
 use clew_worker::protocol::{EngineError, Scored};
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::score::questions;
+    use clew_answering::score::questions;
 
     fn begun() -> Evaluation {
         let set = questions(b"question,answer\nWho?,Ann\nWhere?,\"Oslo, Norway\"\n").unwrap();

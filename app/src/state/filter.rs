@@ -1,8 +1,8 @@
 //! A filter in the address: `relation=direct,be%20born%20in&in=2,5&known=0&from=1900&to=1950&hide=2`.
 
-use clew_core::extract::EntityKind;
-use clew_core::graph::{Filter, Source};
-use clew_core::id::DocumentId;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{Filter, Source};
+use clew_types::id::DocumentId;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// Takes a pair of the address's fragment in, if it is about the filter and can be understood.
@@ -66,7 +66,7 @@ pub fn toggle<T: PartialEq>(list: &mut Vec<T>, item: T) {
 mod tests {
     use super::*;
     use crate::state::place::Place;
-    use clew_core::graph::Years;
+    use clew_types::graph::Years;
 
     #[test]
     fn a_filter_comes_back_from_the_address_as_it_was() {

@@ -1,7 +1,7 @@
 //! What was learned while questions were answered, and what a person says about it.
 
-use clew_core::id::TripleId;
-use clew_core::trace::PathEdge;
+use clew_types::graph::PathEdge;
+use clew_types::id::TripleId;
 use clew_worker::protocol::{Fact, LearnedFacts};
 
 /// How a fact of a path stands with the person.
@@ -37,9 +37,9 @@ fn says(fact: &Fact, edge: &PathEdge) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::extract::EntityKind;
-    use clew_core::graph::{Evidence, Origin, Standing};
-    use clew_core::id::EntityId;
+    use clew_types::extraction::EntityKind;
+    use clew_types::graph::{Evidence, Origin, Standing};
+    use clew_types::id::EntityId;
     use clew_worker::protocol::{EntityItem, Quote};
 
     fn item(name: &str) -> EntityItem {

@@ -1,6 +1,6 @@
 //! Messages to the person that come and go.
 
-use clew_core::id::DocumentId;
+use clew_types::id::DocumentId;
 use std::collections::VecDeque;
 
 /// How much it matters.

@@ -1,9 +1,9 @@
 //! What is drawn in the graph region, and how a neighbourhood is added to it.
 
 use crate::state::gathered;
-use clew_core::extract::EntityKind;
-use clew_core::graph::view::{EdgeView, GraphView, NodeView};
-use clew_core::id::EntityId;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{EdgeView, GraphView, NodeView};
+use clew_types::id::EntityId;
 use clew_worker::protocol::{AnswerId, Command};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -174,7 +174,7 @@ fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::graph::view::{SummaryView, TieView};
+    use clew_types::graph::{SummaryView, TieView};
 
     fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
         let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
@@ -213,9 +213,9 @@ mod tests {
 
     #[test]
     fn a_path_is_told_from_its_beginning() {
-        use clew_core::graph::{Evidence, Origin, Standing};
-        use clew_core::id::{DocumentId, SentenceId, TripleId};
-        use clew_core::span::Span;
+        use clew_types::graph::{Evidence, Origin, Standing};
+        use clew_types::id::{DocumentId, SentenceId, TripleId};
+        use clew_types::span::Span;
         let sentence = SentenceId { document: DocumentId(0), index: 0 };
         let mut all = view(&[(1, 0.0, 0.0), (2, 3.0, 0.0), (3, 6.0, 0.0), (4, 9.0, 0.0)]);
         all.nodes.iter_mut().for_each(|node| node.on_path = true);

@@ -1,8 +1,8 @@
 //! Where the person is, as the address's fragment tells: `#answer=3&doc=2&sentence=14&entity=Ada%20Fenn`.
 
 use crate::state::filter;
-use clew_core::graph::Filter;
-use clew_core::id::{DocumentId, SentenceId};
+use clew_types::graph::Filter;
+use clew_types::id::{DocumentId, SentenceId};
 use clew_worker::protocol::AnswerId;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 

@@ -2,9 +2,9 @@
 
 use crate::state::gathered;
 use crate::words;
-use clew_core::extract::EntityKind;
-use clew_core::graph::view::{GraphView, NodeView};
-use clew_core::id::EntityId;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{GraphView, NodeView};
+use clew_types::id::EntityId;
 use std::collections::BTreeSet;
 
 /// Facts that an entity needs to be worth asking about.
@@ -81,7 +81,7 @@ fn neighbours(view: &GraphView, id: EntityId) -> BTreeSet<EntityId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::graph::view::TieView;
+    use clew_types::graph::TieView;
 
     fn node(id: u32, label: &str, kind: EntityKind, degree: u32) -> NodeView {
         let (id, label) = (EntityId(id), label.to_owned());

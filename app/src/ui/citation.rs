@@ -5,9 +5,9 @@ use crate::state::document::Cited;
 use crate::ui::handler::{click, memo};
 use crate::ui::peek::{Peek, Peeked};
 use crate::words;
-use clew_core::graph::Evidence;
-use clew_core::id::DocumentId;
-use clew_core::shelf::number_of;
+use clew_types::graph::Evidence;
+use clew_types::id::DocumentId;
+use clew_types::shelf::number_of;
 use leptos::prelude::*;
 
 /// The name of a document of the workspace, or what a library's is called.

@@ -3,8 +3,8 @@
 use crate::engine::{Session, session};
 use crate::ui::handler::{click, live};
 use crate::words;
-use clew_core::id::DocumentId;
-use clew_core::observe::{ColumnRole, Columns, DayOrder};
+use clew_types::columns::{ColumnRole, Columns, DayOrder};
+use clew_types::id::DocumentId;
 use clew_worker::protocol::TableColumns;
 use leptos::prelude::*;
 

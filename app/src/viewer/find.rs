@@ -5,7 +5,7 @@ use crate::state::document::{Cited, places};
 use crate::ui::handler::{change, live, memo};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_core::id::SentenceId;
+use clew_types::id::SentenceId;
 use clew_worker::protocol::DocumentText;
 use leptos::prelude::*;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! What stands where in a document: pieces for the screen, as plain data.
 
-use clew_core::document::{Block, BlockRole};
-use clew_core::span::Span;
+use clew_types::document::{Block, BlockRole};
+use clew_types::span::Span;
 use clew_worker::protocol::{DocumentText, Named};
 
 /// Blocks that are built in one go; a part takes a few milliseconds.
@@ -118,14 +118,14 @@ mod tests {
     #[test]
     fn selected_words_are_found_in_their_sentence() {
         let text = DocumentText {
-            id: clew_core::id::DocumentId(1),
+            id: clew_types::id::DocumentId(1),
             name: String::new(),
             title: String::new(),
-            kind: clew_core::document::DocumentKind::Text,
+            kind: clew_types::document::DocumentKind::Text,
             text: "It rained. It rained again. Then it stopped.".to_owned(),
             blocks: vec![block(0, 10), block(11, 44)],
             sentences: [(0, 10), (11, 27), (28, 44)]
-                .map(|(start, end)| clew_core::text::Sentence { span: Span::new(start, end), block: 0 })
+                .map(|(start, end)| clew_types::text::Sentence { span: Span::new(start, end), block: 0 })
                 .to_vec(),
             pages: Vec::new(),
             names: Vec::new(),
@@ -175,8 +175,8 @@ mod tests {
         let text = "Ada met Bo in Rome.";
         let named = |start, end, entity| Named {
             span: Span::new(start, end),
-            entity: clew_core::id::EntityId(entity),
-            kind: clew_core::extract::EntityKind::Person,
+            entity: clew_types::id::EntityId(entity),
+            kind: clew_types::extraction::EntityKind::Person,
         };
         let names = [named(0, 3, 1), named(8, 10, 2), named(14, 18, 3)];
         let check = |start, end, expected: &str| {

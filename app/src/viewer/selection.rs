@@ -5,7 +5,7 @@ use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::ui::handler::{click, live, told};
 use crate::words;
-use clew_core::id::SentenceId;
+use clew_types::id::SentenceId;
 use clew_worker::protocol::Change;
 use leptos::prelude::*;
 

@@ -11,9 +11,9 @@ use crate::viewer::layout::{
 };
 use crate::viewer::selection::{Selected, SelectionBar};
 use crate::words;
-use clew_core::document::{Block, BlockRole};
-use clew_core::id::{EntityId, SentenceId};
-use clew_core::span::Span;
+use clew_types::document::{Block, BlockRole};
+use clew_types::id::{EntityId, SentenceId};
+use clew_types::span::Span;
 use clew_worker::protocol::{DocumentText, Named};
 use leptos::ev::MouseEvent;
 use leptos::html;

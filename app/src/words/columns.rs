@@ -1,7 +1,8 @@
 //! Words about tables of measurements.
 
 use super::{count, number};
-use clew_core::observe::{ColumnRole, Time};
+use clew_types::columns::ColumnRole;
+use clew_types::time::Time;
 use clew_worker::protocol::{Measured, TableColumns};
 
 pub const COLUMNS: &str = "Columns";

@@ -1,8 +1,8 @@
 //! What is told of a search along concepts.
 
 use super::{count, number};
-use clew_core::concept::{RelationKind, Verdict};
-use clew_core::trace::{ConceptStep, MarkedPiece, Shortened, WalkedRelation};
+use clew_types::concept::{RelationKind, Verdict};
+use clew_types::trace::{ConceptStep, MarkedPiece, Shortened, WalkedRelation};
 
 /// Concepts that were looked at.
 pub fn step_concepts(concepts: &[ConceptStep]) -> String {

@@ -2,8 +2,8 @@
 
 use super::{count, engine_error, milliseconds, number};
 use crate::state::evaluate::{Evaluation, Phase};
-use clew_core::reason::Strategy;
-use clew_core::score::{Score, Tally};
+use clew_types::score::{Score, Tally};
+use clew_types::strategy::Strategy;
 
 pub const EVALUATE: &str = "Evaluate";
 pub const EVALUATION: &str = "Evaluation";

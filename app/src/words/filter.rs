@@ -1,7 +1,7 @@
 //! Words of the graph's filter.
 
 use super::{count, number, shown_of};
-use clew_core::graph::Source;
+use clew_types::graph::Source;
 
 pub const FILTER: &str = "Filter";
 pub const SHOW_EVERYTHING: &str = "Show everything again";

@@ -1,11 +1,11 @@
 //! Holds docs/glossary.md and the page's words together.
 
 use super::{FIGURE_HEADS, strategy};
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
 /// Where the steps have their names.
-const TRACE: &str = include_str!("../../../core/src/trace.rs");
+const TRACE: &str = include_str!("../../../core/types/src/trace.rs");
 const WORDS: [&str; 15] = [
     include_str!("mod.rs"),
     include_str!("concept.rs"),

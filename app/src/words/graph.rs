@@ -105,7 +105,7 @@ pub fn path_is(steps: usize) -> String {
 }
 
 /// Where a fact is known from.
-pub fn from_where(origin: &clew_core::graph::Origin) -> String {
+pub fn from_where(origin: &clew_types::graph::Origin) -> String {
     format!("from {}", super::origin(origin))
 }
 

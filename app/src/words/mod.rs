@@ -40,9 +40,9 @@ pub use trust::*;
 pub use viewer::*;
 pub use workspaces::*;
 
-use clew_core::document::{DocumentKind, ReadWarning};
-use clew_core::extract::EntityKind;
-use clew_core::graph::Origin;
+use clew_types::document::{DocumentKind, ReadWarning};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Origin;
 use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Pictures, Stage};
 
 pub const CLEW: &str = "Clew";

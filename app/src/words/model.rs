@@ -2,8 +2,8 @@
 
 use super::{bytes, count, number, own_fault};
 use crate::state::compare::Figures;
-use clew_core::llm::{Estimate, LlmError};
-use clew_core::skill::prompted::SkillGroup;
+use clew_types::llm::{Estimate, LlmError};
+use clew_types::settings::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
 
 pub const DIRECT: &str = "A model server on this machine";

@@ -2,7 +2,7 @@
 
 use crate::engine::OwnModel;
 use crate::interop::own_model::Availability;
-use clew_core::llm::OwnFault;
+use clew_types::llm::OwnFault;
 
 pub const OWN_MODEL: &str = "This browser’s own model";
 pub const OWN_NEEDS: &str = "The browser fetches it once, from its maker: 2 to 4 GB. It asks for 22 GB of free disk, and for a graphics card with more than 4 GB or for 16 GB of memory and 4 cores. Nothing of yours is sent for it, and other pages may use it too.";

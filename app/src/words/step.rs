@@ -1,7 +1,7 @@
 //! What a step of reasoning did, in a sentence.
 
 use super::{confidence, count, number};
-use clew_core::trace::{Consulted, Judged, StopReason, WindowRead};
+use clew_types::trace::{Consulted, Judged, StopReason, WindowRead};
 
 pub const STEP_LINK_NONE: &str = "The graph knows nothing that the question names";
 pub const STEP_MISSING: &str = "Still missing";

@@ -1,6 +1,6 @@
 //! What the ways to answer are called: first what they do, then the paper's name, by which they are stored.
 
-use clew_core::reason::Strategy;
+use clew_types::strategy::Strategy;
 
 /// Its name for the screen.
 pub fn strategy(way: Strategy) -> &'static str {

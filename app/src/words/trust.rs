@@ -1,8 +1,8 @@
 //! Words of what was learned, and of questions asked with and without a fact.
 
-use clew_core::graph::Origin;
-use clew_core::observe::Period;
-use clew_core::trace::{Dot, SeriesRead};
+use clew_types::graph::Origin;
+use clew_types::time::Period;
+use clew_types::trace::{Dot, SeriesRead};
 
 pub const ACCEPT: &str = "Accept";
 pub const REJECT: &str = "Reject";

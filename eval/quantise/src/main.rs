@@ -3,7 +3,7 @@
 
 use std::{path::Path, process::ExitCode};
 
-#[path = "../../../core/src/embed/format.rs"]
+#[path = "../../../core/network/src/embed/format.rs"]
 #[allow(dead_code, reason = "core also reads what is only written here")]
 mod format;
 #[path = "../../src/published.rs"]

@@ -1,8 +1,8 @@
 //! When do two names mean the same to a set that writes names its own way?
 
-use clew_core::text::country::same_country;
-use clew_core::text::fold::fold;
-use clew_core::text::month::{MONTHS, month};
+use clew_language::text::country::same_country;
+use clew_language::text::fold::fold;
+use clew_types::month::{MONTHS, month};
 use std::collections::BTreeSet;
 
 /// A name, made ready for comparing.

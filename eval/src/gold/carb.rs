@@ -3,7 +3,7 @@
 use super::carb_match::{Scored, Tuple, curve};
 use super::{Figures, read, systems};
 use crate::args::Args;
-use clew_core::extract::propositions;
+use clew_knowledge::extract::propositions;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -82,7 +82,7 @@ fn by_sentence(tuples: &[(String, Tuple)]) -> BTreeMap<String, Vec<Tuple>> {
 }
 
 fn ours(sentence: &str) -> Vec<Tuple> {
-    let tuple = |found: &clew_core::extract::Proposition| {
+    let tuple = |found: &clew_knowledge::extract::Proposition| {
         let mut arguments = vec![found.subject.as_str()];
         arguments.extend(found.arguments.iter().map(String::as_str));
         Tuple::new(&found.relation, &arguments, f64::from(found.confidence))
@@ -93,7 +93,7 @@ fn ours(sentence: &str) -> Vec<Tuple> {
 fn triples(sentence: &str) -> Vec<Tuple> {
     let found = read("untitled", sentence);
     let name = |mention: u32| found.mentions[mention as usize].name.as_str();
-    let tuple = |triple: &clew_core::extract::LocalTriple| {
+    let tuple = |triple: &clew_types::extraction::LocalTriple| {
         let arguments = [name(triple.head), name(triple.tail)];
         Tuple::new(&triple.relation, &arguments, f64::from(triple.confidence))
     };

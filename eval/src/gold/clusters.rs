@@ -3,10 +3,10 @@
 use super::Figures;
 use crate::args::Args;
 use crate::extract_check::plain;
-use clew_core::extract::extract;
-use clew_core::graph::coreferent;
-use clew_core::span::Span;
-use clew_core::text::split;
+use clew_knowledge::extract::extract;
+use clew_knowledge::graph::coreferent;
+use clew_language::text::split;
+use clew_types::span::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -5,14 +5,14 @@ use super::pairs::{Marked, every_other, open_ie_passages};
 use crate::extract_check::plain;
 use crate::logit::{List, learn_near};
 use crate::{Outcome, args::Args};
-use clew_core::extract::{FEATURES, extract_with_features};
-use clew_core::text::split;
+use clew_knowledge::extract::{FEATURES, extract_with_features};
+use clew_language::text::split;
 use std::path::Path;
 
 /// How firmly weights stay at 0, for each triple.
 const RIDGE: f64 = 7e-4;
 
-/// Prints the weights as they stand in `core/src/extract/weights.rs`, learned from the passages at even places.
+/// Prints the weights as they stand in `core/knowledge/src/extract/weights.rs`, learned from the passages at even places.
 pub fn learn_confidence(args: &Args) -> Outcome {
     let passages = every_other(open_ie_passages(Path::new(args.file()?))?, 0);
     let lists: Vec<List> = passages.iter().flat_map(judged).collect();
@@ -33,7 +33,7 @@ fn judged(one: &Marked) -> Vec<List> {
     let (found, features) = extract_with_features(&document, &split(&document));
     let marked = one.pairs();
     let name = |mention: u32| found.mentions[mention as usize].name.as_str();
-    let list = |(triple, features): (&clew_core::extract::LocalTriple, Vec<(usize, f32)>)| {
+    let list = |(triple, features): (&clew_types::extraction::LocalTriple, Vec<(usize, f32)>)| {
         let pair = Pair::new(name(triple.head), name(triple.tail));
         let right = marked.iter().any(|marked| pair.alike(marked));
         let mut row = vec![0.0; FEATURES];

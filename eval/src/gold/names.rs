@@ -4,9 +4,8 @@
 use super::{Figures, harmonic};
 use crate::args::Args;
 use crate::workspace::LocalModel;
-use clew_core::document;
-use clew_core::extract::EntityKind;
-use clew_core::graph::{name_likeness, same_name};
+use clew_knowledge::graph::{name_likeness, same_name};
+use clew_types::extraction::EntityKind;
 use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -50,7 +49,7 @@ pub fn measure(args: &Args, folder: &Path) -> Result<Figures> {
 /// Rows of concept and variation, in order, each once.
 fn variations(file: &Path) -> Result<Vec<(String, String)>> {
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let read = document::read(&name, &std::fs::read(file)?)?;
+    let read = clew_document::read(&name, &std::fs::read(file)?)?;
     let mut rows: Vec<(String, String)> = Vec::new();
     for block in &read.blocks {
         let row = block.span.of(&read.text).trim_end_matches('.');

@@ -6,10 +6,10 @@ use super::recalled::{Exchange, Recalling, exchanges};
 use super::sets::{folder, questions};
 use super::{Cost, asked};
 use crate::{qa, workspace};
-use clew_core::corpus::Corpus;
-use clew_core::llm::ChatRequest;
-use clew_core::reason::Strategy;
-use clew_core::score::squad;
+use clew_answering::score::squad;
+use clew_knowledge::corpus::Corpus;
+use clew_skills::llm::ChatRequest;
+use clew_types::strategy::Strategy;
 use std::collections::BTreeMap;
 
 /// A recorded run: `B-SET-STRATEGY-NUMBER.tape`.

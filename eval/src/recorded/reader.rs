@@ -2,7 +2,8 @@
 
 use super::known::{Known, Link, number, shown};
 use super::sample::{TIMES, questions};
-use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
+use clew_skills::llm::{ChatRequest, Llm};
+use clew_types::llm::{ChatReply, LlmError};
 
 /// The model.
 pub struct CarefulReader {

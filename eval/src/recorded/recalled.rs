@@ -3,7 +3,8 @@
 
 use super::known::{bare, number, shown};
 use super::reader::{CarefulReader, numbers, reply};
-use clew_core::llm::{ChatReply, ChatRequest, Llm, LlmError};
+use clew_skills::llm::{ChatRequest, Llm};
+use clew_types::llm::{ChatReply, LlmError};
 use serde_json::Value;
 
 /// Letters of a sentence by which it is known again.

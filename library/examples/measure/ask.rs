@@ -4,12 +4,13 @@
 use super::renamed::renamed;
 use super::sets::{self, Question};
 use super::{Args, Embedding, Outcome, figure, fill, percentile};
-use clew_core::corpus::{Corpus, CorpusBuilder};
-use clew_core::id::DocumentId;
-use clew_core::retrieve::{Query, graph, hybrid};
-use clew_core::shelf::parts::Parts;
-use clew_core::shelf::{Slice, SliceRequest, document_id, join};
-use clew_core::trace::SearchHit;
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_knowledge::retrieve::{Query, graph, hybrid};
+use clew_knowledge::shelf::parts::Parts;
+use clew_knowledge::shelf::{Slice, SliceRequest, join};
+use clew_types::id::DocumentId;
+use clew_types::shelf::document_id;
+use clew_types::trace::SearchHit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 

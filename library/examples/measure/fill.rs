@@ -3,7 +3,7 @@
 use super::renamed::renamed;
 use super::sets::{self, Passage};
 use super::{Args, Embedding, Outcome};
-use clew_core::shelf::parts::Parts;
+use clew_knowledge::shelf::parts::Parts;
 use clew_library::{Libraries, LibraryError, Limits, Open, Publication};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -68,7 +68,7 @@ fn batch(set: &str, some: &[(String, Parts)], copy: usize) -> Vec<Publication> {
     let one = |(id, parts): &(String, Parts)| {
         let mut parts = renamed(parts, copy);
         parts.outline.name = format!("{copy}|{id}");
-        let source = format!("{set}-{copy}-{:016x}", clew_core::digest::digest(id.as_bytes()));
+        let source = format!("{set}-{copy}-{:016x}", clew_types::digest::digest(id.as_bytes()));
         Publication { source, parts }
     };
     some.iter().map(one).collect()

@@ -1,8 +1,8 @@
 //! Many browsers at once: each asks one question after the other through the proxy.
 
 use super::{Args, Embedding, Outcome, figure, percentile, sets};
-use clew_core::shelf::wire::{decode, encode};
-use clew_core::shelf::{Slice, SliceRequest};
+use clew_knowledge::shelf::wire::{decode, encode};
+use clew_knowledge::shelf::{Slice, SliceRequest};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -20,12 +20,13 @@ mod sets;
 
 use std::process::ExitCode;
 
-use clew_core::corpus::{DocumentVectors, Reading};
-use clew_core::digest::digest;
-use clew_core::embed::DIMENSIONS;
-use clew_core::embed::minilm::Model;
-use clew_core::text::terms::terms;
+use clew_language::text::terms::terms;
 use clew_library::{Libraries, Settings};
+use clew_network::embed::DIMENSIONS;
+use clew_network::embed::minilm::Model;
+use clew_types::digest::digest;
+use clew_types::reading::Reading;
+use clew_types::vectors::DocumentVectors;
 
 /// What a part ends with; the message is shown to the person at the terminal.
 pub type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;

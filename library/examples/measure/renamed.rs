@@ -1,8 +1,8 @@
 //! A copy of a document about others: every name spelled otherwise, in as many letters.
 
-use clew_core::shelf::parts::Parts;
-use clew_core::shelf::{pack, unpack};
-use clew_core::text::terms::terms;
+use clew_knowledge::shelf::parts::Parts;
+use clew_knowledge::shelf::{pack, unpack};
+use clew_language::text::terms::terms;
 
 const VOWELS: &[u8] = b"aeiou";
 const CONSONANTS: &[u8] = b"bcdfghjklmnpqrstvwxz";
@@ -67,7 +67,7 @@ fn shifted(letter: u8, copy: usize) -> u8 {
 /// The vector turned into another direction, half way.
 fn turned(packed: &[u8], seed: u64) -> Vec<u8> {
     let mut vector = unpack(packed);
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ clew_core::digest::digest(packed) | 1;
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ clew_types::digest::digest(packed) | 1;
     let mut chance: Vec<f32> = Vec::with_capacity(vector.len());
     for _ in 0..vector.len() {
         state ^= state >> 12;

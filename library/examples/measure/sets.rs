@@ -1,11 +1,11 @@
 //! The measuring sets: passages `{pid, title, text}` and questions `{question, supporting}`, one JSON object a line.
 
 use super::Outcome;
-use clew_core::corpus::Reading;
-use clew_core::document::{Block, BlockRole, Document, DocumentKind};
-use clew_core::extract::extract;
-use clew_core::span::Span;
-use clew_core::text::split;
+use clew_knowledge::extract::extract;
+use clew_language::text::split;
+use clew_types::document::{Block, BlockRole, Document, DocumentKind};
+use clew_types::reading::Reading;
+use clew_types::span::Span;
 use serde_json::Value;
 
 /// A passage.

@@ -1,11 +1,11 @@
 //! What did the tables hold up to version 2? Sentences, facts and entities in rows of their own. Each document is put together
 //! from them, as it was published, and written as this version writes it.
 
-use clew_core::document::Block;
-use clew_core::extract::{EntityKind, LocalTriple};
-use clew_core::shelf::parts::{Parts, PassagePart, Rest, Said, SentencePart, TriplePart};
-use clew_core::span::Span;
-use clew_core::text::{Chunk, Sentence};
+use clew_knowledge::shelf::parts::{Parts, PassagePart, Rest, Said, SentencePart, TriplePart};
+use clew_types::document::Block;
+use clew_types::extraction::{EntityKind, LocalTriple};
+use clew_types::span::Span;
+use clew_types::text::{Chunk, Sentence};
 use deadpool_postgres::Transaction;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -77,7 +77,7 @@ async fn rewrite(step: &Transaction<'_>, library: i32, document: &Row) -> Result
 fn passage(row: &Row) -> Result<PassagePart, LibraryError> {
     let (chunk, heading): (Chunk, Option<(Block, String)>) = value(row.get(1))?;
     let meaning: Option<HalfVector> = row.get(3);
-    let vector = meaning.map_or_else(Vec::new, |vector| clew_core::shelf::pack(&vector.0));
+    let vector = meaning.map_or_else(Vec::new, |vector| clew_knowledge::shelf::pack(&vector.0));
     Ok(PassagePart { index: number(row, 0), chunk, text: row.get(2), heading, vector })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use clew_core::shelf::PassageKey;
+use clew_knowledge::shelf::PassageKey;
 use deadpool_postgres::Transaction;
 
 use super::key;

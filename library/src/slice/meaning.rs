@@ -1,6 +1,6 @@
 //! Which passages mean what the question means? Those whose vectors are nearest, by pgvector's HNSW.
 
-use clew_core::shelf::PassageKey;
+use clew_knowledge::shelf::PassageKey;
 use deadpool_postgres::Transaction;
 
 use super::key;

@@ -13,8 +13,10 @@ pub(crate) use words::Shares;
 
 use std::collections::BTreeSet;
 
-use clew_core::embed::DIMENSIONS;
-use clew_core::shelf::{MOST_HELD, MOST_NAMES, MOST_PASSAGES, MOST_TERMS, PassageKey, Slice, SliceRequest};
+use clew_knowledge::shelf::{
+    MOST_HELD, MOST_NAMES, MOST_PASSAGES, MOST_TERMS, PassageKey, Slice, SliceRequest,
+};
+use clew_network::embed::DIMENSIONS;
 use deadpool_postgres::Transaction;
 use futures::try_join;
 use rustc_hash::FxHashMap;

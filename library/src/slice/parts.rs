@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use clew_core::shelf::parts::Outline;
-use clew_core::shelf::{MOST_ROWS, PassageKey, SlicedDocument};
+use clew_knowledge::shelf::parts::Outline;
+use clew_knowledge::shelf::{MOST_ROWS, PassageKey, SlicedDocument};
 use deadpool_postgres::Transaction;
 
 use crate::documents::once;

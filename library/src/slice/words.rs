@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use clew_core::shelf::PassageKey;
+use clew_knowledge::shelf::PassageKey;
 use deadpool_postgres::{Object, Transaction};
 use rustc_hash::FxHashMap;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use clew_core::shelf::SliceRequest;
+use clew_knowledge::shelf::SliceRequest;
 use clew_library::local::{Server, programs};
 use clew_library::{Granted, Libraries, LibraryError, Limits, Open, Settings};
 

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use clew_core::corpus::{DocumentVectors, Reading};
-use clew_core::document::read;
-use clew_core::embed::DIMENSIONS;
-use clew_core::extract::extract;
-use clew_core::shelf::parts::Parts;
-use clew_core::text::split;
+use clew_document::read;
+use clew_knowledge::extract::extract;
+use clew_knowledge::shelf::parts::Parts;
+use clew_language::text::split;
 use clew_library::local::Server;
 use clew_library::wire::Publication;
 use clew_library::{Granted, Libraries, Limits, Open, Settings};
+use clew_network::embed::DIMENSIONS;
+use clew_types::reading::Reading;
+use clew_types::vectors::DocumentVectors;
 
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
@@ -88,15 +89,15 @@ pub fn publication(name: &str, text: &str) -> Publication {
         chunks: chunks.iter().map(|text| vector(text)).collect(),
         sentences: sentences.iter().map(|text| vector(text)).collect(),
     };
-    let source = Publication::source_of(clew_core::digest::digest(name.as_bytes()), 1);
+    let source = Publication::source_of(clew_types::digest::digest(name.as_bytes()), 1);
     Publication { source, parts: Parts::of(&reading, &vectors, &[]) }
 }
 
 /// A vector of a text's words: those that share words are near each other.
 pub fn vector(text: &str) -> Vec<f32> {
     let mut vector = vec![0.001; DIMENSIONS];
-    for term in clew_core::text::terms::terms(text) {
-        vector[(clew_core::digest::digest(term.as_bytes()) % DIMENSIONS as u64) as usize] += 1.0;
+    for term in clew_language::text::terms::terms(text) {
+        vector[(clew_types::digest::digest(term.as_bytes()) % DIMENSIONS as u64) as usize] += 1.0;
     }
     let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt();
     vector.iter_mut().for_each(|x| *x /= length);

@@ -1,7 +1,8 @@
 //! Libraries that an older version made are read on.
 
-use clew_core::shelf::{SliceRequest, parts::Parts, unpack};
-use clew_core::text::fold::fold;
+use clew_knowledge::shelf::parts::Parts;
+use clew_knowledge::shelf::{SliceRequest, unpack};
+use clew_language::text::fold::fold;
 use clew_library::wire::Publication;
 use clew_library::{Libraries, Limits, Published, Settings};
 use tokio_postgres::Client;

@@ -1,7 +1,7 @@
 //! Getting in: whole, once, or not at all.
 
-use clew_core::shelf::SliceRequest;
-use clew_core::shelf::parts::PassagePart;
+use clew_knowledge::shelf::SliceRequest;
+use clew_knowledge::shelf::parts::PassagePart;
 use clew_library::{LibraryError, Limits, Published};
 
 use crate::house::{House, name, people, publication};

@@ -1,6 +1,6 @@
 //! Removal takes all of a document, and nothing of another's.
 
-use clew_core::shelf::SliceRequest;
+use clew_knowledge::shelf::SliceRequest;
 use clew_library::Published;
 
 use crate::house::{House, name, people, publication};

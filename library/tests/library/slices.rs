@@ -1,9 +1,10 @@
 //! Getting out: what fits the question, from one library alone, within limits.
 
-use clew_core::corpus::CorpusBuilder;
-use clew_core::retrieve::hybrid;
-use clew_core::shelf::{MOST_HELD, MOST_PASSAGES, Slice, SliceRequest, document_id, join};
+use clew_knowledge::corpus::CorpusBuilder;
+use clew_knowledge::retrieve::hybrid;
+use clew_knowledge::shelf::{MOST_HELD, MOST_PASSAGES, Slice, SliceRequest, join};
 use clew_library::{LibraryError, Open};
+use clew_types::shelf::document_id;
 
 use crate::house::{House, name, people, publication, vector};
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use clew_core::shelf::parts::Parts;
-use clew_core::shelf::wire::{Known, Publication, Published, decode, encode};
-use clew_core::shelf::{Slice, SliceRequest};
+use clew_knowledge::shelf::parts::Parts;
+use clew_knowledge::shelf::wire::{Known, Publication, Published, decode, encode};
+use clew_knowledge::shelf::{Slice, SliceRequest};
 use clew_library::local::Server;
 use clew_library::{Libraries, Open, Settings, Tokens};
 use clew_proxy::config::{Allowance, Key};
@@ -62,11 +62,11 @@ impl Archive {
 }
 
 fn publication() -> Publication {
-    let document = clew_core::document::read("harbour.txt", b"Anna Lund drew the harbour of Ribe.").unwrap();
-    let text = clew_core::text::split(&document);
-    let extraction = clew_core::extract::extract(&document, &text);
-    let reading = clew_core::corpus::Reading { document, text, extraction };
-    let parts = Parts::of(&reading, &clew_core::corpus::DocumentVectors::default(), &[]);
+    let document = clew_document::read("harbour.txt", b"Anna Lund drew the harbour of Ribe.").unwrap();
+    let text = clew_language::text::split(&document);
+    let extraction = clew_knowledge::extract::extract(&document, &text);
+    let reading = clew_types::reading::Reading { document, text, extraction };
+    let parts = Parts::of(&reading, &clew_types::vectors::DocumentVectors::default(), &[]);
     Publication { source: "harbour".to_owned(), parts }
 }
 

@@ -6,7 +6,7 @@ use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText}
 use crate::protocol::PictureLanguage;
 use crate::store::idb::IdbStore;
 use crate::store::{Store, StoreError};
-use clew_core::document::ReadError;
+use clew_types::document::ReadError;
 use futures::future::LocalBoxFuture;
 use gloo_net::http::Request;
 use std::rc::Rc;

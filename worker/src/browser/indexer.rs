@@ -4,7 +4,7 @@
 use super::scope;
 use crate::engine::doors::Indexer;
 use crate::port;
-use clew_core::index::neighbours;
+use clew_knowledge::index::neighbours;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use js_sys::{Array, Uint8Array};

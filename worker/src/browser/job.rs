@@ -1,7 +1,7 @@
 //! What does a worker of the pool get to do, and who waits for it?
 
-use clew_core::embed::EmbedError;
-use clew_core::reader::{Claim, Page, ReadError, Reading};
+use clew_network::embed::EmbedError;
+use clew_network::reader::{Claim, Page, ReadError, Reading};
 use futures::channel::oneshot;
 use serde::{Deserialize, Serialize};
 

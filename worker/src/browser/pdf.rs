@@ -3,8 +3,8 @@
 
 use crate::engine::doors::PdfText;
 use crate::protocol::PictureLanguage;
-use clew_core::document::ReadError;
-use clew_core::document::pdf::{Info, Page};
+use clew_document::pdf::{Info, Page};
+use clew_types::document::ReadError;
 use futures::StreamExt;
 use futures::channel::mpsc;
 use futures::future::{Either, select};

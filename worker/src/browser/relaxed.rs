@@ -1,6 +1,7 @@
 //! Has the browser relaxed dot products? Then the kernel that uses them is put beside this program, on its memory.
 
-use clew_core::embed::relaxed::{self, Call, MODULE};
+use clew_network::embed::relaxed;
+use clew_network::embed::relaxed::{Call, MODULE};
 use js_sys::{Function, Object, Reflect, Uint8Array, WebAssembly};
 use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
@@ -35,8 +36,8 @@ fn call(call: &Call) -> bool {
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use clew_core::embed::format::{Linear, Rows};
-    use clew_core::embed::kernel::{Precision, Quantised, multiply, multiply_plainly};
+    use clew_network::embed::format::{Linear, Rows};
+    use clew_network::embed::kernel::{Precision, Quantised, multiply, multiply_plainly};
     use wasm_bindgen_test::wasm_bindgen_test;
 
     /// Numbers without a pattern, from a seed.

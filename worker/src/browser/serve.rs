@@ -15,7 +15,7 @@ use crate::protocol::{Command, EngineError, FromEngine, PROTOCOL_VERSION, Reply,
 use crate::store::Store;
 use crate::store::idb::IdbStore;
 use crate::store::memory::MemoryStore;
-use clew_core::document::ReadError;
+use clew_types::document::ReadError;
 use js_sys::{Array, ArrayBuffer, Uint8Array};
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -6,8 +6,8 @@ use super::{Engine, Entry};
 use crate::protocol::{EngineError, Notice, Reply, Stage};
 use crate::record::{COUNTERS, DOCUMENT, DocumentRecord, NUMBERS, digest, meta};
 use crate::store::{Table, Write};
-use clew_core::document::archive::{InnerFile, unfold};
-use clew_core::id::DocumentId;
+use clew_document::archive::{InnerFile, unfold};
+use clew_types::id::DocumentId;
 use futures::future::select;
 use std::rc::Rc;
 

@@ -3,7 +3,7 @@
 
 use super::Engine;
 use crate::store::{StoreError, Table, Write};
-use clew_core::corpus::Units;
+use clew_knowledge::corpus::Units;
 use futures::FutureExt;
 use std::rc::Rc;
 

@@ -7,10 +7,11 @@ use super::recovering::Understood;
 use crate::protocol::{EngineError, Measured, Reply, TableColumns};
 use crate::record::COLUMNS;
 use crate::store::{StoreError, Table, Write};
-use clew_core::corpus::Corpus;
-use clew_core::document::{self, DocumentKind};
-use clew_core::id::DocumentId;
-use clew_core::observe::{Columns, Frame};
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::observe::Frame;
+use clew_types::columns::Columns;
+use clew_types::document::DocumentKind;
+use clew_types::id::DocumentId;
 
 /// Rows shown of a table.
 const EXAMPLES: usize = 3;
@@ -68,7 +69,7 @@ pub(super) fn tables_of(corpus: &Corpus, id: DocumentId) -> Result<Reply, Engine
         document.kind,
         DocumentKind::Csv | DocumentKind::Xlsx | DocumentKind::Ods | DocumentKind::Parquet
     );
-    let shown = |(table, content): (u32, &document::Table)| {
+    let shown = |(table, content): (u32, &clew_types::document::Table)| {
         let frame = frames.iter().copied().find(|frame| frame.table == table);
         let said = corpus.said_of(id, table);
         (is_data || frame.is_some() || said.is_some()).then(|| TableColumns {
@@ -84,8 +85,11 @@ pub(super) fn tables_of(corpus: &Corpus, id: DocumentId) -> Result<Reply, Engine
 }
 
 /// What has been guessed before is not guessed again: large tables take their time.
-fn as_guessed(frame: Option<&Frame>, table: &document::Table) -> Columns {
-    frame.map_or_else(|| Columns::guess(table), |frame| frame.layout.columns(table.columns.len()))
+fn as_guessed(frame: Option<&Frame>, table: &clew_types::document::Table) -> Columns {
+    frame.map_or_else(
+        || clew_knowledge::observe::guess(table),
+        |frame| frame.layout.columns(table.columns.len()),
+    )
 }
 
 fn measured(frame: &Frame) -> Option<Measured> {

@@ -2,10 +2,10 @@
 
 use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest, PictureLanguage};
 use crate::store::{Store, StoreError};
-use clew_core::document::ReadError;
-use clew_core::document::pdf::{Info, Page};
-use clew_core::embed::{EmbedError, Embedder};
-use clew_core::reader::{Claim, ReadError as NotRead, Reader};
+use clew_document::pdf::{Info, Page};
+use clew_network::embed::{EmbedError, Embedder};
+use clew_network::reader::{Claim, ReadError as NotRead, Reader};
+use clew_types::document::ReadError;
 use futures::future::LocalBoxFuture;
 use futures::stream::LocalBoxStream;
 use std::rc::Rc;
@@ -156,7 +156,7 @@ pub trait EmbedPool: Embedder {
 pub trait Indexer {
     /// Fewer vectors than this are scanned.
     fn worth_while(&self) -> usize;
-    /// What [`neighbours::build`](clew_core::index::neighbours::build) makes of them: a matter of minutes. `None` when
+    /// What [`neighbours::build`](clew_knowledge::index::neighbours::build) makes of them: a matter of minutes. `None` when
     /// it cannot be built.
     async fn build(&self, to_chart: Vec<u8>) -> Option<Vec<u8>>;
 }

@@ -8,12 +8,12 @@ use super::showing::{fact, item};
 use crate::protocol::{Change, EngineError, Event, Judgement, LearnedFacts, Reply};
 use crate::record::{EDIT, NUMBERS, StoredEdit};
 use crate::store::{StoreError, Table, Write};
-use clew_core::corpus::Corpus;
-use clew_core::extract::EntityKind;
-use clew_core::graph::hand::{self, Edit, FactHandle, Handle};
-use clew_core::graph::{NewTriple, Origin, Standing, Triple, WORTH_ASKING, suspects};
-use clew_core::id::EntityId;
-use clew_core::index::vectors::dot;
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::graph::{WORTH_ASKING, hand, suspects};
+use clew_knowledge::index::vectors::dot;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{Edit, FactHandle, Handle, NewTriple, Origin, Standing, Triple};
+use clew_types::id::EntityId;
 
 /// Entities whose names are compared by their vectors.
 const MOST_SUSPECTS: usize = 24;

@@ -2,10 +2,10 @@
 
 use super::Engine;
 use crate::protocol::{Ask, Evaluation, Plan};
-use clew_core::llm::Estimate;
-use clew_core::reason::{Estimator, Question};
-use clew_core::skill::prompted::reading_cost;
-use clew_core::skill::standalone::Previous;
+use clew_answering::reason::{Estimator, Question};
+use clew_skills::skill::prompted::reading_cost;
+use clew_skills::skill::standalone::Previous;
+use clew_types::llm::Estimate;
 
 impl Engine {
     /// Calls and tokens, within the person's budgets; nothing where no model is asked.

@@ -3,9 +3,9 @@
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{Ask, EngineError, Evaluation, Event, Reply, Scored};
-use clew_core::corpus::Reading;
-use clew_core::id::DocumentId;
-use clew_core::score::{Score, questions};
+use clew_answering::score::{questions, score};
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
 use std::rc::Rc;
 
 /// A set of questions from its file.
@@ -28,7 +28,7 @@ impl Engine {
                 let ask = Ask::new(known.question.clone(), *way);
                 let answer = self.answer(ask, None, &cancel).await?.answer;
                 let milliseconds = (self.doors.host.now() - begun) as u32;
-                let score = Score::of(&answer, known, |id| self.names_of(id));
+                let score = score(&answer, known, |id| self.names_of(id));
                 sink(Event::Scored(Scored { question, strategy, score, milliseconds }));
                 self.doors.host.breathe().await;
             }

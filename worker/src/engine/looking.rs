@@ -2,10 +2,10 @@
 
 use super::Engine;
 use crate::protocol::{EngineError, Reply};
-use clew_core::corpus::Corpus;
-use clew_core::graph::{Facets, Filter, Graph, Part, Seen, view};
-use clew_core::id::EntityId;
-use clew_core::trace::PathEdge;
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::graph::{Graph, Part, Seen, view};
+use clew_types::graph::{Facets, Filter, GraphView, PathEdge};
+use clew_types::id::EntityId;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ impl Engine {
         let is_drawn = filter.hidden.is_empty();
         let drawn = if is_drawn { self.part(&corpus) } else { None };
         let part = drawn.unwrap_or_else(|| Rc::new(Part::new(&corpus.graph, &filter)));
-        Facets::new(&corpus.graph, &filter, &part)
+        corpus.graph.facets(&filter, &part)
     }
 
     /// What the filter leaves of this graph, less what waits to be judged; `None` = all of it.
@@ -57,7 +57,7 @@ impl Engine {
     }
 
     /// The map with a path in it, drawn from where the last one stood; that of a part at first from the whole one's.
-    pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> view::GraphView {
+    pub(super) fn map(&self, corpus: &Corpus, limit: usize, path: &[PathEdge]) -> GraphView {
         let part = self.part(corpus);
         let size = limit.max(USUAL_MAP);
         let key = (part.is_some(), size);

@@ -32,9 +32,9 @@ mod watching;
 use crate::protocol::{Command, EngineError, Event, HistoryItem, Reply, Settings};
 use crate::record::{COUNTERS, Counters, DocumentRecord, LIBRARY, SETTINGS, meta};
 use crate::store::{Table, Write};
-use clew_core::answer::Answer;
-use clew_core::corpus::{Corpus, CorpusBuilder};
-use clew_core::id::DocumentId;
+use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_types::answer::Answer;
+use clew_types::id::DocumentId;
 use doors::Doors;
 use flag::Flag;
 use futures::future::{FutureExt, Shared};
@@ -107,7 +107,7 @@ struct State {
     look: looking::Look,
     /// The last map of each size (of the whole graph or of a part of it), in which the next one finds its places. Small
     /// ones share theirs.
-    last_maps: BTreeMap<(bool, usize), clew_core::graph::view::GraphView>,
+    last_maps: BTreeMap<(bool, usize), clew_types::graph::GraphView>,
 }
 
 /// A past answer. Whole ones lie in the store: with its trace, one may take up as much as a document.
@@ -209,7 +209,7 @@ impl Engine {
             Command::SetLibrary(workspace, choice) => self.set_library(workspace, choice, cancel).await,
             Command::Publish(choice) => self.publish(choice, cancel).await,
             Command::TakeOut(id) => self.take_out(id, cancel).await,
-            Command::ReadDocument(id) if clew_core::shelf::number_of(id).is_some() => {
+            Command::ReadDocument(id) if clew_types::shelf::number_of(id).is_some() => {
                 self.read_library_document(id).await
             }
             other => self.show(other).await,

@@ -11,8 +11,8 @@ use crate::record::{
     VECTORS, meta,
 };
 use crate::store::{StoreError, Table};
-use clew_core::corpus::DocumentVectors;
-use clew_core::id::DocumentId;
+use clew_types::id::DocumentId;
+use clew_types::vectors::DocumentVectors;
 use std::rc::Rc;
 
 /// Loads the workspace, then lets waiting documents be read and missing vectors be made.

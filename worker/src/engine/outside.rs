@@ -3,7 +3,7 @@
 
 use super::Engine;
 use super::flag::Flag;
-use clew_core::outside::{Fetch, Fetched, ProxySearch, Route};
+use clew_answering::outside::{Fetch, Fetched, ProxySearch, Route};
 use std::rc::Rc;
 
 /// The network, for one question.

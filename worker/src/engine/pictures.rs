@@ -5,8 +5,8 @@ use super::Engine;
 use super::flag::Flag;
 use super::reading::Interrupted;
 use crate::protocol::{Pictures, Stage};
-use clew_core::document::{self, Document, DocumentKind, ReadError};
-use clew_core::id::DocumentId;
+use clew_types::document::{Document, DocumentKind, ReadError};
+use clew_types::id::DocumentId;
 use futures::future::{Either, select};
 
 impl Engine {
@@ -18,8 +18,8 @@ impl Engine {
         bytes: Vec<u8>,
         cancel: &Flag,
     ) -> Result<Document, Interrupted> {
-        if document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
-            return Ok(document::read(name, &bytes)?);
+        if clew_document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
+            return Ok(clew_document::read(name, &bytes)?);
         }
         let language = match self.pictures(id) {
             Pictures::Read(language) => Some(language),
@@ -31,7 +31,7 @@ impl Engine {
             Either::Left((text, _)) => text?,
             Either::Right(_) => return Err(Interrupted::Cancelled),
         };
-        let read = document::pdf::assemble(name, &text.info, &text.pages);
+        let read = clew_document::pdf::assemble(name, &text.info, &text.pages);
         match (&read, language) {
             (Err(ReadError::ImageOnly), Some(_)) => return Err(ReadError::NothingRecognised.into()),
             (Err(ReadError::ImageOnly), None) => self.set_pictures(id, Pictures::Unread),

@@ -6,11 +6,11 @@ use super::keeping::put;
 use crate::protocol::{EngineError, Notice, PictureLanguage, Pictures, Reply, Stage};
 use crate::record::{DOCUMENT, READING, StoredStage};
 use crate::store::{StoreError, Table, Write};
-use clew_core::corpus::Reading;
-use clew_core::document::ReadError;
-use clew_core::extract::Extractor;
-use clew_core::id::DocumentId;
-use clew_core::text;
+use clew_knowledge::extract::Extractor;
+use clew_language::text;
+use clew_types::document::ReadError;
+use clew_types::id::DocumentId;
+use clew_types::reading::Reading;
 use futures::FutureExt;
 use std::rc::Rc;
 

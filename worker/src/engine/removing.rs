@@ -6,7 +6,7 @@ use super::keeping::put;
 use crate::protocol::{EngineError, Event, Reply};
 use crate::record::{DOCUMENT, READING, StoredStage, VECTORS};
 use crate::store::{StoreError, Table, Write};
-use clew_core::id::DocumentId;
+use clew_types::id::DocumentId;
 use std::rc::Rc;
 
 /// What is kept of a document.

@@ -7,15 +7,18 @@ use super::reading::Interrupted;
 use crate::protocol::{
     Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, PageView, Quote, Reply,
 };
-use clew_core::corpus::{Corpus, Reading};
-use clew_core::document::DocumentKind;
-use clew_core::export::{self, AnswerFormat, ExportedFile};
-use clew_core::extract::Mention;
-use clew_core::graph::{Seen, Triple};
-use clew_core::id::{DocumentId, EntityId, SentenceId};
-use clew_core::retrieve::sentences;
-use clew_core::skill::builtin::path_edge;
-use clew_core::span::Span;
+use clew_answering::export;
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::graph::Seen;
+use clew_knowledge::retrieve::sentences;
+use clew_skills::skill::builtin::path_edge;
+use clew_types::document::DocumentKind;
+use clew_types::export::{AnswerFormat, ExportedFile};
+use clew_types::extraction::Mention;
+use clew_types::graph::Triple;
+use clew_types::id::{DocumentId, EntityId, SentenceId};
+use clew_types::reading::Reading;
+use clew_types::span::Span;
 
 /// Steps between two entities that still mean something.
 const LONGEST_PATH: usize = 6;

@@ -5,12 +5,12 @@
 
 use super::Engine;
 use super::flag::Flag;
-use clew_core::corpus::Reading;
-use clew_core::document::ReadWarning;
-use clew_core::extract::{Extraction, Told};
-use clew_core::id::DocumentId;
-use clew_core::llm::LlmError;
-use clew_core::skill::prompted::{Passage, Prompted};
+use clew_skills::skill::prompted::{Passage, Prompted};
+use clew_types::document::ReadWarning;
+use clew_types::extraction::{Extraction, Told};
+use clew_types::id::DocumentId;
+use clew_types::llm::LlmError;
+use clew_types::reading::Reading;
 use futures::StreamExt;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

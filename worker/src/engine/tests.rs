@@ -32,10 +32,10 @@ use crate::protocol::{
 use crate::record::{DOCUMENT, DocumentRecord, StoredStage};
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
-use clew_core::document::ReadError;
-use clew_core::embed::{DIMENSIONS, EmbedError, Embedder};
-use clew_core::id::DocumentId;
-use clew_core::reason::Strategy;
+use clew_network::embed::{DIMENSIONS, EmbedError, Embedder};
+use clew_types::document::ReadError;
+use clew_types::id::DocumentId;
+use clew_types::strategy::Strategy;
 use futures::executor::{LocalPool, LocalSpawner};
 use futures::future::LocalBoxFuture;
 use futures::task::LocalSpawnExt;
@@ -271,11 +271,11 @@ impl Bench {
         (graph.entities().len(), graph.triples().len())
     }
 
-    fn ask(&mut self, question: &str) -> clew_core::answer::Answer {
+    fn ask(&mut self, question: &str) -> clew_types::answer::Answer {
         self.ask_by(Strategy::TcrQf, question)
     }
 
-    fn ask_by(&mut self, strategy: Strategy, question: &str) -> clew_core::answer::Answer {
+    fn ask_by(&mut self, strategy: Strategy, question: &str) -> clew_types::answer::Answer {
         let ask = Ask::new(question, strategy);
         match self.run(Command::Ask(ask), None) {
             Ok(Reply::Answer(_, answer)) => *answer,

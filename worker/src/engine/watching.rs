@@ -3,7 +3,7 @@
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage};
-use clew_core::id::DocumentId;
+use clew_types::id::DocumentId;
 use std::cell::{Cell, RefCell};
 
 /// The requests that watch, and the last thing each of them was told about the embedder.
@@ -148,6 +148,6 @@ impl Engine {
     }
 }
 
-fn graph_size(corpus: &clew_core::corpus::Corpus) -> Event {
+fn graph_size(corpus: &clew_knowledge::corpus::Corpus) -> Event {
     Event::GraphChanged(corpus.graph.entities().len() as u32, corpus.graph.triples().len() as u32)
 }

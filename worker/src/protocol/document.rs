@@ -1,7 +1,7 @@
 //! What does the page know of a document that is read?
 
-use clew_core::document::{DocumentKind, ReadWarning};
-use clew_core::id::DocumentId;
+use clew_types::document::{DocumentKind, ReadWarning};
+use clew_types::id::DocumentId;
 use serde::{Deserialize, Serialize};
 
 /// A document in the list.

@@ -1,7 +1,7 @@
 //! What do engine and page say to each other about the browser's own model? Only a window may ask it, and the engine lives
 //! in a worker: so the engine asks the page to ask.
 
-use clew_core::llm::{ChatReply, LlmError};
+use clew_types::llm::{ChatReply, LlmError};
 use serde::{Deserialize, Serialize};
 
 /// Numbers the calls of one engine.

@@ -1,9 +1,10 @@
 //! Answers, as every version of the program wrote them: a past answer stays readable.
 
 use super::kind::Kind;
-use clew_core::answer::{Answer, Citation, OutsideStatement, Statement};
-use clew_core::reason::Strategy;
-use clew_core::trace::{PathEdge, Trace};
+use clew_types::answer::{Answer, Citation, OutsideStatement, Statement};
+use clew_types::graph::PathEdge;
+use clew_types::strategy::Strategy;
+use clew_types::trace::Trace;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

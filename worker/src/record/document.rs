@@ -3,8 +3,8 @@
 use super::digest;
 use super::kind::exactly;
 use crate::protocol::{DocumentStatus, Pictures, Stage};
-use clew_core::document::{DocumentKind, ReadWarning};
-use clew_core::id::DocumentId;
+use clew_types::document::{DocumentKind, ReadWarning};
+use clew_types::id::DocumentId;
 use serde::{Deserialize, Serialize};
 
 /// Where a document stands, as far as it matters after a restart.

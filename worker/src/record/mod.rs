@@ -12,18 +12,17 @@ mod settings;
 pub(crate) mod tests;
 
 pub use answer::ANSWER;
-pub use clew_core::digest::digest;
+pub use clew_types::digest::digest;
 pub use document::{DocumentRecord, StoredStage, name_of};
 pub use kind::{Kind, RecordError};
 pub use reading::READING;
 pub use settings::SETTINGS;
 
 use crate::protocol::LibraryChoice;
-use clew_core::corpus::DocumentVectors;
-use clew_core::graph::NewTriple;
-use clew_core::graph::hand::Edit;
-use clew_core::llm::ChatReply;
-use clew_core::observe::Said;
+use clew_types::columns::Said;
+use clew_types::graph::{Edit, NewTriple};
+use clew_types::llm::ChatReply;
+use clew_types::vectors::DocumentVectors;
 use kind::none_older;
 use serde::{Deserialize, Serialize};
 

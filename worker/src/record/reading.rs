@@ -1,10 +1,10 @@
 //! Readings, as this version and those before it wrote them: what a model has read in a document is in them as well.
 
 use super::kind::{Kind, exactly};
-use clew_core::corpus::Reading;
-use clew_core::document::Document;
-use clew_core::extract::{AliasPair, Extraction, LocalTriple, Mention};
-use clew_core::text::Text;
+use clew_types::document::Document;
+use clew_types::extraction::{AliasPair, Extraction, LocalTriple, Mention};
+use clew_types::reading::Reading;
+use clew_types::text::Text;
 use serde::{Deserialize, Serialize};
 
 /// What was read from a file: raised as well when reading or extraction changes what it yields. Older ones are read

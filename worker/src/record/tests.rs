@@ -8,9 +8,9 @@ mod shapes;
 
 use super::*;
 use crate::protocol::{Limits, Outside, Pictures, Settings};
-use clew_core::answer::Answer;
-use clew_core::reason::Strategy;
-use clew_core::trace::Trace;
+use clew_types::answer::Answer;
+use clew_types::strategy::Strategy;
+use clew_types::trace::Trace;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::fs;

@@ -24,7 +24,8 @@ const MEMBERS: [(&str, &str); 2] = [
 ];
 
 /// What decides the bytes of the quantised file.
-const WRITERS: [&str; 3] = ["core/src/embed/format.rs", "eval/src/rounding.rs", "eval/quantise/src/main.rs"];
+const WRITERS: [&str; 3] =
+    ["core/network/src/embed/format.rs", "eval/src/rounding.rs", "eval/quantise/src/main.rs"];
 
 /// Is it quantised already?
 pub fn is_there(place: &Place) -> bool {

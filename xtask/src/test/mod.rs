@@ -90,6 +90,7 @@ pub fn screenshots(place: &Place) -> Outcome {
 
 fn tidy_stages(place: &Place, tally: &mut Tally) {
     stage(tally, "core stands alone", || tidy::core_stands_alone(place));
+    stage(tally, "the page stands on types", || tidy::page_stands_on_types(place));
     stage(tally, "files are short", || tidy::short_files(place, &Debts::read(place)?));
     stage(tally, "functions are short", || functions::short(place, &Debts::read(place)?));
     stage(tally, "rooms of core use only those below", || rooms::layers(place, &Debts::read(place)?));

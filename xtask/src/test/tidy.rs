@@ -8,10 +8,23 @@ use std::{
 use super::debts::Debts;
 use crate::{Outcome, place::Place, shell::Job, stamp};
 
+/// What the page is compiled for.
+const BROWSER: &str = "wasm32-unknown-unknown";
+/// The crate of core that stands on all others.
+const HIGHEST_OF_CORE: &str = "clew-answering";
+/// Crates of core that the page does without: all but its types.
+const NOT_IN_PAGE: [&str; 6] =
+    ["clew-language", "clew-network", "clew-document", "clew-knowledge", "clew-skills", "clew-answering"];
 /// The engine's core must run anywhere: nothing of the browser, no runtime, no network.
 const NOT_IN_CORE: [&str; 5] = ["web-sys", "js-sys", "wasm-bindgen", "tokio", "reqwest"];
-const CRATES: [&str; 12] = [
-    "core",
+const CRATES: [&str; 18] = [
+    "core/types",
+    "core/language",
+    "core/network",
+    "core/document",
+    "core/knowledge",
+    "core/skills",
+    "core/answering",
     "worker",
     "app",
     "library",
@@ -27,23 +40,32 @@ const CRATES: [&str; 12] = [
 /// Code lines of a file, as CONTRIBUTING.md promises.
 const LONGEST: usize = 300;
 
-/// clew-core depends on none of `NOT_IN_CORE`, natively or in the browser.
+/// The crates of core depend on none of `NOT_IN_CORE`, natively or in the browser.
 pub fn core_stands_alone(place: &Place) -> Outcome {
-    for target in ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"] {
-        let tree = Job::line(
-            place,
-            "cargo tree --locked -p clew-core -e normal --prefix none --format {p} --target",
-        )
-        .argument(target)
-        .read()?;
-        let names = tree.lines().filter_map(|line| line.split(' ').next());
-        if let Some(name) = names.into_iter().find(|name| NOT_IN_CORE.contains(name)) {
+    for target in ["x86_64-unknown-linux-gnu", BROWSER] {
+        let names = dependencies(place, HIGHEST_OF_CORE, target)?;
+        if let Some(name) = names.iter().find(|name| NOT_IN_CORE.contains(&name.as_str())) {
             return Err(format!(
-                "clew-core depends on {name} for {target}: cargo tree -p clew-core -i {name}"
+                "core depends on {name} for {target}: cargo tree -p {HIGHEST_OF_CORE} -i {name}"
             ));
         }
     }
     Ok(())
+}
+
+/// Of core, the page has the plain data only: no readers, no graph, no strategies.
+pub fn page_stands_on_types(place: &Place) -> Outcome {
+    let names = dependencies(place, "clew-app", BROWSER)?;
+    names.iter().find(|name| NOT_IN_PAGE.contains(&name.as_str())).map_or(Ok(()), |name| {
+        Err(format!("the page depends on {name}: cargo tree -p clew-app --target {BROWSER} -i {name}"))
+    })
+}
+
+/// The names of the packages that one is built from.
+fn dependencies(place: &Place, package: &str, target: &str) -> Outcome<Vec<String>> {
+    let tree = Job::line(place, "cargo tree --locked -e normal --prefix none --format {p}");
+    let tree = tree.argument("-p").argument(package).argument("--target").argument(target).read()?;
+    Ok(tree.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect())
 }
 
 /// No source file is longer than a reader can hold in mind; generated tables are not read.

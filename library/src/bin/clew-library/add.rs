@@ -5,15 +5,17 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::Instant;
 
-use clew_core::corpus::{DocumentVectors, Reading};
-use clew_core::digest::digest;
-use clew_core::document::{DocumentKind, archive, kind_of, read};
-use clew_core::embed::minilm::Model;
-use clew_core::extract::extract;
-use clew_core::shelf::parts::Parts;
-use clew_core::text::split;
+use clew_document::{archive, kind_of, read};
+use clew_knowledge::extract::extract;
+use clew_knowledge::shelf::parts::Parts;
+use clew_language::text::split;
 use clew_library::wire::Publication;
 use clew_library::{Granted, Libraries, LibraryError, Limits, Open, Published};
+use clew_network::embed::minilm::Model;
+use clew_types::digest::digest;
+use clew_types::document::DocumentKind;
+use clew_types::reading::Reading;
+use clew_types::vectors::DocumentVectors;
 
 use crate::{Outcome, connect, told};
 

@@ -4,9 +4,9 @@ use super::super::Engine;
 use super::super::flag::Flag;
 use crate::engine::doors::Errand;
 use crate::protocol::Event;
-use clew_core::answer::Answer;
-use clew_core::id::DocumentId;
-use clew_core::shelf::{document_id, number_of};
+use clew_types::answer::Answer;
+use clew_types::id::DocumentId;
+use clew_types::shelf::{document_id, number_of};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

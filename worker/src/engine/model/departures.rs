@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::engine::doors::HttpRequest;
 use crate::protocol::{Departure, Event, Fate};
-use clew_core::llm::LlmError;
+use clew_types::llm::LlmError;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 

@@ -1,6 +1,6 @@
 //! In which words is a request put? Servers differ in the fields they take; what one refuses is left out next time.
 
-use clew_core::llm::{ChatRequest, wire};
+use clew_skills::llm::{ChatRequest, wire};
 use serde_json::{Value, json};
 
 /// Fields of a request that some server refuses.
@@ -75,7 +75,7 @@ fn speaks_of_schemas(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_core::llm::ReplySchema;
+    use clew_skills::llm::ReplySchema;
 
     fn check(status: u16, message: &str, absent: &str) {
         let schema = ReplySchema { name: "answer".into(), json: "{}".into() };

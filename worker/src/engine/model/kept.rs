@@ -4,7 +4,8 @@ use crate::engine::Engine;
 use crate::protocol::ModelChoice;
 use crate::record::{REPLY, digest};
 use crate::store::{Table, Write};
-use clew_core::llm::{ChatReply, ChatRequest};
+use clew_skills::llm::ChatRequest;
+use clew_types::llm::ChatReply;
 
 /// The request's number: model, address and every word of the request. `None` for one that has no bytes: two such
 /// requests would get each other's replies.

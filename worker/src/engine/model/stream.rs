@@ -3,7 +3,7 @@
 use super::departures::Record;
 use crate::engine::doors::{Host, HttpResponse};
 use crate::engine::flag::Flag;
-use clew_core::llm::LlmError;
+use clew_types::llm::LlmError;
 use futures::future::{Either, select};
 use futures::stream::{LocalBoxStream, StreamExt, unfold};
 use std::pin::pin;

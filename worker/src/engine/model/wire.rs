@@ -1,8 +1,9 @@
 //! What stands in a response? A chat completion, whole or as a stream of events; a list of models; or a refusal.
 
 use super::stream::Incoming;
-use clew_core::llm::wire::{refusal, words};
-use clew_core::llm::{ChatReply, ChatRequest, LlmError};
+use clew_skills::llm::ChatRequest;
+use clew_skills::llm::wire::{refusal, words};
+use clew_types::llm::{ChatReply, LlmError};
 use eventsource_stream::{EventStreamError, Eventsource};
 use futures::StreamExt;
 use serde_json::Value;

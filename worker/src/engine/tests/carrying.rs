@@ -5,7 +5,7 @@ use crate::engine::carrying::Source;
 use crate::protocol::Settings;
 use crate::record::{COUNTERS, Counters, SETTINGS, meta};
 use crate::store::archive::{ArchiveError, Writer};
-use clew_core::export::{AnswerFormat, GraphFormat};
+use clew_types::export::{AnswerFormat, GraphFormat};
 
 impl Bench {
     /// The workspace as a file.

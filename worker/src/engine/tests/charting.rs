@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::engine::doors::Indexer;
-use clew_core::corpus::Units;
-use clew_core::index::neighbours;
+use clew_knowledge::corpus::Units;
+use clew_knowledge::index::neighbours;
 
 /// Builds from three vectors on; counts how often.
 #[derive(Default)]

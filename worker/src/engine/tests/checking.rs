@@ -3,8 +3,8 @@
 use super::*;
 use crate::protocol::Change;
 use crate::record::{VERDICTS, Verdicts};
-use clew_core::reader::claims::passes;
-use clew_core::reader::{Claim, ReadError as NotRead};
+use clew_network::reader::claims::passes;
+use clew_network::reader::{Claim, ReadError as NotRead};
 
 /// Of the lighthouse's facts, those with this word in their claim are stated.
 const STATED: &str = "Brandt";
@@ -93,7 +93,7 @@ fn bench(store: &Rc<MemoryStore>, pool: &Rc<JudgingPool>) -> Bench {
 fn facts(bench: &Bench) -> Vec<String> {
     let graph = bench.engine.corpus().graph;
     let name = |id| graph.entity(id).map_or("", |entity| entity.name.as_str());
-    let line = |t: &clew_core::graph::Triple| format!("{} {} {}", name(t.head), t.relation, name(t.tail));
+    let line = |t: &clew_types::graph::Triple| format!("{} {} {}", name(t.head), t.relation, name(t.tail));
     graph.triples().iter().map(line).collect()
 }
 

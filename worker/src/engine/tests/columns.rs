@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::TableColumns;
-use clew_core::observe::{ColumnRole, Columns, DayOrder};
+use clew_types::columns::{ColumnRole, Columns, DayOrder};
 
 const GAUGE: &str = "date,gauge,depth\n6/5/2024,Ard,4\n7/5/2024,Ard,5\n8/5/2024,Ard,6\n";
 

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::protocol::{Change, EntityDetail};
-use clew_core::extract::EntityKind;
-use clew_core::graph::Origin;
-use clew_core::id::{EntityId, SentenceId};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Origin;
+use clew_types::id::{EntityId, SentenceId};
 
 fn with_documents(store: Rc<dyn Store>) -> Bench {
     let mut bench = Bench::new(store);

@@ -3,8 +3,8 @@
 use super::model::{whole, with_model};
 use super::*;
 use crate::protocol::{Evaluation, Limits, Plan, Settings};
-use clew_core::llm::Estimate;
-use clew_core::score::KnownQuestion;
+use clew_types::llm::Estimate;
+use clew_types::score::KnownQuestion;
 
 const QUESTION: &str = "Who designed the Varn Lighthouse?";
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::{Evaluation, Scored};
-use clew_core::score::{KnownQuestion, QuestionSet};
+use clew_types::score::{KnownQuestion, QuestionSet};
 
 const SET: &str = "question,answer,supporting\nWhere was the designer of the Varn Lighthouse born?,Marlow,lighthouse | Brandt.txt\n\
     Who designed the Varn Lighthouse?,Ottilie Brandt,\nWho sank the Varn Lighthouse?,,\n";

@@ -6,7 +6,7 @@ fn ask(
     bench: &mut Bench,
     question: &str,
     follows: Option<AnswerId>,
-) -> (AnswerId, clew_core::answer::Answer) {
+) -> (AnswerId, clew_types::answer::Answer) {
     let ask = Ask { follows, ..Ask::new(question, Strategy::TcrQf) };
     match bench.run(Command::Ask(ask), None) {
         Ok(Reply::Answer(id, answer)) => (id, *answer),
@@ -14,7 +14,7 @@ fn ask(
     }
 }
 
-fn read_as(answer: &clew_core::answer::Answer) -> Option<&str> {
+fn read_as(answer: &clew_types::answer::Answer) -> Option<&str> {
     answer.trace.understood().map(|understood| understood.read_as.as_str())
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::protocol::{Change, Fact, Judgement, LearnedFacts};
-use clew_core::trace::{TraceStep, TripleKey};
+use clew_types::trace::{TraceStep, TripleKey};
 
 const QUESTION: &str = "Where was the designer of the Varn Lighthouse born?";
 

@@ -3,11 +3,13 @@
 use super::*;
 use crate::engine::doors::Errand;
 use crate::protocol::{Departure, LibraryChoice, LibraryItem};
-use clew_core::corpus::{DocumentVectors, Reading};
-use clew_core::shelf::parts::Parts;
-use clew_core::shelf::wire::{Known, Publication, Published, decode, encode};
-use clew_core::shelf::{Slice, SliceRequest, SlicedDocument, document_id, number_of};
-use clew_core::trace::TraceStep;
+use clew_knowledge::shelf::parts::Parts;
+use clew_knowledge::shelf::wire::{Known, Publication, Published, decode, encode};
+use clew_knowledge::shelf::{Slice, SliceRequest, SlicedDocument};
+use clew_types::reading::Reading;
+use clew_types::shelf::{document_id, number_of};
+use clew_types::trace::TraceStep;
+use clew_types::vectors::DocumentVectors;
 use std::collections::BTreeSet;
 
 /// A library of the two documents, numbered 0 and 1.
@@ -23,9 +25,9 @@ struct Archive {
 }
 
 fn parts(name: &str, text: &str) -> Parts {
-    let document = clew_core::document::read(name, text.as_bytes()).expect("plain text");
-    let text = clew_core::text::split(&document);
-    let extraction = clew_core::extract::extract(&document, &text);
+    let document = clew_document::read(name, text.as_bytes()).expect("plain text");
+    let text = clew_language::text::split(&document);
+    let extraction = clew_knowledge::extract::extract(&document, &text);
     Parts::of(&Reading { document, text, extraction }, &DocumentVectors::default(), &[])
 }
 

@@ -1,8 +1,7 @@
 //! What is drawn while a filter holds.
 
 use super::*;
-use clew_core::graph::view::GraphView;
-use clew_core::graph::{Facets, Filter};
+use clew_types::graph::{Facets, Filter, GraphView};
 
 fn look(bench: &mut Bench, filter: Filter) -> Facets {
     match bench.run(Command::Look(filter), None) {
@@ -69,7 +68,7 @@ fn kinds_are_counted_and_left_to_the_page() {
     let mut bench = Bench::new(memory());
     bench.run(Command::AddSample, None).expect("sample");
     let all = drawn(&mut bench, Command::Overview(50)).nodes.len();
-    let hidden = vec![clew_core::extract::EntityKind::Person];
+    let hidden = vec![clew_types::extraction::EntityKind::Person];
     let facets = look(&mut bench, Filter { hidden, ..Filter::default() });
     assert!(facets.left_out > 0);
     assert_eq!(drawn(&mut bench, Command::Overview(50)).nodes.len(), all);

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::protocol::{Departure, Fate, Limits, ModelChoice, Outside, Settings, SkillModel};
-use clew_core::llm::LlmError;
-use clew_core::skill::prompted::SkillGroup;
-use clew_core::trace::{StopReason, TraceStep};
+use clew_types::llm::LlmError;
+use clew_types::settings::SkillGroup;
+use clew_types::trace::{StopReason, TraceStep};
 use futures::StreamExt;
 use std::collections::VecDeque;
 use std::future::pending;

@@ -3,9 +3,9 @@
 use super::*;
 use crate::engine::doors::OwnModel;
 use crate::protocol::{Fate, ModelChoice, OwnNews, OwnRequest, Settings};
-use clew_core::answer::Answer;
-use clew_core::llm::{ChatReply, LlmError, Overlong, OwnFault};
-use clew_core::trace::TraceStep;
+use clew_types::answer::Answer;
+use clew_types::llm::{ChatReply, LlmError, Overlong, OwnFault};
+use clew_types::trace::TraceStep;
 use futures::stream::LocalBoxStream;
 use futures::{StreamExt, stream};
 use std::future::pending;

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::protocol::PageView;
-use clew_core::document::Rectangle;
-use clew_core::document::pdf::{Item, Page};
-use clew_core::span::Span;
+use clew_document::pdf::{Item, Page};
+use clew_types::document::Rectangle;
+use clew_types::span::Span;
 
 const REPORT: &str = "%PDF-1.7\nThe Varn Lighthouse was designed by Ottilie Brandt.\x0cIt was lit again by Ottilie Brandt in 1921.";
 

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::protocol::Pictures;
-use clew_core::document::ReadWarning;
+use clew_types::document::ReadWarning;
 
 const SCAN: &str = "%PDF-1.7\npicture Ottilie Brandt was born in Marlow.\x0cpicture She died in Osk.";
 const MIXED: &str =

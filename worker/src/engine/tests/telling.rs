@@ -3,8 +3,8 @@
 use super::model::{whole, with_model};
 use super::*;
 use crate::protocol::Limits;
-use clew_core::document::ReadWarning;
-use clew_core::graph::Origin;
+use clew_types::document::ReadWarning;
+use clew_types::graph::Origin;
 
 const NOTES: &str = "E1 | Ottilie Brandt | person |\nE2 | Varn Lighthouse | place |\nE3 | Skerry Island | place |\n\
     R | E1 | design | E2 | was designed by Ottilie Brandt\nR | E2 | rise above | E3 | It stands on Skerry Island\n\

@@ -5,18 +5,17 @@ use super::super::reading::{Sixth, SixthExtraction, SixthTriple};
 use super::super::settings::{EarlyFourth, EarlySecond, Second, Third};
 use super::super::*;
 use crate::protocol::{Limits, ModelChoice, Outside, PictureLanguage, Pictures, Settings, SkillModel};
-use clew_core::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
-use clew_core::corpus::Reading;
-use clew_core::document::{DocumentKind, ReadWarning};
-use clew_core::extract::{EntityKind, Extraction, LocalTriple};
-use clew_core::graph::hand::{FactHandle, Handle};
-use clew_core::graph::{Evidence, Origin};
-use clew_core::id::{DocumentId, EntityId, SentenceId};
-use clew_core::observe::{ColumnRole, Columns};
-use clew_core::reason::Strategy;
-use clew_core::skill::prompted::SkillGroup;
-use clew_core::span::Span;
-use clew_core::trace::{LinkedEntity, PathEdge, Step, StopReason, Trace, TraceStep};
+use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
+use clew_types::columns::{ColumnRole, Columns};
+use clew_types::document::{DocumentKind, ReadWarning};
+use clew_types::extraction::{EntityKind, Extraction, LocalTriple};
+use clew_types::graph::{Evidence, FactHandle, Handle, LinkedEntity, Origin, PathEdge};
+use clew_types::id::{DocumentId, EntityId, SentenceId};
+use clew_types::reading::Reading;
+use clew_types::settings::SkillGroup;
+use clew_types::span::Span;
+use clew_types::strategy::Strategy;
+use clew_types::trace::{Step, StopReason, Trace, TraceStep};
 
 /// The file that all fixtures are about.
 pub const FILE: &str = "The Varn Lighthouse was designed by Ottilie Brandt. It stands on Skerry Island.";
@@ -39,9 +38,9 @@ pub(in super::super) fn second_document() -> SecondDocument {
 }
 
 pub fn reading() -> Reading {
-    let document = clew_core::document::read("lighthouse.txt", FILE.as_bytes()).expect("plain text");
-    let text = clew_core::text::split(&document);
-    let extraction = clew_core::extract::extract(&document, &text);
+    let document = clew_document::read("lighthouse.txt", FILE.as_bytes()).expect("plain text");
+    let text = clew_language::text::split(&document);
+    let extraction = clew_knowledge::extract::extract(&document, &text);
     Reading { document, text, extraction }
 }
 

@@ -6,15 +6,15 @@
 
 use super::super::*;
 use crate::protocol::{PictureLanguage, Pictures, Settings};
-use clew_core::concept::{RelationKind, Verdict};
-use clew_core::document::{BlockRole, DocumentKind, ReadWarning};
-use clew_core::extract::EntityKind;
-use clew_core::graph::Origin;
-use clew_core::observe::{ColumnRole, DayOrder};
-use clew_core::reason::Strategy;
-use clew_core::skill::prompted::SkillGroup;
-use clew_core::text::language::Language;
-use clew_core::trace::{Judged, StopReason, TraceStep};
+use clew_types::columns::{ColumnRole, DayOrder};
+use clew_types::concept::{RelationKind, Verdict};
+use clew_types::document::{BlockRole, DocumentKind, ReadWarning};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Origin;
+use clew_types::settings::SkillGroup;
+use clew_types::strategy::Strategy;
+use clew_types::text::Language;
+use clew_types::trace::{Judged, StopReason, TraceStep};
 use serde::de::DeserializeOwned;
 use serde_reflection::{Samples, Tracer, TracerConfig};
 use std::fmt::Write;

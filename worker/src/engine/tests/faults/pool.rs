@@ -1,7 +1,7 @@
 //! Workers whose power may go.
 
 use super::*;
-use clew_core::reader::{Claim, ReadError as NotRead};
+use clew_network::reader::{Claim, ReadError as NotRead};
 
 /// The letter pool on the same power, with a network that finds every claim stated.
 pub(super) struct PoweredPool(pub LetterPool, pub Rc<Power>);

@@ -1,0 +1,84 @@
+//! The end of a run: what is shown, every quote checked against its document.
+
+use super::Outcome;
+use super::run::Run;
+use clew_knowledge::corpus::Corpus;
+use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
+use clew_types::id::SentenceId;
+use clew_types::strategy::Strategy;
+use clew_types::trace::PageFound;
+
+/// Evidence sentences that are shown.
+const EVIDENCE: usize = 8;
+
+pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
+    let attempt = std::mem::take(&mut run.attempt);
+    run.attempt = run.permitted(attempt);
+    let outside = outside(&run);
+    let path = run.attempt.path.iter().map(|edge| run.shown(edge.clone())).collect();
+    let Run { question, corpus, attempt, trace, mut learned, pages, .. } = run;
+    let is_own = |id: SentenceId| !pages.contains_key(&id.document);
+    let evidence = attempt.evidence.iter().filter(|(id, _)| is_own(*id)).take(EVIDENCE);
+    let evidence = evidence.filter_map(|&(id, score)| Some((cite(&corpus, id)?, score))).collect();
+    learned.extend(attempt.found);
+    learned.retain(|triple| !corpus.graph.is_denied(&triple.head, &triple.relation, &triple.tail));
+    learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());
+    let statements = attempt.statements.into_iter();
+    let missing = if attempt.text.is_some() { Vec::new() } else { attempt.missing };
+    let answer = Answer {
+        question: question.text.clone(),
+        strategy,
+        best_guess: attempt.text.clone().or(attempt.best_guess),
+        text: attempt.text,
+        confidence: attempt.confidence,
+        statements: statements.filter_map(|s| checked(&corpus, s, is_own)).collect(),
+        path,
+        evidence,
+        outside,
+        missing,
+        trace,
+    };
+    Outcome { answer, learned }
+}
+
+/// Claims that rest on pages, each quote checked against the page as it was given.
+fn outside(run: &Run<'_>) -> Vec<OutsideStatement> {
+    let quote = |citation: &Citation| {
+        let page = run.pages.get(&citation.evidence.sentence.document)?;
+        let PageFound { title, address } = page.clone();
+        is_verbatim(&run.corpus, citation).then(|| OutsideQuote {
+            title,
+            address,
+            quote: citation.quote.clone(),
+        })
+    };
+    let statement = |statement: &Statement| {
+        let quotes: Vec<OutsideQuote> = statement.citations.iter().filter_map(quote).collect();
+        (!quotes.is_empty()).then(|| OutsideStatement { text: statement.text.clone(), quotes })
+    };
+    run.attempt.statements.iter().filter_map(statement).collect()
+}
+
+/// A sentence quoted; `None` when its document is gone.
+fn cite(corpus: &Corpus, sentence: SentenceId) -> Option<Citation> {
+    let quote = corpus.sentence_text(sentence);
+    (!quote.is_empty()).then(|| Citation { evidence: corpus.evidence(sentence), quote: quote.to_owned() })
+}
+
+/// The statement without citations that are not verbatim or from outside; `None` when none is left.
+fn checked(
+    corpus: &Corpus,
+    mut statement: Statement,
+    is_own: impl Fn(SentenceId) -> bool,
+) -> Option<Statement> {
+    let holds = |citation: &Citation| is_own(citation.evidence.sentence) && is_verbatim(corpus, citation);
+    statement.citations.retain(holds);
+    (!statement.citations.is_empty()).then_some(statement)
+}
+
+fn is_verbatim(corpus: &Corpus, citation: &Citation) -> bool {
+    let reading = corpus.reading(citation.evidence.sentence.document);
+    reading.is_some_and(|reading| {
+        !citation.quote.is_empty() && citation.evidence.span.of(&reading.document.text) == citation.quote
+    })
+}

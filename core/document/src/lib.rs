@@ -1,0 +1,136 @@
+//! How do file bytes become a [`Document`]? One file per format; PDF arrives as positioned text from pdf.js.
+
+pub mod archive;
+mod budget;
+mod compound;
+mod csv;
+mod description;
+pub mod detect;
+mod doc;
+mod docx;
+mod draft;
+pub mod encoding;
+mod epub;
+pub mod graph;
+mod html;
+mod html_content;
+mod html_table;
+mod json;
+mod mail;
+mod markdown;
+mod markup;
+mod moment;
+mod msg;
+mod odf;
+mod ooxml;
+mod package;
+mod parquet;
+pub mod pdf;
+mod plain;
+mod pptx;
+mod rtf;
+mod sheet;
+mod subtitle;
+mod table;
+mod xlsx;
+pub mod xml;
+
+pub use description::ABOUT;
+
+use clew_types::document::{Document, DocumentKind, ReadError};
+
+pub use detect::kind_of;
+
+/// Reads a file of any format but PDF, whose pages come from elsewhere, and archives, which are files of their own
+/// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.
+/// Total: any bytes give a document or a reason, never a panic.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+    let kind = kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))?;
+    match kind {
+        DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
+        DocumentKind::Text => plain::read(name, bytes),
+        DocumentKind::Markdown => markdown::read(name, bytes),
+        DocumentKind::Html => html::read(name, bytes),
+        DocumentKind::Csv => csv::read(name, bytes),
+        DocumentKind::Docx if bytes.starts_with(compound::SIGNATURE) => doc::read(name, bytes),
+        DocumentKind::Docx => docx::read(name, bytes),
+        kind @ (DocumentKind::Odt | DocumentKind::Odp | DocumentKind::Ods) => odf::read(name, bytes, kind),
+        DocumentKind::Rtf => rtf::read(name, bytes),
+        DocumentKind::Epub => epub::read(name, bytes),
+        DocumentKind::Pptx => pptx::read(name, bytes),
+        DocumentKind::Xlsx => xlsx::read(name, bytes),
+        DocumentKind::Json => json::read(name, bytes),
+        DocumentKind::Mail if bytes.starts_with(compound::SIGNATURE) => msg::read(name, bytes),
+        DocumentKind::Mail => mail::read(name, bytes),
+        DocumentKind::Xml => markup::read(name, bytes),
+        DocumentKind::Graph => graph::read(name, bytes),
+        DocumentKind::Parquet => parquet::read(name, bytes),
+        DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_types::document::{Block, BlockRole};
+    use clew_types::testing::mutations;
+
+    /// Compares blocks, one a line: `h1 `, `p `, `li `, `tr ` or `code ` and the text.
+    pub fn check_blocks(document: Result<Document, ReadError>, expected: &str) {
+        let document = document.expect("readable");
+        let name = |role| match role {
+            BlockRole::Heading(level) => format!("h{level}"),
+            BlockRole::Paragraph => "p".to_string(),
+            BlockRole::ListItem => "li".to_string(),
+            BlockRole::TableRow => "tr".to_string(),
+            BlockRole::DataRow => "data".to_string(),
+            BlockRole::Code => "code".to_string(),
+        };
+        let line = |block: &Block| format!("{} {}", name(block.role), block.span.of(&document.text));
+        let found: Vec<String> = document.blocks.iter().map(line).collect();
+        assert_eq!(found.join("\n"), expected);
+        check_invariants(&document);
+    }
+
+    /// Blocks are in order, apart, and cover all but white space; the title is not empty.
+    fn check_invariants(document: &Document) {
+        let mut end = 0;
+        for block in &document.blocks {
+            let gap = document.text.get(end..block.span.start as usize);
+            assert!(gap.is_some_and(|gap| gap.trim().is_empty()), "{gap:?} before {block:?}");
+            assert!(!block.span.of(&document.text).trim().is_empty());
+            end = block.span.end as usize;
+        }
+        assert!(document.text[end..].trim().is_empty());
+        assert!(!document.title.is_empty());
+    }
+
+    /// Reads many small mutations of a valid input, always the same ones.
+    pub fn survives_mutations(seed: &[u8], read: impl Fn(&[u8]) -> Result<Document, ReadError>) {
+        mutations(seed, |bytes| {
+            if let Ok(document) = read(bytes) {
+                check_invariants(&document);
+                clew_language::text::split(&document);
+            }
+        });
+    }
+
+    #[test]
+    fn formats_are_told_apart() {
+        for (name, bytes, kind) in [
+            ("a.txt", &b"tide"[..], DocumentKind::Text),
+            ("a.md", b"# tide", DocumentKind::Markdown),
+            ("a.html", b"<p>tide", DocumentKind::Html),
+            ("a.csv", b"a,b\n1,2", DocumentKind::Csv),
+            ("a.json", b"{\"a\":1}", DocumentKind::Json),
+            ("a.eml", b"Subject: tide\n\nebb", DocumentKind::Mail),
+            ("a.xml", b"<a>tide</a>", DocumentKind::Xml),
+            ("a.doc", b"{\\rtf1 tide}", DocumentKind::Rtf),
+            ("a.csv", b"head,relation,tail\na,b,c", DocumentKind::Graph),
+        ] {
+            assert_eq!(read(name, bytes).expect("readable").kind, kind);
+        }
+        assert_eq!(read("a.pdf", b"%PDF-1.4"), Err(ReadError::UnknownFormat("pdf".into())));
+        assert_eq!(read("a.txt", b"\xff\xfe\n\0"), Err(ReadError::Empty));
+    }
+}

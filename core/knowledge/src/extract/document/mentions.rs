@@ -1,0 +1,130 @@
+//! Where is something named, and by which fuller name is it known?
+
+use super::*;
+use clew_language::text::sort_key::without_sort_keys;
+
+impl Reader<'_> {
+    pub(super) fn name_spans(&mut self, reading: &Reading, fixed: &[Fixed]) {
+        for span in fixed {
+            self.fixed_mention(reading, span);
+        }
+    }
+
+    pub(super) fn fixed_mention(&mut self, reading: &Reading, fixed: &Fixed) -> u32 {
+        let written = reading.s.name(&fixed.range);
+        let span = reading.s.span_of(&fixed.range);
+        if fixed.kind == SpanKind::Date {
+            return self.mention(reading.s.index, span, written, EntityKind::Date);
+        }
+        let kind = kinds::by_words(&written);
+        let name = self.full_name(&written, kind);
+        if let Some(kind) = kind {
+            self.votes.add(&name, kind, 2);
+        } else if fixed.kind == SpanKind::Title && !self.is_subject(&name) {
+            self.votes.add(&name, EntityKind::Work, 1);
+        }
+        if self.is_subject(&name) {
+            self.discourse.name_subject();
+        }
+        let last = written.rsplit(' ').next().unwrap_or("").to_lowercase();
+        if written.contains(' ')
+            && let Some(class) = kinds::by_noun(&last).filter(|class| *class != EntityKind::Person)
+        {
+            self.discourse.call(&last, &name, kind.unwrap_or(class));
+        }
+        self.mention(reading.s.index, span, name, kind.unwrap_or_default())
+    }
+
+    pub(super) fn is_subject(&self, name: &str) -> bool {
+        self.discourse.subject.as_ref().is_some_and(|subject| subject.name == name)
+    }
+
+    pub(super) fn mention(&mut self, sentence: u32, span: Span, name: String, kind: EntityKind) -> u32 {
+        let key = (sentence, span.start, span.end);
+        if let Some(known) = self.mention_at.get(&key) {
+            return *known;
+        }
+        let name = if name.contains('♠') { without_sort_keys(&name) } else { name };
+        let index = self.mentions.len() as u32;
+        self.mentions.push(Mention { sentence, span, name, kind });
+        self.mention_at.insert(key, index);
+        index
+    }
+
+    /// The fuller name that a short one stands for in this document.
+    pub(super) fn full_name(&mut self, written: &str, kind: Option<EntityKind>) -> String {
+        if let Some(subject) = &self.discourse.subject {
+            let title = spans::base_title(&subject.name);
+            // In a page on the Liberal Party of Canada, the Liberal Party is that one.
+            let short = title.split_once(" of ").map(|(short, _)| short).filter(|short| short.contains(' '));
+            if std::iter::once(title).chain(short).any(|name| fold(name) == fold(written)) {
+                return subject.name.clone();
+            }
+        }
+        if let Some(subject) = self.subject_by_alias(written) {
+            return subject;
+        }
+        let words: Vec<&str> = written.split(' ').collect();
+        if words.len() == 1 || (words.len() == 2 && TITLES.has(&words[0].to_lowercase())) {
+            let last = words[words.len() - 1];
+            return self.full_names.get(last).cloned().flatten().unwrap_or_else(|| written.to_owned());
+        }
+        if kind == Some(EntityKind::Person) || FIRST_NAMES.has(&words[0].to_lowercase()) {
+            self.remember(written);
+        }
+        written.to_owned()
+    }
+
+    pub(super) fn subject_by_alias(&self, written: &str) -> Option<String> {
+        let subject = &self.discourse.subject.as_ref()?.name;
+        let known = self.aliases.iter().find(|pair| pair.name == *subject && pair.alias == written)?;
+        Some(known.name.clone())
+    }
+
+    /// Keeps a person's full name under its last word, unless two people share that.
+    pub(super) fn remember(&mut self, full: &str) {
+        let plain = spans::base_title(full).split(',').next().unwrap_or(full);
+        let Some(last) = plain.split(' ').next_back() else { return };
+        let entry = self.full_names.entry(last.to_owned()).or_insert_with(|| Some(full.to_owned()));
+        let same = entry.as_ref().is_some_and(|known| {
+            fold(known) == fold(full) || full.ends_with(known.as_str()) || known.contains(full)
+        });
+        if !same
+            && !entry.as_ref().is_some_and(|known| {
+                self.discourse.subject.as_ref().is_some_and(|subject| subject.name == *known)
+            })
+        {
+            *entry = None;
+        }
+    }
+
+    /// The subject's last name means the subject, whoever else bears it.
+    pub(super) fn own_short_names(&mut self, title: &str, written: &str) {
+        for full in [spans::base_title(title), written] {
+            let plain = full.split(',').next().unwrap_or(full);
+            if let Some(last) = plain.split(' ').next_back().filter(|_| plain.contains(' ')) {
+                self.full_names.insert(last.to_owned(), Some(title.to_owned()));
+            }
+        }
+    }
+
+    pub(super) fn rename(&mut self, span: Span, sentence: u32, name: &str) {
+        if let Some(index) = self.mention_at.get(&(sentence, span.start, span.end)) {
+            name.clone_into(&mut self.mentions[*index as usize].name);
+        }
+    }
+
+    pub(super) fn alias(&mut self, name: &str, alias: &str, sentence: u32) {
+        let pair = AliasPair { name: name.to_owned(), alias: alias.to_owned(), sentence };
+        if fold(name) != fold(alias) && !self.aliases.contains(&pair) {
+            self.aliases.push(pair);
+        }
+    }
+
+    pub(super) fn bracket_alias(&mut self, reading: &Reading, found: &brackets::Alias) {
+        let alias = reading.s.name(&found.alias);
+        let phrase = &reading.parsed.phrases[found.phrase];
+        let name = self.phrase_name(reading, found.phrase).unwrap_or_else(|| reading.s.name(&phrase.name));
+        self.alias(&name, &alias, reading.s.index);
+    }
+}

@@ -1,0 +1,124 @@
+//! One sentence, taken apart: tokens, tags, lower-case forms.
+
+use super::lexicon::ONLY_VERBS;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::{Tag, tag};
+use clew_language::text::token::{Token, TokenKind, tokenize};
+use clew_types::span::Span;
+use std::ops::Range;
+
+/// Longest sentence looked at, in tokens; what is longer is no prose.
+const LONGEST: usize = 400;
+
+const VERBS_LIKE_PLURALS: &[&str] = &[
+    "stars",
+    "features",
+    "follows",
+    "heads",
+    "chairs",
+    "borders",
+    "honors",
+    "honours",
+    "documents",
+    "chronicles",
+    "plays",
+    "hosts",
+    "lives",
+];
+
+/// A tokenised, tagged sentence.
+pub struct Sentence<'a> {
+    /// The document's text.
+    pub text: &'a str,
+    /// Which sentence of the document.
+    pub index: u32,
+    /// Where it stands.
+    pub span: Span,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// A tag for each.
+    pub tags: Vec<Tag>,
+    lower: Vec<String>,
+}
+
+impl<'a> Sentence<'a> {
+    /// Takes the sentence at `span` apart.
+    pub fn new(text: &'a str, span: Span, index: u32) -> Self {
+        let mut tokens = tokenize(text, span);
+        tokens.truncate(LONGEST);
+        let words: Vec<&str> = tokens.iter().map(|token| token.span.of(text)).collect();
+        let mut tags = tag(&words);
+        let lower = words.iter().map(|word| word.to_lowercase().replace('\u{2019}', "'")).collect();
+        for (tag, token) in tags.iter_mut().zip(&tokens) {
+            if token.kind == TokenKind::Punct {
+                *tag = Tag::Punct;
+            }
+        }
+        let mut sentence = Self { text, index, span, tokens, tags, lower };
+        sentence.repair();
+        sentence
+    }
+
+    /// "The film stars X": between a singular noun and a name, these are verbs.
+    fn repair(&mut self) {
+        for at in 1..self.len() {
+            let noun = self.tag(at - 1).is_noun() && !self.lower(at - 1).ends_with('s');
+            let named =
+                self.tag(at - 1) == Tag::Propn && self.tag(at + 1) == Tag::Adp && self.lower(at + 1) != "of";
+            let joined = matches!(self.lower(at - 1), "and" | ",");
+            if self.tag(at) == Tag::Noun && ONLY_VERBS.has(self.lower(at)) {
+                self.tags[at] = Tag::Verb;
+            }
+            let verbal = named || (noun || joined) && self.capital(at + 1);
+            if verbal && self.tag(at) == Tag::Noun && VERBS_LIKE_PLURALS.contains(&self.lower(at)) {
+                self.tags[at] = Tag::Verb;
+            }
+        }
+    }
+
+    /// How many tokens.
+    pub fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// The word as written; empty past the end.
+    pub fn word(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.span.of(self.text))
+    }
+
+    /// The word in lower case with straight apostrophes; empty past the end.
+    pub fn lower(&self, at: usize) -> &str {
+        self.lower.get(at).map_or("", String::as_str)
+    }
+
+    /// The tag; punctuation past the end.
+    pub fn tag(&self, at: usize) -> Tag {
+        self.tags.get(at).copied().unwrap_or(Tag::Punct)
+    }
+
+    /// The lemma as used here.
+    pub fn lemma(&self, at: usize) -> String {
+        lemma(self.word(at), self.tag(at))
+    }
+
+    /// Starts with a capital letter.
+    pub fn capital(&self, at: usize) -> bool {
+        self.word(at).starts_with(char::is_uppercase)
+    }
+
+    /// No white space before it.
+    pub fn attached(&self, at: usize) -> bool {
+        at > 0 && at < self.len() && self.tokens[at - 1].span.end == self.tokens[at].span.start
+    }
+
+    /// Where the tokens stand.
+    pub fn span_of(&self, range: &Range<usize>) -> Span {
+        Span { start: self.tokens[range.start].span.start, end: self.tokens[range.end - 1].span.end }
+    }
+
+    /// The tokens as written, white space made single.
+    pub fn name(&self, range: &Range<usize>) -> String {
+        let written = self.span_of(range).of(self.text);
+        written.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,153 @@
+//! Which tokens belong together as a name, a title, or a date?
+
+mod name;
+
+use super::dates::date_at;
+use super::lexicon::PARTICLES;
+use super::sentence::Sentence;
+use clew_language::text::fold::fold;
+use clew_language::text::tag::Tag;
+use name::{extended, name_at};
+use std::ops::Range;
+
+/// What a fixed span is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpanKind {
+    /// A proper name.
+    Name,
+    /// A quoted title, or the document's own title.
+    Title,
+    /// A date.
+    Date,
+}
+
+/// Tokens that are one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixed {
+    /// Which tokens.
+    pub range: Range<usize>,
+    /// What they are.
+    pub kind: SpanKind,
+}
+
+/// What the rest of the document says about names.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The title's words, folded, without what stands in brackets.
+    pub title: Vec<String>,
+}
+
+impl Known {
+    /// From a document's title.
+    pub fn new(title: &str) -> Self {
+        let words =
+            fold(base_title(title)).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+        Self { title: words }
+    }
+}
+
+/// The title without a bracket at its end: `Lloyd (film)` is `Lloyd`.
+pub fn base_title(title: &str) -> &str {
+    match title.find('(') {
+        Some(open) if open > 0 && title.ends_with(')') => title[..open].trim_end(),
+        _ => title.trim(),
+    }
+}
+
+/// All fixed spans of a sentence, in order, none overlapping.
+pub fn fixed_spans(s: &Sentence, known: &Known) -> Vec<Fixed> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < s.len() {
+        let next = title_at(s, at, known)
+            .or_else(|| quoted_at(s, at))
+            .or_else(|| date_at(s, at).map(|end| Fixed { range: at..end, kind: SpanKind::Date }))
+            .or_else(|| name_at(s, at));
+        at = next.as_ref().map_or(at + 1, |fixed| fixed.range.end);
+        found.extend(next);
+    }
+    found
+}
+
+fn title_at(s: &Sentence, at: usize, known: &Known) -> Option<Fixed> {
+    let first = known.title.first()?;
+    if !(s.capital(at) || s.word(at).starts_with(|c: char| c.is_numeric()))
+        || !fold(s.word(at)).starts_with(first.split(' ').next()?)
+    {
+        return None;
+    }
+    let mut wanted = known.title.iter();
+    let mut end = at;
+    let mut expected = wanted.next();
+    while let Some(word) = expected {
+        let folded = fold(s.word(end));
+        let mut parts = folded.split(' ').filter(|part| !part.is_empty());
+        if s.word(end).is_empty() {
+            return None;
+        }
+        let mut current = Some(word);
+        for part in parts.by_ref() {
+            if current.map(String::as_str) != Some(part) {
+                return None;
+            }
+            current = wanted.next();
+        }
+        expected = current;
+        end += 1;
+    }
+    let single_common = end == at + 1
+        && at == 0
+        && !matches!(s.tag(at), Tag::Propn | Tag::Noun | Tag::X | Tag::Num | Tag::Adj);
+    (!single_common).then(|| lengthened(s, at..end))
+}
+
+/// The title may be the beginning of a person's longer name.
+fn lengthened(s: &Sentence, range: Range<usize>) -> Fixed {
+    let mut end = range.end;
+    let named = range.clone().all(|at| {
+        s.capital(at) || PARTICLES.has(s.lower(at)) || !s.word(at).starts_with(char::is_alphabetic)
+    });
+    while named
+        && range.len() > 1
+        && let Some(next) = extended(s, range.start, end)
+    {
+        end = next;
+    }
+    let kind = if end > range.end { SpanKind::Name } else { SpanKind::Title };
+    Fixed { range: range.start..end, kind }
+}
+
+const OPENING: &[&str] = &["\"", "\u{201c}", "``", "\u{ab}", "''"];
+const CLOSING: &[&str] = &["\"", "\u{201d}", "''", "\u{bb}"];
+const LONGEST_TITLE: usize = 12;
+
+/// Words in quotation marks that are written like a title.
+fn quoted_at(s: &Sentence, at: usize) -> Option<Fixed> {
+    if !OPENING.contains(&s.word(at)) || quotes_before(s, at) % 2 == 1 {
+        return None;
+    }
+    let close = (at + 2..(at + 2 + LONGEST_TITLE).min(s.len())).find(|i| CLOSING.contains(&s.word(*i)))?;
+    let end = if matches!(s.word(close - 1), "," | ".") && close > at + 2 { close - 1 } else { close };
+    title_case(s, &(at + 1..end)).then_some(Fixed { range: at + 1..end, kind: SpanKind::Title })
+}
+
+fn quotes_before(s: &Sentence, at: usize) -> usize {
+    if s.word(at) != "\"" {
+        return 0;
+    }
+    (0..at).filter(|i| s.word(*i) == "\"").count()
+}
+
+/// Begins with a capital, and so do all but small words; at least half of the words in all.
+fn title_case(s: &Sentence, range: &Range<usize>) -> bool {
+    let words: Vec<usize> = range.clone().filter(|i| s.word(*i).starts_with(char::is_alphanumeric)).collect();
+    let capitals = words.iter().filter(|i| !s.word(**i).starts_with(char::is_lowercase)).count();
+    let starts = words.first().is_some_and(|i| !s.word(*i).starts_with(char::is_lowercase));
+    let speech = words.len() > 1
+        && matches!(
+            s.lower(words[0]),
+            "i" | "oh" | "ah" | "yes" | "no" | "well" | "but" | "and" | "you" | "what"
+        )
+        && capitals < words.len();
+    starts && !speech && capitals * 2 >= words.len() && (words.len() > 1 || s.tag(words[0]) != Tag::Intj)
+}

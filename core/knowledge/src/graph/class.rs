@@ -1,0 +1,126 @@
+//! Which kinds of things may turn out to be one thing?
+
+use clew_types::extraction::EntityKind;
+
+/// How often each kind was seen, by discriminant.
+pub(super) type KindVotes = [u32; EntityKind::COUNT];
+
+/// The kind seen most often, `Other` only when nothing else was seen; ties go to the earlier kind.
+pub(super) fn majority(votes: &KindVotes) -> EntityKind {
+    let mut best = EntityKind::COUNT - 1;
+    for kind in 0..EntityKind::COUNT - 1 {
+        if votes[kind] > 0 && (best == EntityKind::COUNT - 1 || votes[kind] > votes[best]) {
+            best = kind;
+        }
+    }
+    EntityKind::ALL[best]
+}
+
+/// Kinds that are told apart; those of one class are mixed up so easily that they never keep two names apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Class {
+    Person,
+    Organisation,
+    Place,
+    Work,
+    Date,
+    Quantity,
+    Concept,
+    Unknown,
+}
+
+impl Class {
+    pub fn of(kind: EntityKind) -> Self {
+        match kind {
+            EntityKind::Person => Self::Person,
+            EntityKind::Organisation => Self::Organisation,
+            EntityKind::Place => Self::Place,
+            EntityKind::Work | EntityKind::Event | EntityKind::Product => Self::Work,
+            EntityKind::Date => Self::Date,
+            EntityKind::Quantity => Self::Quantity,
+            EntityKind::Species | EntityKind::Concept => Self::Concept,
+            EntityKind::Other => Self::Unknown,
+        }
+    }
+}
+
+/// A set of classes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Classes(u8);
+
+impl Classes {
+    pub fn of(class: Class) -> Self {
+        Self(1 << class as u8)
+    }
+
+    pub fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn holds(self, class: Class) -> bool {
+        self.0 & (1 << class as u8) != 0
+    }
+
+    /// True when no class of one contradicts a class of the other. An institution may be spoken of as the place it
+    /// stands in or as the work it publishes; all else differs.
+    pub fn agrees(self, other: Self) -> bool {
+        let both = self.with(other);
+        let known = Self(both.0 & !Self::of(Class::Unknown).0);
+        let mixed = Self::of(Class::Organisation);
+        known.0.count_ones() <= 1
+            || known == mixed.with(Self::of(Class::Place))
+            || known == mixed.with(Self::of(Class::Work))
+    }
+
+    /// True when taking a rare reading for a slip is out of the question: dates, numbers, common nouns, and people
+    /// against places.
+    pub fn never_slip(self, other: Self) -> bool {
+        let both = self.with(other);
+        let own_name =
+            [Class::Date, Class::Quantity, Class::Concept].into_iter().any(|class| both.holds(class));
+        own_name || both.holds(Class::Person) && both.holds(Class::Place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use EntityKind::*;
+
+    #[test]
+    fn kinds_are_listed_in_the_order_of_their_numbers() {
+        for (index, kind) in EntityKind::ALL.iter().enumerate() {
+            assert_eq!(*kind as usize, index);
+        }
+    }
+
+    #[test]
+    fn contradictions() {
+        let check = |left: EntityKind, right: EntityKind, expected: bool| {
+            let agrees = Classes::of(Class::of(left)).agrees(Classes::of(Class::of(right)));
+            assert_eq!(agrees, expected, "{left:?} {right:?}");
+        };
+        check(Person, Person, true);
+        check(Person, Other, true);
+        check(Person, Place, false);
+        check(Person, Work, false);
+        check(Organisation, Place, true);
+        check(Organisation, Product, true);
+        check(Place, Work, false);
+        check(Date, Quantity, false);
+        check(Date, Work, false);
+    }
+
+    #[test]
+    fn majority_of_votes() {
+        let check = |seen: &[EntityKind], expected: EntityKind| {
+            let mut votes = KindVotes::default();
+            seen.iter().for_each(|kind| votes[*kind as usize] += 1);
+            assert_eq!(majority(&votes), expected, "{seen:?}");
+        };
+        check(&[], Other);
+        check(&[Other, Other, Work], Work);
+        check(&[Place, Person], Person);
+        check(&[Place, Person, Place], Place);
+    }
+}

@@ -1,0 +1,135 @@
+//! What do all documents together say about one thing? Its name, kind, aliases and sources.
+
+use super::builder::{Cluster, SpelledName};
+use super::class::{KindVotes, majority};
+use super::tables::{Symbol, Tables};
+use clew_types::graph::Entity;
+use clew_types::id::{DocumentId, EntityId, SentenceId};
+use std::cmp::Reverse;
+
+/// A full name used less than this share of the most frequent one's times is no candidate for the canonical name.
+const FREQUENT: u32 = 3;
+
+/// The gathered clusters of one entity. One value serves entity after entity, so that lists are allocated once.
+#[derive(Default)]
+pub(super) struct Gathered {
+    spelled: Vec<SpelledName>,
+    names: Vec<GatheredName>,
+    votes: KindVotes,
+    sources: Vec<SentenceId>,
+    description: Option<(bool, SentenceId)>,
+}
+
+/// All spellings of one looked-up name.
+#[derive(Clone, Copy)]
+struct GatheredName {
+    name: Symbol,
+    /// The most frequent spelling.
+    surface: Symbol,
+    surface_count: u32,
+    count: u32,
+    titles: u32,
+    /// Short in every document.
+    short: bool,
+}
+
+impl Gathered {
+    /// Forgets the entity before and gathers these clusters, which come in document order.
+    pub fn refill<'a>(&mut self, clusters: impl Iterator<Item = (DocumentId, &'a Cluster)>, tables: &Tables) {
+        self.spelled.clear();
+        self.sources.clear();
+        self.votes = KindVotes::default();
+        self.description = None;
+        for (document, cluster) in clusters {
+            self.add(document, cluster);
+        }
+        if !self.sources.is_sorted_by(|left, right| left < right) {
+            self.sources.sort_unstable();
+            self.sources.dedup();
+        }
+        self.gather_names(tables);
+    }
+
+    fn add(&mut self, document: DocumentId, cluster: &Cluster) {
+        self.spelled.extend_from_slice(&cluster.forms);
+        self.votes.iter_mut().zip(cluster.kind_votes).for_each(|(sum, votes)| *sum += votes);
+        self.sources.extend(cluster.sentences.iter().map(|index| SentenceId { document, index: *index }));
+        // The page about a thing defines it best, else the first document that does.
+        let better = |known: (bool, SentenceId)| cluster.subject && !known.0;
+        if let Some(index) = cluster.definition.filter(|_| self.description.is_none_or(better)) {
+            self.description = Some((cluster.subject, SentenceId { document, index }));
+        }
+    }
+
+    fn gather_names(&mut self, tables: &Tables) {
+        self.spelled.sort_unstable_by_key(|form| (form.name, form.surface));
+        self.names.clear();
+        for spellings in self.spelled.chunk_by(|left, right| left.name == right.name) {
+            let mut name = GatheredName::new(&spellings[0]);
+            for same in spellings.chunk_by(|left, right| left.surface == right.surface) {
+                name.add(same, tables);
+            }
+            self.names.push(name);
+        }
+    }
+
+    /// Names by which the entity can be found.
+    pub fn lookups(&self) -> impl Iterator<Item = Symbol> {
+        let all_short = self.names.iter().all(|name| name.short);
+        self.names.iter().filter(move |name| all_short || !name.short).map(|name| name.name)
+    }
+
+    /// Titles first, then the fullest of the frequent names, then the most frequent.
+    fn sort_names(&mut self, tables: &Tables) {
+        let surface = |name: &GatheredName| tables.symbols.get(name.surface);
+        let most = self.names.iter().filter(|name| !name.short).map(|name| name.count).max().unwrap_or(0);
+        self.names.sort_by_cached_key(|name| {
+            let rare = name.count * FREQUENT < most;
+            let words = surface(name).split_whitespace().count();
+            (name.short, Reverse(name.titles), rare, Reverse(words), Reverse(name.count), surface(name))
+        });
+    }
+
+    /// The entity, and its canonical name as it is looked up.
+    pub fn entity(&mut self, id: EntityId, tables: &Tables) -> (Entity, Symbol) {
+        let surface = |name: &GatheredName| tables.symbols.get(name.surface);
+        if self.names.len() > 1 {
+            self.sort_names(tables);
+        }
+        let mut names = self.names.iter();
+        let canonical = names.next().map_or((Symbol::default(), ""), |name| (name.name, surface(name)));
+        let entity = Entity {
+            id,
+            name: canonical.1.to_string(),
+            kind: majority(&self.votes),
+            description: self.description.map(|(_, sentence)| sentence),
+            aliases: names.filter(|name| !name.short).map(|name| surface(name).to_string()).collect(),
+            sources: self.sources.clone(),
+        };
+        (entity, canonical.0)
+    }
+}
+
+impl GatheredName {
+    fn new(form: &SpelledName) -> Self {
+        let SpelledName { name, surface, .. } = *form;
+        Self { name, surface, surface_count: 0, count: 0, titles: 0, short: true }
+    }
+
+    /// Adds all uses of one spelling.
+    fn add(&mut self, uses: &[SpelledName], tables: &Tables) {
+        let count = uses.iter().map(|form| form.count).sum();
+        // Of equally frequent spellings: with a capital, else in small letters.
+        let style = |surface: Symbol| {
+            let surface = tables.symbols.get(surface);
+            (surface.starts_with(char::is_uppercase), surface)
+        };
+        if (count, style(uses[0].surface)) > (self.surface_count, style(self.surface)) {
+            self.surface = uses[0].surface;
+            self.surface_count = count;
+        }
+        self.count += count;
+        self.titles += uses.iter().filter(|form| form.title).count() as u32;
+        self.short &= uses.iter().all(|form| form.short);
+    }
+}

@@ -1,0 +1,230 @@
+//! Which parts does a person's name have?
+
+use super::name::split_note;
+use clew_language::text::fold::fold;
+
+/// Words before a person's name that are not part of it.
+const TITLES: &[&str] = &[
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "mx",
+    "dr",
+    "doctor",
+    "prof",
+    "professor",
+    "sir",
+    "dame",
+    "lord",
+    "lady",
+    "president",
+    "senator",
+    "governor",
+    "chancellor",
+    "minister",
+    "king",
+    "queen",
+    "prince",
+    "princess",
+    "emperor",
+    "empress",
+    "pope",
+    "saint",
+    "captain",
+    "capt",
+    "colonel",
+    "col",
+    "general",
+    "gen",
+    "major",
+    "lieutenant",
+    "lt",
+    "sergeant",
+    "sgt",
+    "admiral",
+    "judge",
+    "justice",
+    "reverend",
+    "rev",
+    "father",
+    "mayor",
+    "baron",
+    "count",
+    "countess",
+    "duke",
+    "duchess",
+    "congressman",
+    "congresswoman",
+    "secretary",
+    "ambassador",
+    "coach",
+    "director",
+    "uncle",
+    "aunt",
+    "cousin",
+    "madame",
+    "monsieur",
+    "mademoiselle",
+    "master",
+    "mistress",
+    "old",
+    "poor",
+    "dear",
+];
+/// Titles of women.
+const OF_WOMEN: &[&str] = &[
+    "mrs",
+    "ms",
+    "miss",
+    "dame",
+    "lady",
+    "queen",
+    "princess",
+    "empress",
+    "countess",
+    "duchess",
+    "aunt",
+    "sister",
+    "madame",
+    "mademoiselle",
+    "mistress",
+    "congresswoman",
+];
+/// Titles of men.
+const OF_MEN: &[&str] = &[
+    "mr",
+    "sir",
+    "lord",
+    "king",
+    "prince",
+    "emperor",
+    "pope",
+    "father",
+    "baron",
+    "count",
+    "duke",
+    "congressman",
+    "uncle",
+    "brother",
+    "monsieur",
+    "master",
+];
+/// Generations: the same name with another one of these is another person.
+const SUFFIXES: &[&str] =
+    &["jr", "junior", "sr", "senior", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+/// Small words that belong to the surname after them.
+const PARTICLES: &[&str] = &[
+    "de", "del", "della", "di", "da", "dos", "du", "la", "le", "van", "von", "der", "den", "ten", "ter",
+    "bin", "ibn", "al", "el", "st",
+];
+/// A person's name, folded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct PersonName {
+    /// Began with a title (`Dr.`).
+    pub titled: bool,
+    /// Whether a woman, where the title says so.
+    pub female: Option<bool>,
+    /// First name, or all there is.
+    pub first: String,
+    /// Names between the first and the last.
+    pub middle: Vec<String>,
+    /// Surname with its particles, where there is more than one word.
+    pub last: Option<String>,
+    /// Generation.
+    pub suffix: Option<String>,
+}
+
+impl PersonName {
+    /// Reads a name without its note in parentheses.
+    pub fn parse(name: &str) -> Self {
+        let (name, _) = split_note(name);
+        let mut words = person_words(name);
+        let titles = words
+            .iter()
+            .take_while(|w| TITLES.contains(&w.as_str()))
+            .count()
+            .min(words.len().saturating_sub(1));
+        let female = words.drain(..titles).find_map(|title| sex_of(&title));
+        let suffix = take_suffix(&mut words);
+        if name.starts_with(char::is_lowercase)
+            && words.first().is_some_and(|w| PARTICLES.contains(&w.as_str()))
+        {
+            // "van Holt": a surname alone.
+            words = vec![words.join(" ")];
+        }
+        let last = take_surname(&mut words);
+        let first = if words.is_empty() { String::new() } else { words.remove(0) };
+        Self { titled: titles > 0, female, first, middle: words, last, suffix }
+    }
+
+    /// The words each of which can stand for this person: the first name or the surname, whole or its last word.
+    pub fn short_words(&self) -> impl Iterator<Item = &str> {
+        let alone = self.last.is_some() || self.suffix.is_some();
+        let first = alone.then_some(self.first.as_str());
+        let last = self.last.as_deref();
+        first.into_iter().chain(last).chain(last.and_then(|last| last.rsplit(' ').next()))
+    }
+
+    /// First name and surname.
+    pub fn base(&self) -> String {
+        match &self.last {
+            Some(last) => format!("{} {last}", self.first),
+            None => self.first.clone(),
+        }
+    }
+}
+
+fn sex_of(title: &str) -> Option<bool> {
+    OF_WOMEN.contains(&title).then_some(true).or_else(|| OF_MEN.contains(&title).then_some(false))
+}
+
+/// Folded words; dotted initials stay single (`J.R.R.` are three).
+fn person_words(name: &str) -> Vec<String> {
+    let pieces = name.split(|c: char| c.is_whitespace() || c == '.' || c == ',');
+    pieces.map(|piece| fold(piece).replace(' ', "")).filter(|word| !word.is_empty()).collect()
+}
+
+fn take_suffix(words: &mut Vec<String>) -> Option<String> {
+    let is_suffix = words.len() > 1 && words.last().is_some_and(|w| SUFFIXES.contains(&w.as_str()));
+    let suffix = if is_suffix { words.pop() } else { None }?;
+    Some(match suffix.as_str() {
+        "junior" => "jr".to_string(),
+        "senior" => "sr".to_string(),
+        _ => suffix,
+    })
+}
+
+fn take_surname(words: &mut Vec<String>) -> Option<String> {
+    if words.len() < 2 {
+        return None;
+    }
+    let particles =
+        words[1..words.len() - 1].iter().rev().take_while(|w| PARTICLES.contains(&w.as_str())).count();
+    Some(words.split_off(words.len() - 1 - particles).join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_known_by_parts_of_the_name() {
+        let check = |name: &str, word: &str, expected: bool| {
+            assert_eq!(
+                PersonName::parse(name).short_words().any(|own| own == word),
+                expected,
+                "{name:?} {word:?}"
+            );
+        };
+        check("Jane Q. Doe", "doe", true);
+        check("Jane Q. Doe", "jane", true);
+        check("Jane Q. Doe", "q", false);
+        check("Ludwig van Holt", "holt", true);
+        check("Ludwig van Holt", "van holt", true);
+        check("Tom Reed Jr.", "reed", true);
+        check("Tom Reed Jr.", "jr", false);
+        check("Henrik VIII", "henrik", true);
+        check("Plato", "plato", false);
+    }
+}

@@ -1,0 +1,242 @@
+//! What is drawn? A small part of the graph with positions, ready for the screen.
+
+use crate::graph::choose::Choice;
+use crate::graph::layout::{Point, layout};
+use crate::graph::{Graph, Seen};
+use clew_types::graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple};
+use clew_types::id::{EntityId, TripleId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Edges drawn for each node.
+const EDGES_PER_NODE: usize = 3;
+/// Communities that are summed up at most.
+const SUMMARIES: usize = 12;
+/// A community with fewer hidden members says nothing.
+const WORTH_SUMMING: usize = 4;
+/// Drawn members that a summary is joined to.
+const NEAR: usize = 3;
+/// How far [`around`] looks.
+const HOPS_AROUND: usize = 2;
+
+/// The most important entities that are seen and the triples between them: at most `limit` nodes, named things before dates, numbers
+/// and common nouns, well connected ones before loose ones. The path's nodes and edges are always among them; its
+/// edges are found by their ends' names and their relation or evidence.
+pub fn overview<'a>(seen: impl Into<Seen<'a>>, limit: usize, path: &[PathEdge]) -> GraphView {
+    overview_from(seen, limit, path, &GraphView::default())
+}
+
+/// Like [`overview`]; nodes of the previous picture stay where they were, as far as possible.
+pub fn overview_from<'a>(
+    seen: impl Into<Seen<'a>>,
+    limit: usize,
+    path: &[PathEdge],
+    previous: &GraphView,
+) -> GraphView {
+    let seen = seen.into();
+    let lit = Path::find(seen.graph, path);
+    let chosen = Choice::new(seen, &lit.nodes).fill(limit, seen.entities());
+    let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
+    picture(seen, &chosen, &lit, previous, hidden)
+}
+
+/// The community that an entity belongs to, at most `limit` of its members, most important ones first.
+pub fn community<'a>(seen: impl Into<Seen<'a>>, member: EntityId, limit: usize) -> GraphView {
+    let seen = seen.into();
+    let members = seen.community(member).into_iter().flat_map(|community| seen.members(community));
+    let chosen = Choice::new(seen, &[]).fill(limit, members);
+    picture(seen, &chosen, &Path::default(), &GraphView::default(), Vec::new())
+}
+
+/// What the communities have that is not drawn, most first. Positions are still to come.
+fn hidden_communities(seen: Seen<'_>, chosen: &[EntityId]) -> Vec<SummaryView> {
+    let mut drawn: FxHashMap<u32, Vec<EntityId>> = FxHashMap::default();
+    for id in chosen {
+        seen.community(*id).into_iter().for_each(|community| drawn.entry(community).or_default().push(*id));
+    }
+    let mut summaries = Vec::new();
+    // Communities come by size: those behind the first small one are small.
+    for community in 0.. {
+        let members: Vec<EntityId> = seen.members(community).collect();
+        if members.len() < WORTH_SUMMING {
+            break;
+        }
+        let mut near = drawn.remove(&community).unwrap_or_default();
+        let hidden = members.len() - near.len();
+        let by_importance = |id: &EntityId| (seen.importance(*id), std::cmp::Reverse(*id));
+        let first = members.iter().max_by(|l, r| {
+            let (l, r) = (by_importance(l), by_importance(r));
+            l.0.total_cmp(&r.0).then(l.1.cmp(&r.1))
+        });
+        let Some(member) = first.and_then(|id| seen.graph.entity(*id)) else { continue };
+        if hidden >= WORTH_SUMMING {
+            near.truncate(NEAR);
+            let (member, label) = (member.id, member.name.clone());
+            summaries.push(SummaryView { member, label, hidden: hidden as u32, x: 0.0, y: 0.0, near });
+        }
+    }
+    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.hidden));
+    summaries.truncate(SUMMARIES);
+    summaries
+}
+
+/// An entity, its neighbours, and theirs, at most `limit` nodes; nearest first, then the most important ones.
+pub fn around<'a>(seen: impl Into<Seen<'a>>, id: EntityId, limit: usize) -> GraphView {
+    let seen = seen.into();
+    let mut chosen: Vec<EntityId> = seen.graph.entity(id).map(|entity| entity.id).into_iter().collect();
+    for _ in 0..HOPS_AROUND {
+        let told = chosen.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other);
+        let named = chosen.iter().flat_map(|id| seen.companions(*id)).map(|(other, _)| other);
+        let ring: Vec<EntityId> = told.chain(named).collect();
+        chosen = Choice::new(seen, &chosen).fill(limit, ring.into_iter());
+    }
+    chosen.truncate(limit);
+    picture(seen, &chosen, &Path::default(), &GraphView::default(), Vec::new())
+}
+
+/// The nodes and edges of a reasoning path that are (still) in the graph.
+#[derive(Default)]
+struct Path {
+    nodes: Vec<EntityId>,
+    triples: Vec<TripleId>,
+}
+
+impl Path {
+    fn find(graph: &Graph, path: &[PathEdge]) -> Self {
+        let mut found = Self::default();
+        for edge in path {
+            let (heads, tails) = (graph.find(&edge.head), graph.find(&edge.tail));
+            let Some(triple) = triple_between(graph, edge, &heads, &tails) else {
+                found.nodes.extend(heads.first().into_iter().chain(tails.first()));
+                continue;
+            };
+            found.nodes.extend([triple.head, triple.tail]);
+            found.triples.push(triple.id);
+        }
+        let mut seen = FxHashSet::default();
+        found.nodes.retain(|id| seen.insert(*id));
+        found
+    }
+}
+
+fn triple_between<'a>(
+    graph: &'a Graph,
+    edge: &PathEdge,
+    heads: &[EntityId],
+    tails: &[EntityId],
+) -> Option<&'a Triple> {
+    let edges = heads.iter().flat_map(|head| graph.edges_of(*head));
+    let outgoing = edges.filter(|edge| edge.outgoing && tails.contains(&edge.other));
+    let triples: Vec<&Triple> = outgoing.filter_map(|edge| graph.triple(edge.triple)).collect();
+    let same_relation = triples.iter().find(|triple| triple.relation == edge.relation);
+    same_relation.or_else(|| triples.iter().find(|triple| triple.evidence == edge.evidence)).copied()
+}
+
+fn picture(
+    seen: Seen<'_>,
+    chosen: &[EntityId],
+    lit: &Path,
+    previous: &GraphView,
+    mut summaries: Vec<SummaryView>,
+) -> GraphView {
+    let edges = edges_between(seen, chosen, lit);
+    let ties = ties_between(seen, chosen, &edges);
+    let place: FxHashMap<EntityId, u32> = chosen.iter().zip(0..).map(|(id, at)| (*id, at)).collect();
+    let mut ends: Vec<(u32, u32)> =
+        edges.iter().map(|edge| (place[&edge.source], place[&edge.target])).collect();
+    ends.extend(ties.iter().map(|tie| (place[&tie.source], place[&tie.target])));
+    for (at, summary) in (chosen.len() as u32..).zip(&summaries) {
+        ends.extend(summary.near.iter().map(|id| (at, place[id])));
+    }
+    let earlier: FxHashMap<EntityId, Point> =
+        previous.nodes.iter().map(|node| (node.id, (node.x, node.y))).collect();
+    let mut earlier: Vec<Option<Point>> = chosen.iter().map(|id| earlier.get(id).copied()).collect();
+    let summed = |summary: &SummaryView| {
+        let same = previous.summaries.iter().find(|earlier| earlier.member == summary.member)?;
+        Some((same.x, same.y))
+    };
+    earlier.extend(summaries.iter().map(summed));
+    let points = layout(earlier.len(), &ends, &earlier);
+    for (summary, (x, y)) in summaries.iter_mut().zip(&points[chosen.len()..]) {
+        (summary.x, summary.y) = (*x, *y);
+    }
+    let graph = seen.graph;
+    let entities = chosen.iter().filter_map(|id| graph.entity(*id));
+    let mut nodes: Vec<NodeView> = entities
+        .zip(points)
+        .map(|(entity, at)| node_view(seen, entity, at, lit.nodes.contains(&entity.id)))
+        .collect();
+    nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
+    let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
+    GraphView { nodes, edges, ties, summaries, total_nodes, total_edges }
+}
+
+fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
+    NodeView {
+        id: entity.id,
+        label: entity.name.clone(),
+        kind: entity.kind,
+        x,
+        y,
+        weight: seen.importance(entity.id),
+        degree: seen.graph.degree(entity.id) as u32,
+        on_path,
+    }
+}
+
+/// The path's triples, then the surest one between any two nodes, then the others, as many as can be told apart on a
+/// screen.
+fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeView> {
+    let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
+    let outgoing = chosen.iter().flat_map(|id| seen.edges_of(*id)).filter(|edge| edge.outgoing);
+    let between = outgoing.filter(|edge| inside.contains(&edge.other)).map(|edge| edge.triple);
+    // What is on the path is shown, whatever is asked to be seen.
+    let mut ids: Vec<TripleId> = between.chain(lit.triples.iter().copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut triples: Vec<&Triple> = ids.into_iter().filter_map(|id| seen.graph.triple(id)).collect();
+    triples.sort_by(|left, right| right.confidence.total_cmp(&left.confidence).then(left.id.cmp(&right.id)));
+    let (mut triples, others): (Vec<&Triple>, Vec<&Triple>) =
+        triples.into_iter().partition(|triple| lit.triples.contains(&triple.id));
+    let mut joined = FxHashSet::default();
+    let pair = |triple: &Triple| (triple.head.min(triple.tail), triple.head.max(triple.tail));
+    let (first, more): (Vec<&Triple>, Vec<&Triple>) =
+        others.into_iter().partition(|triple| joined.insert(pair(triple)));
+    triples.extend(first.into_iter().chain(more));
+    triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
+    triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id))).collect()
+}
+
+/// The strongest ties of chosen nodes that no drawn edge joins, at most one a node.
+fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<TieView> {
+    let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
+    let ends = |edge: &EdgeView| (edge.source.min(edge.target), edge.source.max(edge.target));
+    let joined: FxHashSet<(EntityId, EntityId)> = edges.iter().map(ends).collect();
+    let of = |source: EntityId| {
+        let later = seen.companions(source).into_iter().filter(move |(other, _)| *other > source);
+        later.map(move |(target, sentences)| TieView { source, target, sentences })
+    };
+    let mut ties: Vec<TieView> = chosen.iter().flat_map(|id| of(*id)).collect();
+    ties.retain(|tie| inside.contains(&tie.target) && !joined.contains(&(tie.source, tie.target)));
+    ties.sort_unstable_by_key(|tie| (std::cmp::Reverse(tie.sentences), tie.source, tie.target));
+    ties.truncate(chosen.len());
+    ties
+}
+
+fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {
+    let (evidence, origin) = seen.telling(triple);
+    EdgeView {
+        id: triple.id,
+        source: triple.head,
+        target: triple.tail,
+        label: triple.relation.clone(),
+        wording: triple.wording.clone(),
+        origin: origin.clone(),
+        standing: seen.graph.standing(triple),
+        evidence,
+        on_path,
+    }
+}
+
+#[cfg(test)]
+#[path = "view_tests.rs"]
+mod tests;

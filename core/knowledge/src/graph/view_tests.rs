@@ -1,0 +1,110 @@
+use super::*;
+use crate::graph::testing::{graph, id};
+use clew_types::graph::Origin;
+
+const LINES: &[&str] = &[
+    "Ada Quill:person > direct > The Salt Road:work",
+    "Ada Quill:person > direct > Low Tide:work",
+    "Ada Quill:person > be bear in > Norwick:place",
+    "The Salt Road:work > publish in > 1962:date",
+    "Low Tide:work > publish in > 1962:date",
+    "Norwick:place > lie on > Mere:place",
+    "Tom Reed:person > live in > Eastmere:place",
+];
+
+fn edge(head: &str, relation: &str, tail: &str) -> PathEdge {
+    let graph = graph(LINES);
+    let evidence = graph.triples()[0].evidence;
+    let (head, relation, tail) = (head.to_string(), relation.to_string(), tail.to_string());
+    PathEdge { head, relation, tail, evidence, origin: Origin::Extracted, score: 1.0 }
+}
+
+fn labels(view: &GraphView) -> Vec<&str> {
+    view.nodes.iter().map(|node| node.label.as_str()).collect()
+}
+
+#[test]
+fn the_map_shows_important_names_first() {
+    let graph = graph(LINES);
+    let view = overview(&graph, 3, &[]);
+    assert_eq!(view.nodes.len(), 3);
+    assert_eq!(labels(&view)[0], "Ada Quill");
+    assert!(!labels(&view).contains(&"1962"));
+    assert_eq!((view.total_nodes, view.total_edges), (8, 7));
+    assert_eq!(overview(&graph, 100, &[]).nodes.len(), 8);
+    assert!(overview(&graph, 0, &[]).nodes.is_empty());
+}
+
+#[test]
+fn the_path_is_always_on_the_map() {
+    let path = [edge("tom reed", "live in", "Eastmere"), edge("Low Tide", "publish in", "1962")];
+    let view = overview(&graph(LINES), 2, &path);
+    let lit: Vec<&str> =
+        view.nodes.iter().filter(|node| node.on_path).map(|node| node.label.as_str()).collect();
+    assert_eq!(lit.len(), 4, "{lit:?}");
+    let edges = view.edges.iter().filter(|edge| edge.on_path).count();
+    assert_eq!(edges, 2);
+}
+
+#[test]
+fn around_an_entity_come_its_neighbours() {
+    let graph = graph(LINES);
+    let view = around(&graph, id(&graph, "Norwick"), 3);
+    assert_eq!(labels(&view), ["Ada Quill", "Norwick", "Mere"]);
+    assert_eq!(view.edges.len(), 2);
+    assert_eq!(around(&graph, EntityId(999), 3).nodes.len(), 0);
+}
+
+#[test]
+fn nodes_stay_when_the_graph_grows() {
+    let small = overview(&graph(&LINES[..6]), 10, &[]);
+    let grown = overview_from(&graph(LINES), 10, &[], &small);
+    assert!(grown.nodes.len() > small.nodes.len());
+    for node in &small.nodes {
+        let same = grown.nodes.iter().find(|other| other.id == node.id).unwrap();
+        assert!((same.x - node.x).hypot(same.y - node.y) < 0.5, "{}", node.label);
+    }
+}
+
+#[test]
+fn what_is_not_drawn_is_summed_up() {
+    let mut lines: Vec<String> = LINES.iter().map(|line| (*line).to_owned()).collect();
+    lines.extend((0..9).map(|at| format!("Bay {at}:place > lie on > Grey Coast:place")));
+    let graph = graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let view = overview(&graph, 4, &[]);
+    let coast = view.summaries.iter().find(|summary| summary.label == "Grey Coast").unwrap();
+    let drawn =
+        view.nodes.iter().filter(|node| node.label.starts_with("Bay") || node.label == "Grey Coast").count();
+    assert_eq!(coast.hidden as usize, 10 - drawn);
+    assert!(coast.near.iter().all(|id| view.nodes.iter().any(|node| node.id == *id)));
+    let members = community(&graph, coast.member, 100);
+    assert_eq!(members.nodes.len(), 10);
+    assert_eq!(members.edges.len(), 9);
+    // All is drawn, or a path is shown: nothing is summed up.
+    assert_eq!(overview(&graph, 100, &[]).summaries, []);
+    assert_eq!(overview(&graph, 4, &[edge("Tom Reed", "live in", "Eastmere")]).summaries, []);
+    // Summaries stay where they were, as nodes do.
+    let again = overview_from(&graph, 4, &[], &view);
+    assert_eq!(again.summaries, view.summaries);
+}
+
+#[test]
+fn names_that_stand_together_are_tied_where_no_fact_joins_them() {
+    let lines = [
+        "Ada Quill:person > direct > Low Tide:work",
+        "Ada Quill:person; Low Tide:work; Tom Reed:person",
+        "Ada Quill:person; Low Tide:work; Tom Reed:person",
+        "Tom Reed:person; Mere:place",
+    ];
+    let graph = graph(&lines);
+    let view = overview(&graph, 10, &[]);
+    let name = |id: EntityId| graph.entity(id).unwrap().name.clone();
+    let ties: Vec<String> = view
+        .ties
+        .iter()
+        .map(|tie| format!("{} {} {}", name(tie.source), tie.sentences, name(tie.target)))
+        .collect();
+    assert_eq!(ties, ["Ada Quill 2 Tom Reed", "Low Tide 2 Tom Reed"]);
+    let near = around(&graph, id(&graph, "Tom Reed"), 10);
+    assert!(labels(&near).contains(&"Low Tide") && !labels(&near).contains(&"Mere"), "{near:?}");
+}

@@ -1,0 +1,4 @@
+//! What may a strategy ask for ([`skill`]), and how is a language model asked ([`llm`])?
+
+pub mod llm;
+pub mod skill;

@@ -1,0 +1,274 @@
+//! The built-in reader: a plan is made of the question and followed through the sentences in reach; where no plan holds,
+//! the best candidate of the best sentences is the guess.
+
+use super::asked::asked;
+use super::candidate::{FEATURES, Planned, candidates};
+use super::compare::{Compared, both, choose, same, signs as compared_signs};
+use super::confidence::{confidence, odds};
+use super::follow::follow;
+use super::lacking::lacking;
+use super::material::Material;
+use super::nested::read_within;
+use super::parse::plan;
+use super::plan::Plan;
+use super::rank::best_lines;
+use super::read::{Hop, Value};
+use super::reading::{Pages, read_pages};
+use super::stated::stated;
+use super::weights::{COMPARED_SIGNS, Learned};
+use crate::skill::{Attempt, Context, Scene, Skilled};
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_types::answer::{Citation, Statement};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::{NewTriple, Origin, PathEdge};
+use clew_types::id::SentenceId;
+use clew_types::trace::TraceStep;
+
+/// Sentences shown as evidence.
+const EVIDENCE: usize = 8;
+
+/// Confidence at most where what is compared is no two things that the passages are about.
+const UNNAMED: f32 = 0.35;
+
+/// An answer from the context.
+pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+    let read = read_within(scene, read_pages(scene, context).await).await;
+    let notice = read.notice.clone().map(TraceStep::Notice);
+    Skilled { value: weighed(scene, context, &read).await, steps: notice.into_iter().collect() }
+}
+
+/// An answer from the context and what was read in it.
+async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
+    let material = Material::of(scene, context);
+    let lacking = lacking(scene.corpus, scene.question);
+    if !lacking.is_empty() {
+        let missing = lacking.iter().map(|name| format!("What is {name}?")).collect();
+        return attempt(scene, (&material, read), None, missing);
+    }
+    let known = |name: &str| is_known(scene.corpus, name);
+    match plan(scene.question, &known) {
+        Plan::Value(expr) => {
+            let followed = follow(scene, &material, &expr);
+            let chances = stated(scene, &followed.values).await;
+            weigh(scene, &material, (&planned(&followed.values, &chances), read), followed.missing)
+        }
+        Plan::Open => weigh(scene, &material, (&[], read), Vec::new()),
+        plan => {
+            let (value, missing, _) = outcome(scene, &material, &plan, read);
+            attempt(scene, (&material, read), value, missing)
+        }
+    }
+}
+
+/// What a comparison comes to, with the confidence in it, what is missing for it, and the signs of the confidence.
+fn outcome(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    plan: &Plan,
+    read: &Pages,
+) -> (Option<Value>, Vec<String>, [f32; COMPARED_SIGNS]) {
+    let compared = compare(scene, material, plan);
+    let signs = compared_signs(plan, &compared, read);
+    let value = compared.answer.or_else(|| guess(scene, material, plan));
+    let learned = Learned::of(read.has_read);
+    let score = learned.calibrated(odds(&signs, &learned.compared));
+    let score = if is_between_things(material, plan) { score } else { score.min(UNNAMED) };
+    (value.map(|value| Value { score, ..value }), compared.missing, signs)
+}
+
+/// False where a side of the comparison is no name, or one that no sentence in reach is about: clauses joined by `and` are
+/// then taken for two things.
+fn is_between_things(material: &Material<'_>, plan: &Plan) -> bool {
+    let (Plan::Choose(pair, ..) | Plan::Same(pair, _) | Plan::Both(pair)) = plan else { return true };
+    let is_name = |option: &String| {
+        let starts = option.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit() || !c.is_ascii());
+        starts && !material.about(option).is_empty()
+    };
+    pair.options.iter().all(is_name)
+}
+
+/// The best of all candidates, with the confidence in it.
+fn weigh(
+    scene: &Scene<'_>,
+    material: &Material<'_>,
+    (planned, read): (&[Planned<'_>], &Pages),
+    missing: Vec<String>,
+) -> Attempt {
+    let ranked = candidates(scene, material, &asked(scene.question), (planned, read));
+    let confidence = confidence(&ranked, read.has_read);
+    let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
+    attempt(scene, (material, read), best, missing)
+}
+
+/// A candidate's text and features, and the signs of the ranked list: what the weights are learned from.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// As it would be answered.
+    pub text: String,
+    /// In the order of the weights.
+    pub features: [f32; FEATURES],
+}
+
+/// All that was weighed for a question.
+#[derive(Clone, Debug, Default)]
+pub struct Considered {
+    /// The candidates of an open question, best first; empty where two things are compared.
+    pub candidates: Vec<Weighed>,
+    /// What a comparison comes to, with its signs.
+    pub compared: Option<(String, [f32; COMPARED_SIGNS])>,
+}
+
+/// What [`answer`] weighs for the question.
+pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
+    let read = read_within(scene, read_pages(scene, context).await).await;
+    let material = Material::of(scene, context);
+    let known = |name: &str| is_known(scene.corpus, name);
+    let values = match plan(scene.question, &known) {
+        Plan::Value(expr) => follow(scene, &material, &expr).values,
+        Plan::Open => Vec::new(),
+        plan => {
+            let (value, _, signs) = outcome(scene, &material, &plan, &read);
+            return Considered { candidates: Vec::new(), compared: value.map(|value| (value.text, signs)) };
+        }
+    };
+    let chances = stated(scene, &values).await;
+    let planned = planned(&values, &chances);
+    let ranked = candidates(scene, &material, &asked(scene.question), (&planned, &read));
+    let candidates = ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features });
+    Considered { candidates: candidates.collect(), compared: None }
+}
+
+/// A plan's values with how likely their sentences state them.
+fn planned<'v>(values: &'v [Value], chances: &[f32]) -> Vec<Planned<'v>> {
+    values.iter().zip(chances.iter().copied()).collect()
+}
+
+/// True when the workspace has something of that name.
+pub(super) fn is_known(corpus: &Corpus, name: &str) -> bool {
+    !name.is_empty() && !corpus.graph.find(name).is_empty()
+}
+
+fn compare(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> Compared {
+    match plan {
+        Plan::Choose(pair, measure, more) => choose(scene, material, pair, *measure, *more),
+        Plan::Same(pair, relation) => same(material, pair, relation),
+        Plan::Both(pair) => both(scene, material, pair),
+        Plan::Value(_) | Plan::Open => Compared::default(),
+    }
+}
+
+/// What a comparison would answer unread: one of the two, or no.
+fn guess(scene: &Scene<'_>, material: &Material<'_>, plan: &Plan) -> Option<Value> {
+    match plan {
+        Plan::Choose(pair, ..) => ranked_option(scene, material, &pair.options),
+        _ => Some(Value { text: "no".to_owned(), score: 0.0, hops: Vec::new() }),
+    }
+}
+
+fn ranked_option(scene: &Scene<'_>, material: &Material<'_>, options: &[String; 2]) -> Option<Value> {
+    let lines = best_lines(scene, material, scene.question, 20);
+    let named = lines.iter().find_map(|(line, _)| options.iter().find(|option| line.is_page_of(option)));
+    let text = named.unwrap_or(&options[0]).clone();
+    Some(Value { text, score: 0.0, hops: Vec::new() })
+}
+
+fn attempt(
+    scene: &Scene<'_>,
+    (material, read): (&Material<'_>, &Pages),
+    value: Option<Value>,
+    missing: Vec<String>,
+) -> Attempt {
+    let evidence = evidence(scene, material, read);
+    let mut attempt = Attempt { evidence, missing, ..Attempt::default() };
+    let Some(value) = value else { return attempt };
+    attempt.confidence = value.score.clamp(0.0, 1.0);
+    attempt.best_guess = Some(value.text.clone());
+    if attempt.confidence >= Learned::of(read.has_read).sure {
+        attempt.text = Some(value.text.clone());
+    }
+    for hop in &value.hops {
+        let told = statement(scene.corpus, hop);
+        attempt.statements.extend(told.filter(|told| !attempt.statements.contains(told)));
+        add_to_path(scene, material, hop, &mut attempt);
+    }
+    attempt
+}
+
+/// The sentences that fit best: as the network has read them, or else by words and meaning.
+fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages) -> Vec<(SentenceId, f32)> {
+    if !read.evidence.is_empty() {
+        return read.evidence.iter().take(EVIDENCE).copied().collect();
+    }
+    let lines = best_lines(scene, material, scene.question, EVIDENCE);
+    lines.into_iter().filter(|(_, score)| *score > 0.0).map(|(line, score)| (line.id, score)).collect()
+}
+
+fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {
+    let quote = corpus.sentence_text(hop.sentence);
+    let citation = Citation { evidence: corpus.evidence(hop.sentence), quote: quote.to_owned() };
+    // The documents' own words: a relation's name ("inception") is not what a person would say. The path shows the hop.
+    (!quote.is_empty()).then(|| Statement { text: quote.to_owned(), citations: vec![citation] })
+}
+
+/// The graph's edge for a hop, or a new one read from the sentence.
+fn add_to_path(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop, attempt: &mut Attempt) {
+    if let Some(edge) = edge_of(scene.corpus, material, hop) {
+        if !attempt.path.contains(&edge) {
+            attempt.path.push(edge);
+        }
+        return;
+    }
+    if hop.relation.is_empty() || hop.tail.is_empty() {
+        return;
+    }
+    let triple = new_triple(scene, hop);
+    attempt.path.push(PathEdge {
+        head: triple.head.clone(),
+        relation: triple.relation.clone(),
+        tail: triple.tail.clone(),
+        evidence: triple.evidence,
+        origin: triple.origin.clone(),
+        score: triple.confidence,
+    });
+    attempt.found.push(triple);
+}
+
+fn new_triple(scene: &Scene<'_>, hop: &Hop) -> NewTriple {
+    let kind = |name: &str| {
+        let id = scene.corpus.graph.find(name).first().copied();
+        id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)
+    };
+    NewTriple {
+        head: hop.head.clone(),
+        head_kind: kind(&hop.head),
+        relation: hop.relation.clone(),
+        tail: hop.tail.clone(),
+        tail_kind: kind(&hop.tail),
+        evidence: scene.corpus.evidence(hop.sentence),
+        origin: Origin::Feedback(scene.question.to_owned()),
+        confidence: 0.6,
+    }
+}
+
+/// An edge told by the hop's sentence that ends in the hop's tail.
+fn edge_of(corpus: &Corpus, material: &Material<'_>, hop: &Hop) -> Option<PathEdge> {
+    let ends = |head: &str, tail: &str| {
+        let pair = [fold(head), fold(tail)];
+        pair.contains(&fold(&hop.tail)) && (hop.relation.is_empty() || pair.contains(&fold(&hop.head)))
+    };
+    let of_context = material
+        .edges
+        .iter()
+        .find(|edge| edge.evidence.sentence == hop.sentence && ends(&edge.head, &edge.tail));
+    if let Some(edge) = of_context {
+        return Some((*edge).clone());
+    }
+    let entities = corpus.graph.find(&hop.tail).into_iter();
+    let edges =
+        entities.flat_map(|id| corpus.graph.edges_of(id)).filter_map(|e| corpus.graph.triple(e.triple));
+    edges.filter(|triple| triple.evidence.sentence == hop.sentence).find_map(|triple| {
+        let edge = super::path_edge(corpus, triple.id, triple.confidence)?;
+        ends(&edge.head, &edge.tail).then_some(edge)
+    })
+}

@@ -1,0 +1,255 @@
+//! What do the sentences in reach say about a thing? The values of one relation, each with the sentence that tells it.
+
+use super::country::{countries, country_of, is_language};
+use super::cue::by_cue;
+use super::date::{dates, first_date};
+use super::kind::{kind, kind_beside};
+use super::life::life;
+use super::material::{Line, Material};
+use super::relation::{Relation, Wanted};
+use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
+use clew_types::extraction::EntityKind;
+use clew_types::id::SentenceId;
+
+/// A value with the steps that led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Value {
+    /// As written in the text.
+    pub text: String,
+    /// 0 to 1.
+    pub score: f32,
+    /// From the thing asked about to the value.
+    pub hops: Vec<Hop>,
+}
+
+/// One step: `head relation tail`, told by a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Hop {
+    pub head: String,
+    pub relation: String,
+    pub tail: String,
+    pub sentence: SentenceId,
+}
+
+/// A value found in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reading {
+    pub text: String,
+    pub score: f32,
+}
+
+/// Values of `relation` for `name`, best first, each text once.
+pub(super) fn read(material: &Material<'_>, relation: &Relation, name: &str) -> Vec<Value> {
+    let mut values = from_edges(material, relation, name);
+    for (line, weight) in material.about(name) {
+        for reading in read_line(material, line, relation, name) {
+            values.push(value(name, relation, reading.text, weight * reading.score, line.id));
+        }
+    }
+    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut seen = Vec::new();
+    values.retain(|value| {
+        let key = fold(&value.text);
+        !seen.contains(&key) && {
+            seen.push(key);
+            true
+        }
+    });
+    values
+}
+
+fn value(name: &str, relation: &Relation, text: String, score: f32, sentence: SentenceId) -> Value {
+    let hop = Hop { head: name.to_owned(), relation: relation.name.to_owned(), tail: text.clone(), sentence };
+    Value { text, score, hops: vec![hop] }
+}
+
+/// All that one line says about the relation.
+pub(super) fn read_line(
+    material: &Material<'_>,
+    line: &Line<'_>,
+    relation: &Relation,
+    name: &str,
+) -> Vec<Reading> {
+    let mut readings = match relation.name {
+        "date of birth" | "date of death" | "place of birth" | "place of death" => {
+            from_life(line, relation, name)
+        }
+        "nationality" => return from_country(line, line.is_page_of(name)),
+        "publication date" | "inception" => from_first_date(line),
+        "age at death" => return from_both_days(line, name),
+        "kind" => return from_definition(material, line, name),
+        _ => Vec::new(),
+    };
+    readings.extend(by_cue(material, line, relation, name));
+    readings
+}
+
+/// What a page's first sentence, what the graph takes for its definition, or words beside the name say the thing is.
+fn from_definition(material: &Material<'_>, line: &Line<'_>, name: &str) -> Vec<Reading> {
+    let graph = &material.corpus.graph;
+    let defined = || graph.find(name).first().and_then(|id| graph.entity(*id)?.description);
+    let is_opening = line.place == 0 && line.is_page_of(name);
+    let text = if is_opening || defined() == Some(line.id) { kind(line.text()) } else { None };
+    let text = text.or_else(|| kind_beside(line.text(), name));
+    text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
+}
+
+fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
+    let names_it = line.is_page_of(name) || fold(line.text()).starts_with(&fold(name));
+    let Some((birth, death)) = life(&line.words).filter(|_| names_it && line.place < 2) else {
+        return Vec::new();
+    };
+    let half = if relation.name.ends_with("birth") { birth } else { death };
+    let range = if relation.wants == Wanted::Date { half.date } else { half.place };
+    let text = range.map(|(from, to)| line.words.slice(from, to).to_owned());
+    text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
+}
+
+/// The years between the days of birth and death, where both are told.
+fn from_both_days(line: &Line<'_>, name: &str) -> Vec<Reading> {
+    let life = life(&line.words).filter(|_| line.is_page_of(name) && line.place < 2);
+    let day =
+        |range: (usize, usize)| first_date(line.words.slice(range.0, range.1)).filter(|date| date.day > 0);
+    let age = life.and_then(|(birth, death)| Some(day(birth.date?)?.years_until(day(death.date?)?)));
+    age.map(|age| Reading { text: age.to_string(), score: 1.0 }).into_iter().collect()
+}
+
+/// The first country a line names; people's adjectives before names of places. On another's page it may be that other's.
+fn from_country(line: &Line<'_>, is_own: bool) -> Vec<Reading> {
+    let found = countries(&line.words);
+    let adjective = found.iter().find(|found| found.is_adjective);
+    let chosen = adjective.or(found.first());
+    let score = if line.place == 0 { 0.9 } else { 0.45 } * if is_own { 1.0 } else { OTHERS };
+    chosen.map(|found| Reading { text: found.surface.clone(), score }).into_iter().collect()
+}
+
+/// `… is a 1943 British film`: a page's first date dates the thing.
+fn from_first_date(line: &Line<'_>) -> Vec<Reading> {
+    if line.place > 0 {
+        return Vec::new();
+    }
+    let first = dates(&line.words).into_iter().next();
+    let text = first.map(|date| line.words.slice(date.from, date.to).to_owned());
+    text.map(|text| Reading { text, score: 0.8 }).into_iter().collect()
+}
+
+/// Trust in a country that stands on another's page.
+const OTHERS: f32 = 0.6;
+/// What somebody is, not who.
+const OFFICES: &[&str] = &[
+    "governor",
+    "president",
+    "king",
+    "queen",
+    "prince",
+    "princess",
+    "emperor",
+    "empress",
+    "duke",
+    "duchess",
+    "count",
+    "countess",
+    "earl",
+    "baron",
+    "lord",
+    "lady",
+    "sir",
+    "mayor",
+    "senator",
+    "bishop",
+    "archbishop",
+    "pope",
+    "captain",
+    "general",
+    "professor",
+    "doctor",
+    "judge",
+    "minister",
+    "ambassador",
+    "chairman",
+];
+
+/// What the edges of the subgraph say.
+fn from_edges(material: &Material<'_>, relation: &Relation, name: &str) -> Vec<Value> {
+    let stems = stems(relation);
+    let wanted = fold(name);
+    let mut found = Vec::new();
+    for edge in &material.edges {
+        let is_told = terms(&edge.relation).iter().any(|term| stems.contains(term));
+        let other = match (fold(&edge.head) == wanted, fold(&edge.tail) == wanted) {
+            (true, false) => &edge.tail,
+            (false, true) => &edge.head,
+            _ => continue,
+        };
+        if is_told && fits(material, relation.wants, other) {
+            let sentence = edge.evidence.sentence;
+            found.push(value(name, relation, other.clone(), 0.75, sentence));
+        }
+    }
+    found
+}
+
+/// Stems of the words that an edge of this relation would carry.
+fn stems(relation: &Relation) -> Vec<String> {
+    let irregular: &[&str] = match relation.name {
+        "place of birth" | "date of birth" => &["bear"],
+        "place of death" | "date of death" => &["die"],
+        "place of burial" => &["bury"],
+        "author" => &["write"],
+        "performer" => &["sing"],
+        _ => &[],
+    };
+    let nouns = relation.nouns.iter().filter(|noun| !noun.contains(' '));
+    nouns.chain(&relation.verbs).chain(irregular).flat_map(|word| terms(word)).collect()
+}
+
+/// True unless the graph or the looks of `text` say that it is not what is wanted.
+pub(super) fn fits(material: &Material<'_>, wanted: Wanted, text: &str) -> bool {
+    let has_letter = text.chars().any(char::is_alphabetic);
+    let has_digit = text.chars().any(|c| c.is_ascii_digit());
+    let is_date = first_date(text).is_some();
+    let kind = kind_of(material, text);
+    match wanted {
+        Wanted::Date => is_date,
+        Wanted::Number => has_digit && !is_date,
+        Wanted::Country => country_of(text).is_some(),
+        Wanted::Language => is_language(text),
+        Wanted::Person => {
+            let is_office = OFFICES.contains(&fold(text).as_str());
+            has_letter && !is_date && !is_office && country_of(text).is_none() && !is_one_of(kind, NO_PERSON)
+        }
+        Wanted::Place => has_letter && !is_date && !is_one_of(kind, NO_PLACE),
+        Wanted::Organisation => has_letter && !is_date && !is_one_of(kind, NO_ORGANISATION),
+        Wanted::Work => has_letter && !is_one_of(kind, &[EntityKind::Person, EntityKind::Date]),
+        Wanted::Anything => true,
+    }
+}
+
+/// 1 where the graph says that `text` is what is wanted, 0 where it says nothing.
+pub(super) fn kind_agrees(material: &Material<'_>, wanted: Wanted, text: &str) -> f32 {
+    let kind = kind_of(material, text);
+    let agrees = match wanted {
+        Wanted::Person => kind == Some(EntityKind::Person),
+        Wanted::Place | Wanted::Country => kind == Some(EntityKind::Place),
+        Wanted::Organisation => kind == Some(EntityKind::Organisation),
+        Wanted::Work => kind == Some(EntityKind::Work),
+        Wanted::Date | Wanted::Number | Wanted::Language => true,
+        Wanted::Anything => false,
+    };
+    f32::from(agrees)
+}
+
+const NO_PERSON: &[EntityKind] = &[EntityKind::Place, EntityKind::Date, EntityKind::Quantity];
+const NO_PLACE: &[EntityKind] =
+    &[EntityKind::Person, EntityKind::Date, EntityKind::Quantity, EntityKind::Work];
+const NO_ORGANISATION: &[EntityKind] = &[EntityKind::Person, EntityKind::Date, EntityKind::Quantity];
+
+fn is_one_of(kind: Option<EntityKind>, kinds: &[EntityKind]) -> bool {
+    kind.is_some_and(|kind| kinds.contains(&kind))
+}
+
+fn kind_of(material: &Material<'_>, text: &str) -> Option<EntityKind> {
+    let id = *material.corpus.graph.find(text).first()?;
+    Some(material.corpus.graph.entity(id)?.kind)
+}

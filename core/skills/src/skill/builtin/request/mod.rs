@@ -1,0 +1,118 @@
+//! Is something to be told, summed up, listed, compared or connected? Then sentences of the documents answer, quoted as
+//! they stand.
+//!
+//! What asks for one definite thing is not answered here; nor is what the documents know nothing of by the name it has.
+
+mod central;
+mod compare;
+mod connect;
+mod define;
+mod form;
+mod list;
+mod reply;
+mod sentence;
+mod smalltalk;
+mod subject;
+mod summarise;
+mod tell;
+mod timeline;
+mod written;
+
+pub use sentence::leans;
+
+use super::lacking::lacking;
+use super::text::strip_article;
+use crate::skill::{Attempt, Scene, Skilled};
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
+use form::{Extent, Request};
+use reply::Reply;
+use subject::{Subject, is_relational};
+
+/// The answer to a request; `None` for a question, and for what another way may answer better.
+pub(in crate::skill) fn answer(scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
+    if let Some(said) = small_talk(scene) {
+        return Some(said).into();
+    }
+    if scene.corpus.documents().next().is_none() {
+        return None.into();
+    }
+    match form::request(scene.question).and_then(|request| reply(scene, &request)) {
+        Some(reply) => reply.skilled(scene.corpus),
+        None => None.into(),
+    }
+}
+
+/// A friendly line where nothing is asked. It claims nothing of the documents: no statements, no confidence.
+pub(in crate::skill) fn small_talk(scene: &Scene<'_>) -> Option<Attempt> {
+    let line = smalltalk::line(scene.corpus, scene.question)?;
+    Some(Attempt { text: Some(line.clone()), best_guess: Some(line), ..Attempt::default() })
+}
+
+fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
+    let corpus = scene.corpus;
+    if let Some(unknown) = unknown(scene, request) {
+        return Some(unknown);
+    }
+    match request {
+        Request::Define(name) => define(corpus, name),
+        Request::Tell(name) => tell(scene, name),
+        Request::Name(name) => is_called(corpus, name).then(|| tell(scene, name))?,
+        Request::Summarise(extent) => summarise::summarise(corpus, extent),
+        Request::List(text) => list::list(corpus, text),
+        Request::Compare(pairs) => compare::compare(corpus, pairs),
+        Request::Connect(pairs) => connect::connect(corpus, pairs),
+        Request::Written(matter, extent) => written::written(corpus, *matter, extent),
+        Request::Timeline(name) => timeline::timeline(corpus, &Subject::known(corpus, name)?),
+    }
+}
+
+/// Names of the request that no document holds. A question for what something is may name others beside it: only where it
+/// names nothing else it ends here.
+fn unknown(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
+    let names = lacking(scene.corpus, scene.question);
+    let ends = match request {
+        Request::Name(_) | Request::Summarise(Extent::All) | Request::Written(..) => false,
+        Request::Define(name) => names.first().is_some_and(|unknown| is_same(unknown, name)),
+        _ => !names.is_empty(),
+    };
+    ends.then(|| Reply::unknown(&names))
+}
+
+fn is_same(left: &str, right: &str) -> bool {
+    fold(strip_article(left)) == fold(strip_article(right))
+}
+
+/// `Who is X?`: only of something known by all of its name. Where the name is a common noun, only by a definition.
+fn define(corpus: &Corpus, name: &str) -> Option<Reply> {
+    if is_relational(corpus, name) {
+        return None;
+    }
+    let subject = Subject::known(corpus, name)?;
+    let is_proper = is_called(corpus, name);
+    define_or_tell(corpus, &subject, is_proper)
+}
+
+fn define_or_tell(corpus: &Corpus, subject: &Subject<'_>, is_proper: bool) -> Option<Reply> {
+    let is_defined = define::definition(corpus, subject).is_some();
+    (is_proper || is_defined).then(|| tell::define(corpus, subject))?
+}
+
+/// `Tell me about X`: by its name, else by its words; what no document holds is not known.
+fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
+    let corpus = scene.corpus;
+    let known = Subject::known(corpus, name).and_then(|subject| tell::tell(corpus, &subject));
+    known.or_else(|| tell::vaguely(scene, name)).or_else(|| {
+        let is_held = |term: &String| corpus.lexical.holding(term).next().is_some();
+        let is_unknown = !terms(name).iter().any(is_held);
+        is_unknown.then(|| Reply::unknown(&[name.to_owned()]))
+    })
+}
+
+/// True for a name with a capital behind its article that the documents know as it stands.
+fn is_called(corpus: &Corpus, name: &str) -> bool {
+    let bare = strip_article(name);
+    let is_proper = bare.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
+    is_proper && (!corpus.graph.find(name).is_empty() || !subject::titled(corpus, name).is_empty())
+}

@@ -1,0 +1,167 @@
+//! What is meant by a name in a request? An entity of the graph, the documents that are about it, or both.
+
+use super::sentence::sampled;
+use crate::skill::builtin::material::without_brackets;
+use crate::skill::builtin::text::{first_word, lower, strip_article};
+use crate::skill::builtin::words::Words;
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
+use clew_language::text::terms::{stem, terms};
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Entity;
+use clew_types::id::{DocumentId, SentenceId};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Less sure links are not taken for what is meant.
+const LINKED: f32 = 0.5;
+/// Sentences of its own page, and sentences elsewhere that mention it, that are looked at.
+const OF_PAGE: usize = 150;
+const MENTIONS: usize = 300;
+
+/// The thing that is asked about.
+#[derive(Clone, Debug)]
+pub(super) struct Subject<'c> {
+    /// As it is called in the answer.
+    pub name: String,
+    pub entity: Option<&'c Entity>,
+    /// Documents that carry its name.
+    pub pages: Vec<DocumentId>,
+    /// Its names as they are compared: stems, without spaces.
+    forms: Vec<String>,
+    /// A person's surname, as compared.
+    surname: Option<String>,
+}
+
+impl<'c> Subject<'c> {
+    /// What the documents know by this name, all of it; `None` where they do not.
+    pub fn known(corpus: &'c Corpus, name: &str) -> Option<Self> {
+        let bare = strip_article(name);
+        let entity = entity(corpus, name);
+        let mut pages = titled(corpus, name);
+        if let (true, Some(entity)) = (pages.is_empty(), entity) {
+            pages = titled(corpus, &entity.name);
+        }
+        if pages.is_empty() && entity.is_none() {
+            return None;
+        }
+        let title = pages.first().map(|page| without_brackets(corpus.title(*page)));
+        let called = entity.map(|entity| entity.name.as_str()).or(title).unwrap_or(bare).to_owned();
+        let aliases =
+            entity.into_iter().flat_map(|entity| &entity.aliases).filter(|alias| alias.contains(' '));
+        let names = [bare, called.as_str()].into_iter().chain(title).chain(aliases.map(String::as_str));
+        let mut forms: Vec<String> = names.map(|name| form(strip_article(without_brackets(name)))).collect();
+        forms.retain(|form| !form.is_empty());
+        forms.sort_unstable();
+        forms.dedup();
+        let is_person = entity.is_some_and(|entity| entity.kind == EntityKind::Person);
+        let last = fold(without_brackets(&called)).rsplit_once(' ').map(|(_, last)| form(last));
+        Some(Self { name: called, entity, pages, forms, surname: last.filter(|_| is_person) })
+    }
+
+    /// True on a document that carries its name.
+    pub fn is_page(&self, document: DocumentId) -> bool {
+        self.pages.contains(&document)
+    }
+
+    /// The token behind its name, where a text begins with it.
+    pub fn opens(&self, words: &Words<'_>) -> Option<usize> {
+        let first = usize::from(matches!(words.lower(0), "the" | "a" | "an" | "\"" | "“"));
+        let names = self.forms.iter().chain(&self.surname);
+        names.filter_map(|form| opening(words, first, form)).max()
+    }
+
+    /// True when a text says its name.
+    pub fn is_named_in(&self, words: &Words<'_>) -> bool {
+        (0..words.len()).any(|from| self.forms.iter().any(|form| opening(words, from, form).is_some()))
+    }
+
+    /// Sentences that may tell of it: its own pages', and those that mention it, ascending.
+    pub fn sentences(&self, corpus: &Corpus) -> BTreeSet<SentenceId> {
+        let of_page = |document: &DocumentId| {
+            let count = corpus.reading(*document).map_or(0, |reading| reading.searched());
+            let document = *document;
+            (0..count.min(OF_PAGE) as u32).map(move |index| SentenceId { document, index })
+        };
+        let mut found: BTreeSet<SentenceId> = self.pages.iter().take(3).flat_map(of_page).collect();
+        found.extend(self.entity.into_iter().flat_map(|entity| sampled(&entity.sources, MENTIONS)));
+        found
+    }
+}
+
+/// The entity that the whole of a name means: by its name, or as a question's words are linked.
+fn entity<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
+    let graph = &corpus.graph;
+    let named = graph.find(name).into_iter().filter_map(|id| graph.entity(id));
+    let best = named.min_by_key(|entity| (Reverse(entity.sources.len()), entity.id));
+    best.or_else(|| in_other_number(corpus, name)).or_else(|| {
+        let linked = graph.link(name);
+        let [only] = linked.as_slice() else { return None };
+        let is_all = terms(&only.surface).len() >= terms(name).len() && !terms(name).is_empty();
+        (is_all && only.score >= LINKED).then(|| graph.entity(only.entity))?
+    })
+}
+
+/// `a pitta` where the documents speak of `pittas`, and the other way round; of common nouns alone.
+fn in_other_number<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
+    let bare = strip_article(name);
+    let (before, last) = bare.rsplit_once(' ').unwrap_or(("", bare));
+    if !last.starts_with(char::is_lowercase) {
+        return None;
+    }
+    let forms = [lemma(last, Tag::Noun), format!("{last}s")];
+    let other = |form: &String| corpus.graph.find(format!("{before} {form}").trim()).first().copied();
+    forms.iter().filter(|form| *form != last).find_map(other).and_then(|id| corpus.graph.entity(id))
+}
+
+/// Documents called so: by their title, with or without what it has in brackets, or by their file's name.
+pub(super) fn titled(corpus: &Corpus, name: &str) -> Vec<DocumentId> {
+    let key = |name: &str| fold(strip_article(name));
+    let wanted = key(name);
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let is_called = |title: &str, file: &str| {
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        [title, without_brackets(title), file, stem].iter().any(|name| key(name) == wanted)
+    };
+    let documents = corpus.documents();
+    documents
+        .filter(|(_, reading)| is_called(&reading.document.title, &reading.document.name))
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// `the mother of X`, `X's house`: a thing told by another one, which is asked for and not named. Names keep their
+/// capitals: `Battle of Hastings`.
+pub(super) fn is_relational(corpus: &Corpus, name: &str) -> bool {
+    let bare = strip_article(name);
+    let is_small = first_word(bare).starts_with(char::is_lowercase);
+    let low = lower(bare).replace('’', "'");
+    let owns = low.contains("'s ") || low.contains("s' ");
+    let is_told =
+        is_small && [" of ", " for ", " in ", " by "].iter().any(|joint| low.contains(joint)) || owns;
+    let is_name = owns && !corpus.graph.find(name).is_empty();
+    is_told && !is_name && titled(corpus, name).is_empty()
+}
+
+/// Stems without what stands between them: `J. R. R. Tolkien` and `J.R.R. Tolkien` are one.
+fn form(name: &str) -> String {
+    fold(name).split(' ').map(stem).collect()
+}
+
+/// The token behind `form`, where it stands from token `from` on.
+fn opening(words: &Words<'_>, from: usize, form: &str) -> Option<usize> {
+    let mut rest = form;
+    for at in from..words.len() {
+        for part in fold(words.get(at)).split(' ').filter(|part| !part.is_empty()) {
+            rest = rest.strip_prefix(stem(part).as_str())?;
+        }
+        if rest.is_empty() {
+            return Some(at + 1);
+        }
+    }
+    None
+}

@@ -1,0 +1,126 @@
+//! What do documents say, in a few sentences? One by its central sentences; some, each by its opening; many, by what they
+//! speak of most.
+
+use super::central::{by_length, central};
+use super::define::definition;
+use super::form::Extent;
+use super::reply::{Line, Reply};
+use super::sentence::spoken;
+use super::subject::{Subject, titled};
+use super::tell::tell;
+use crate::skill::builtin::material::without_brackets;
+use clew_knowledge::corpus::Corpus;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Entity;
+use clew_types::id::{DocumentId, EntityId};
+
+/// Sentences for one document.
+const OF_ONE: usize = 6;
+/// Documents that are told one by one, and sentences for all of them.
+const SOME: usize = 8;
+const OF_SOME: usize = 10;
+/// Communities told, members that name one, and the fewest members of one worth telling.
+const COMMUNITIES: usize = 6;
+const NAMES: usize = 3;
+const WORTH_TELLING: usize = 3;
+/// How sure it is that these are the sentences a person would choose.
+const ONE_SURE: f32 = 0.7;
+const SOME_SURE: f32 = 0.65;
+const MANY_SURE: f32 = 0.55;
+
+/// The summary of what is meant.
+pub(super) fn summarise(corpus: &Corpus, extent: &Extent) -> Option<Reply> {
+    match extent {
+        Extent::All => all(corpus),
+        Extent::Named(name) => match titled(corpus, name).as_slice() {
+            [document, ..] => one(corpus, *document),
+            [] => tell(corpus, &Subject::known(corpus, name)?),
+        },
+    }
+}
+
+fn all(corpus: &Corpus) -> Option<Reply> {
+    let documents: Vec<DocumentId> = corpus.documents().map(|(id, _)| id).collect();
+    match documents.as_slice() {
+        [] => None,
+        [document] => one(corpus, *document),
+        some if some.len() <= SOME => each(corpus, some),
+        many => communities(corpus, many.len()).or_else(|| each(corpus, &by_length(corpus)[..SOME])),
+    }
+}
+
+/// One document by its central sentences.
+fn one(corpus: &Corpus, document: DocumentId) -> Option<Reply> {
+    let told = central(corpus, document, OF_ONE);
+    if told.is_empty() {
+        return None;
+    }
+    let count = if told.len() == 1 {
+        "its main sentence".to_owned()
+    } else {
+        format!("its {} main sentences", told.len())
+    };
+    let text = format!("“{}”, in {count}.", corpus.title(document));
+    Some(Reply::new(text, ONE_SURE, told.into_iter().map(Line::plain).collect()))
+}
+
+/// Each document by its opening, and by more of its central sentences where there are few of them.
+fn each(corpus: &Corpus, documents: &[DocumentId]) -> Option<Reply> {
+    let share = (OF_SOME / documents.len().max(1)).clamp(1, 3);
+    let mut lines = Vec::new();
+    for document in documents {
+        let title = corpus.title(*document);
+        for sentence in central(corpus, *document, share) {
+            let says_so = corpus.sentence_text(sentence).starts_with(without_brackets(title));
+            lines.push(if says_so { Line::plain(sentence) } else { Line::of(title, sentence) });
+        }
+    }
+    let count = corpus.documents().count();
+    let titles: Vec<&str> = documents.iter().map(|document| corpus.title(*document)).collect();
+    let more = count - documents.len();
+    let text = if more == 0 {
+        format!("Your {count} documents: {}.", spoken(&titles))
+    } else {
+        format!("Your {count} documents: {}, and {more} more.", titles.join(", "))
+    };
+    (!lines.is_empty()).then(|| Reply::new(text, SOME_SURE, lines))
+}
+
+/// Many documents by the communities of what they speak of: each named by its foremost members, told by a definition.
+fn communities(corpus: &Corpus, documents: usize) -> Option<Reply> {
+    let mut lines = Vec::new();
+    let mut spoken_of: Vec<String> = Vec::new();
+    for community in 0..COMMUNITIES as u32 {
+        let members = foremost(corpus, community);
+        let told = members.iter().find_map(|entity| {
+            let subject = Subject::known(corpus, &entity.name)?;
+            Some((entity, definition(corpus, &subject)?.sentence))
+        });
+        let Some((entity, sentence)) = told else { continue };
+        let names: Vec<&str> = members.iter().take(NAMES).map(|entity| entity.name.as_str()).collect();
+        spoken_of.push(members.first().unwrap_or(entity).name.clone());
+        lines.push(Line::of(&spoken(&names), sentence));
+    }
+    let text = format!("Your {documents} documents speak most of {}.", spoken(&spoken_of));
+    (lines.len() > 1).then(|| Reply::new(text, MANY_SURE, lines))
+}
+
+/// The named members of a community, most important first; none of a small one.
+fn foremost(corpus: &Corpus, community: u32) -> Vec<&Entity> {
+    let graph = &corpus.graph;
+    let members: Vec<EntityId> = graph.members(community).collect();
+    if members.len() < WORTH_TELLING {
+        return Vec::new();
+    }
+    let mut named: Vec<&Entity> =
+        members.into_iter().filter_map(|id| graph.entity(id)).filter(|entity| is_named(entity)).collect();
+    named.sort_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
+    named.truncate(2 * NAMES);
+    named
+}
+
+/// True for things with a name of their own, not for dates, numbers and common nouns.
+pub(super) fn is_named(entity: &Entity) -> bool {
+    !matches!(entity.kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept)
+        && entity.name.starts_with(|c: char| c.is_uppercase())
+}

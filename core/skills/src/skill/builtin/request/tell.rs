@@ -1,0 +1,152 @@
+//! What do the documents tell about a thing? Its definition first, then what says most of it, spread over aspects.
+
+use super::define::{Definition, definition};
+use super::reply::{Line, Reply};
+use super::sentence::{Told, leans, opens_with_pronoun};
+use super::subject::Subject;
+use crate::skill::Scene;
+use crate::skill::builtin::text::strip_article;
+use crate::skill::builtin::words::Words;
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::retrieve::hybrid;
+use clew_language::text::terms::terms;
+use clew_types::extraction::EntityKind;
+use clew_types::id::SentenceId;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// Sentences quoted for one thing, and beside a definition that was asked for.
+const MOST: usize = 5;
+const BESIDE: usize = 2;
+/// Where sentences are fewer than this, those that follow on them fill up.
+const FEW: usize = 4;
+/// What a sentence loses by all that others have said.
+const AGAIN: f32 = 1.2;
+/// Confidence without a definition: from several sentences, from one or two; and where only words agree.
+const SEVERAL: f32 = 0.6;
+const FEW_SURE: f32 = 0.45;
+const VAGUE: f32 = 0.35;
+/// Passages searched where a thing has no name.
+const PASSAGES: usize = 8;
+
+/// `Who is X?`: the definition with its sentence; else what is told of X.
+pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
+    let Some(found) = definition(corpus, subject) else { return tell(corpus, subject) };
+    let mut lines = vec![Line::plain(found.sentence)];
+    lines.extend(sentences(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1).map(Line::plain));
+    Some(Reply::new(found.predicate, found.trust, lines).about(&[subject]))
+}
+
+/// `Tell me about X`.
+pub(super) fn tell(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
+    let found = definition(corpus, subject);
+    let told = sentences(corpus, subject, found.as_ref(), MOST);
+    let first = corpus.sentence_text(*told.first()?);
+    let confidence = match found {
+        Some(found) => found.trust,
+        None if told.len() > 2 => SEVERAL,
+        None => FEW_SURE,
+    };
+    let lines = told.iter().copied().map(Line::plain).collect();
+    Some(Reply::new(first, confidence, lines).about(&[subject]))
+}
+
+/// `Tell me about the winters there`: what no name is known for, by the sentences that say all its words.
+pub(super) fn vaguely(scene: &Scene<'_>, topic: &str) -> Option<Reply> {
+    let corpus = scene.corpus;
+    let wanted = terms(strip_article(topic));
+    let hits = hybrid(corpus, topic, None, PASSAGES);
+    let told =
+        hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).filter_map(|id| Told::of(corpus, id));
+    let holds = |told: &Told<'_>| !wanted.is_empty() && wanted.iter().all(|term| told.terms.contains(term));
+    let mut kept: Vec<Told<'_>> = Vec::new();
+    for told in told.filter(|told| holds(told) && !leans(told.text)) {
+        if kept.len() < MOST && !told.is_said_by(&kept) {
+            kept.push(told);
+        }
+    }
+    let first = kept.first()?.text;
+    Some(Reply::new(first, VAGUE, kept.iter().map(|told| Line::plain(told.id)).collect()))
+}
+
+/// Up to `most` sentences about the subject: the definition, then others in the order they stand.
+pub(super) fn sentences(
+    corpus: &Corpus,
+    subject: &Subject<'_>,
+    definition: Option<&Definition>,
+    most: usize,
+) -> Vec<SentenceId> {
+    let first = definition.and_then(|found| Told::of(corpus, found.sentence));
+    let defining = first.as_ref().map(|told| told.id);
+    let mut kept: Vec<Told<'_>> = first.into_iter().collect();
+    let mut weighed = weighed(corpus, subject);
+    while kept.len() < most {
+        let gain = |told: &Told<'_>, weight: f32| {
+            weight - AGAIN * kept.iter().map(|other| told.overlap(other)).fold(0.0, f32::max)
+        };
+        let open = weighed.iter().enumerate().filter(|(_, (told, _))| !told.is_said_by(&kept));
+        let best = open.max_by(|(_, a), (_, b)| {
+            gain(&a.0, a.1).total_cmp(&gain(&b.0, b.1)).then(Reverse(a.0.id).cmp(&Reverse(b.0.id)))
+        });
+        let Some(at) = best.map(|(at, _)| at) else { break };
+        kept.push(weighed.swap_remove(at).0);
+    }
+    let mut ids: Vec<SentenceId> = kept.iter().map(|told| told.id).collect();
+    follow_on(corpus, subject, &mut ids, most.min(FEW));
+    let elsewhere = |id: &SentenceId| !subject.is_page(id.document);
+    ids.sort_by_key(|id| (Some(*id) != defining, elsewhere(id), *id));
+    ids
+}
+
+/// Sentences that can be quoted by themselves, each with how much it says of the subject.
+fn weighed<'c>(corpus: &'c Corpus, subject: &Subject<'_>) -> Vec<(Told<'c>, f32)> {
+    let facts = facts(corpus, subject);
+    let own = terms(&subject.name);
+    let weigh = |id: SentenceId| {
+        let mut told = Told::of(corpus, id).filter(|told| !leans(told.text))?;
+        let words = Words::new(told.text);
+        let is_page = subject.is_page(id.document);
+        let opens = subject.opens(&words).is_some();
+        let names = opens || subject.is_named_in(&words);
+        let said = if opens {
+            1.0
+        } else if names {
+            0.45
+        } else {
+            0.3
+        };
+        let page = if is_page { 0.4 - (id.index as f32 * 0.004).min(0.3) } else { 0.0 };
+        let stated = 0.2 * facts.get(&id).copied().unwrap_or(0).min(2) as f32;
+        let length = if (6..=40).contains(&words.len()) { 0.0 } else { 0.25 };
+        // What all of them share tells no two of them apart.
+        own.iter().for_each(|term| _ = told.terms.remove(term));
+        (names || is_page).then_some((told, said + page + stated - length))
+    };
+    subject.sentences(corpus).into_iter().filter_map(weigh).collect()
+}
+
+/// How many facts about the subject a sentence states; dates and numbers by themselves are none.
+fn facts(corpus: &Corpus, subject: &Subject<'_>) -> FxHashMap<SentenceId, u32> {
+    let graph = &corpus.graph;
+    let mut found = FxHashMap::default();
+    for edge in subject.entity.into_iter().flat_map(|entity| graph.edges_of(entity.id)) {
+        let is_number = graph.entity(edge.other).is_some_and(|other| other.kind == EntityKind::Quantity);
+        if let (Some(triple), false) = (graph.triple(edge.triple), is_number) {
+            *found.entry(triple.evidence.sentence).or_insert(0) += 1;
+        }
+    }
+    found
+}
+
+/// Where little was found: on its own page, what opens with a pronoun right behind a sentence that is quoted.
+fn follow_on(corpus: &Corpus, subject: &Subject<'_>, ids: &mut Vec<SentenceId>, enough: usize) {
+    let mut at = 0;
+    while at < ids.len() && ids.len() < enough {
+        let next = SentenceId { index: ids[at].index + 1, ..ids[at] };
+        let follows = Told::of(corpus, next).is_some_and(|told| opens_with_pronoun(told.text));
+        if follows && subject.is_page(next.document) && !ids.contains(&next) {
+            ids.insert(at + 1, next);
+        }
+        at += 1;
+    }
+}

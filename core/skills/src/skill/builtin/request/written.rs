@@ -1,0 +1,77 @@
+//! Who wrote a document, and when? Files say so of themselves, in the last row of their text.
+
+use super::form::{Extent, Matter};
+use super::reply::{Line, Reply};
+use super::sentence::spoken;
+use super::subject::titled;
+use clew_document::ABOUT;
+use clew_knowledge::corpus::{Corpus, Reading};
+use clew_types::document::DocumentKind;
+use clew_types::id::{DocumentId, SentenceId};
+
+/// Documents that are told of one by one.
+const SOME: usize = 8;
+/// Whoever filled the field in may have been its first author's typist; a day may be that of a later edition.
+const AUTHOR_SURE: f32 = 0.8;
+const DAY_SURE: f32 = 0.7;
+
+/// What the files meant say of it; `None` where none says anything. A page that is called like a work may tell of it: who wrote the
+/// page is told only where the page is asked about.
+pub(super) fn written(corpus: &Corpus, matter: Matter, of: &Extent) -> Option<Reply> {
+    let documents: Vec<DocumentId> = match of {
+        Extent::All => corpus.documents().map(|(id, _)| id).take(SOME + 1).collect(),
+        Extent::Named(_) if matter == Matter::Day => return None,
+        Extent::Named(name) => titled(corpus, name).into_iter().filter(|id| is_work(corpus, *id)).collect(),
+    };
+    if documents.len() > SOME {
+        return None;
+    }
+    let told: Vec<Told> = documents.iter().filter_map(|id| told(corpus, *id, matter)).collect();
+    let sure = if matter == Matter::Author { AUTHOR_SURE } else { DAY_SURE };
+    match (told.as_slice(), documents.len()) {
+        ([], _) => None,
+        ([one], 1) => {
+            let text = spoken(&one.values);
+            Some(Reply::new(text, sure, vec![Line::plain(one.row)]))
+        }
+        (some, _) => {
+            let each = some.iter().map(|one| format!("{}: {}", one.title, spoken(&one.values)));
+            let lines = some.iter().map(|one| Line::of(&one.title, one.row)).collect();
+            Some(Reply::new(each.collect::<Vec<_>>().join("; "), sure, lines))
+        }
+    }
+}
+
+struct Told {
+    title: String,
+    values: Vec<String>,
+    row: SentenceId,
+}
+
+fn is_work(corpus: &Corpus, document: DocumentId) -> bool {
+    corpus.reading(document).is_some_and(|reading| reading.document.kind != DocumentKind::Html)
+}
+
+fn told(corpus: &Corpus, document: DocumentId, matter: Matter) -> Option<Told> {
+    let reading = corpus.reading(document)?;
+    let index = row_of(reading)?;
+    let row = reading.sentence(index).trim_end_matches('.');
+    let fields = match matter {
+        Matter::Author => &["Author"][..],
+        Matter::Day => &["Published", "Created", "Date"][..],
+    };
+    let cells = row.split("; ").filter_map(|cell| cell.split_once(": "));
+    let values: Vec<String> =
+        cells.filter(|(field, _)| fields.contains(field)).map(|(_, value)| value.to_owned()).collect();
+    let title = corpus.title(document).to_owned();
+    (!values.is_empty()).then_some(Told { title, values, row: SentenceId { document, index } })
+}
+
+/// The sentence that is the row below the heading of what a file says of itself.
+fn row_of(reading: &Reading) -> Option<u32> {
+    let blocks = &reading.document.blocks;
+    let (row, heading) = (blocks.len().checked_sub(1)?, blocks.len().checked_sub(2)?);
+    let is_about = reading.document.text.get(blocks[heading].span.range()) == Some(ABOUT);
+    let of_row = |sentence: &clew_types::text::Sentence| sentence.block as usize == row;
+    is_about.then(|| reading.text.sentences.iter().position(of_row)).flatten().map(|index| index as u32)
+}

@@ -1,0 +1,54 @@
+//! A question that leans on the one before it, made to stand on its own: "And who rebuilt it?", "What about Lisbon?".
+//!
+//! Only what cannot be understood by itself is touched, and only where it is clear what is meant.
+
+mod bound;
+mod fragment;
+mod referent;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::skill::standalone::Previous;
+use bound::references;
+use clew_knowledge::corpus::Corpus;
+use fragment::Fragment;
+use referent::Referents;
+use words::{Words, sentence};
+
+/// The question as it would be asked by itself; `None` = it is, or nobody knows what it leans on.
+pub(in crate::skill) fn standalone(typed: &str, previous: &Previous, corpus: &Corpus) -> Option<String> {
+    let words = Words::of(typed, &corpus.graph);
+    let referents = Referents::new(previous, corpus);
+    if let Some(fragment) = Fragment::of(&words) {
+        return fragment.completed(&referents).map(|question| sentence(&question));
+    }
+    let (replaced, any) = with_names(&words, &referents);
+    any.then(|| sentence(&replaced))
+}
+
+/// True when a question cannot be understood by itself.
+pub(in crate::skill) fn leans(typed: &str, corpus: &Corpus) -> bool {
+    let words = Words::of(typed, &corpus.graph);
+    Fragment::of(&words).is_some() || !references(&words).is_empty()
+}
+
+/// With names for what stands for something named before; the same word further on means the same.
+fn with_names(words: &Words<'_>, referents: &Referents<'_>) -> (String, bool) {
+    let mut text = words.text.to_owned();
+    let mut seen = Vec::new();
+    let mut names = Vec::new();
+    for reference in references(words) {
+        if !seen.contains(&reference.wants) {
+            seen.push(reference.wants.clone());
+            names.extend(referents.named(&reference, words).map(|name| (reference, name)));
+        }
+    }
+    for (reference, name) in names.iter().rev() {
+        let (from, to) = (words.all[reference.first].from, words.all[reference.last].to);
+        text.replace_range(from..to, name);
+    }
+    let any = !names.is_empty();
+    (text, any)
+}

@@ -1,0 +1,125 @@
+//! Do sentences state what patterns made of them? Patterns follow words that look right; the network that reads is asked whether
+//! a fact's sentence says what the fact says.
+
+use super::read::{Hop, Value};
+use crate::skill::Scene;
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_network::reader::Claim;
+use clew_types::graph::NewTriple;
+use clew_types::id::SentenceId;
+
+/// Values of a plan that are looked at; the others hardly ever win.
+const LOOKED_AT: usize = 3;
+/// What counts for a value whose hops nobody can judge.
+const UNKNOWN: f32 = 0.5;
+/// A fact found for a question is kept from here on: likelier stated than not.
+const KEPT: f32 = 0.5;
+
+/// For each value, how likely the least certain of its told hops is what its sentence states, 0 to 1.
+pub(super) async fn stated(scene: &Scene<'_>, values: &[Value]) -> Vec<f32> {
+    let told = |value: &Value| value.hops.iter().filter(|hop| !hop.relation.is_empty()).cloned().collect();
+    let hops: Vec<Vec<Hop>> = values.iter().take(LOOKED_AT).map(told).collect();
+    let claims: Vec<Claim> = hops
+        .iter()
+        .flatten()
+        .map(|hop| claim(scene.corpus, [&hop.head, &hop.relation, &hop.tail], hop.sentence))
+        .collect();
+    let mut chances =
+        chances(scene, &claims).await.unwrap_or_else(|| vec![UNKNOWN; claims.len()]).into_iter();
+    let least = |hops: &Vec<Hop>| chances.by_ref().take(hops.len()).reduce(f32::min).unwrap_or(UNKNOWN);
+    let mut all: Vec<f32> = hops.iter().map(least).collect();
+    all.resize(values.len(), UNKNOWN);
+    all
+}
+
+/// The facts that their sentences state; all of them where there is no network.
+pub(super) async fn only_stated(scene: &Scene<'_>, found: Vec<NewTriple>) -> Vec<NewTriple> {
+    let of = |fact: &NewTriple| {
+        claim(scene.corpus, [&fact.head, &fact.relation, &fact.tail], fact.evidence.sentence)
+    };
+    let claims: Vec<Claim> = found.iter().map(of).collect();
+    match chances(scene, &claims).await {
+        Some(chances) => found
+            .into_iter()
+            .zip(chances)
+            .filter(|(_, chance)| *chance >= KEPT)
+            .map(|(fact, _)| fact)
+            .collect(),
+        None => found,
+    }
+}
+
+/// `None` where there is no network.
+async fn chances(scene: &Scene<'_>, claims: &[Claim]) -> Option<Vec<f32>> {
+    let reader = scene.reader?;
+    if claims.is_empty() {
+        return Some(Vec::new());
+    }
+    reader.judge(claims).await.ok().filter(|chances| chances.len() == claims.len())
+}
+
+/// As [`claims`](clew_network::reader::claims) are made: where a name is not in the sentence, the title stands before it.
+fn claim(corpus: &Corpus, words: [&String; 3], sentence: SentenceId) -> Claim {
+    let text = corpus.sentence_text(sentence).split_whitespace().collect::<Vec<_>>().join(" ");
+    let folded = fold(&text);
+    let [head, relation, tail] = words;
+    let names_its_ends = [head, tail].iter().all(|name| folded.contains(&fold(name)));
+    let title = corpus.title(sentence.document).trim();
+    let text = if names_its_ends || title.is_empty() { text } else { format!("{title} : {text}") };
+    Claim { statement: format!("{head} {relation} {tail}"), text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_network::reader::{Page, ReadError, Reader, Reading};
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+    use futures::FutureExt;
+
+    /// Says yes where all words of the claim stand in its text.
+    struct Literal;
+
+    #[async_trait::async_trait(?Send)]
+    impl Reader for Literal {
+        async fn read(&self, _: &str, _: &[Page]) -> Result<Vec<Reading>, ReadError> {
+            Err(ReadError::Cancelled)
+        }
+
+        async fn judge(&self, claims: &[Claim]) -> Result<Vec<f32>, ReadError> {
+            let is_stated = |claim: &Claim| {
+                let text = fold(&claim.text);
+                f32::from(fold(&claim.statement).split(' ').all(|word| text.contains(word)))
+            };
+            Ok(claims.iter().map(is_stated).collect())
+        }
+    }
+
+    fn check(reader: Option<&dyn Reader>, hops: &[(&str, &str, &str)], expected: f32) {
+        let mut builder = CorpusBuilder::new();
+        let text = "Ann Holt founded Norvo. She was born in Turku.";
+        builder.add(DocumentId(0), reading("Ann Holt", &[(text, None)]));
+        let corpus = builder.snapshot();
+        let scene = Scene { question: "", vector: None, corpus: &corpus, embedder: None, reader };
+        let hop = |&(head, relation, tail): &(&str, &str, &str)| Hop {
+            head: head.into(),
+            relation: relation.into(),
+            tail: tail.into(),
+            sentence: SentenceId { document: DocumentId(0), index: 0 },
+        };
+        let value = Value { text: String::new(), score: 1.0, hops: hops.iter().map(hop).collect() };
+        let found = stated(&scene, &[value]).now_or_never().unwrap_or_default();
+        assert_eq!(found, [expected], "{hops:?}");
+    }
+
+    #[test]
+    fn the_least_certain_hop_counts() {
+        check(Some(&Literal), &[("Ann Holt", "founded", "Norvo")], 1.0);
+        check(Some(&Literal), &[("Ann Holt", "founded", "Norvo"), ("Ann Holt", "sold", "Norvo")], 0.0);
+        check(Some(&Literal), &[("Ann Holt", "", "Norvo")], UNKNOWN);
+        check(Some(&Literal), &[], UNKNOWN);
+        check(None, &[("Ann Holt", "sold", "Norvo")], UNKNOWN);
+    }
+}

@@ -1,0 +1,89 @@
+//! What is given back to the person who asked?
+
+use crate::graph::Evidence;
+use crate::graph::PathEdge;
+use crate::id::DocumentId;
+use crate::strategy::Strategy;
+use crate::trace::Trace;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The outcome of one question.
+///
+/// A short answer whose `statements` and `outside` are both empty rests on a language model's own knowledge alone: its
+/// confidence stays below one half, every edge of its path is [`Origin::Model`](crate::graph::Origin::Model), and the
+/// trace says so. One of confidence 0 is no answer but a friendly line, where nothing was asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// As asked.
+    pub question: String,
+    /// How it was answered.
+    pub strategy: Strategy,
+    /// The short answer; `None` means "not enough information".
+    pub text: Option<String>,
+    /// What would be answered if an answer were forced (evaluation's `em`). Equals `text` when sure.
+    pub best_guess: Option<String>,
+    /// 0 to 1.
+    pub confidence: f32,
+    /// Statements that make the answer up, each with its citations.
+    pub statements: Vec<Statement>,
+    /// The reasoning path through the graph, in order of reading.
+    pub path: Vec<PathEdge>,
+    /// Best evidence sentences, best first, with scores: shown when the answer is not sure.
+    pub evidence: Vec<(Citation, f32)>,
+    /// Statements that rest on passages from outside the workspace, quoted with their addresses. `statements` and
+    /// `evidence` never quote these: what stands there stands in a document of the person's own.
+    pub outside: Vec<OutsideStatement>,
+    /// What could not be found, as sub-questions.
+    pub missing: Vec<String>,
+    /// How it came about.
+    pub trace: Trace,
+}
+
+impl Answer {
+    /// The documents of the workspace that path and citations touch.
+    pub fn documents(&self) -> BTreeSet<DocumentId> {
+        let own = self.path.iter().filter(|edge| !edge.evidence.is_nowhere());
+        let of_path = own.map(|edge| edge.evidence.sentence.document);
+        let citations = self.statements.iter().flat_map(|statement| &statement.citations);
+        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect()
+    }
+}
+
+/// One claim.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Statement {
+    /// The claim in words.
+    pub text: String,
+    /// Sentences it rests on; never empty.
+    pub citations: Vec<Citation>,
+}
+
+/// A sentence quoted from a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Citation {
+    /// Where it stands.
+    pub evidence: Evidence,
+    /// Its words, verbatim.
+    pub quote: String,
+}
+
+/// One claim that rests on passages from outside the workspace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutsideStatement {
+    /// The claim in words.
+    pub text: String,
+    /// What it rests on; never empty.
+    pub quotes: Vec<OutsideQuote>,
+}
+
+/// A sentence quoted from outside the workspace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutsideQuote {
+    /// Address of the page (http or https).
+    pub address: String,
+    /// The page's title.
+    pub title: String,
+    /// Its words, verbatim as the source gave them.
+    pub quote: String,
+}
