@@ -11,7 +11,7 @@ use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
 use crate::ui::Shown;
-use crate::ui::handler::{effect, holds, when};
+use crate::ui::handler::{click, effect, holds, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -75,6 +75,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
             role="img"
             aria-label=description
             node_ref=container
+            on:mouseleave=click(move |_| over.set(None))
         />
         <Shown when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
