@@ -122,6 +122,14 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
   }, [box.width, box.height] as const);
   await page.mouse.move(box.x + (free?.x ?? 0), box.y + (free?.y ?? 0));
   await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBe(0);
+  // So it is when the pointer leaves the map from a node at one go.
+  await page.mouse.move(box.x + (node?.x ?? 0), box.y + (node?.y ?? 0));
+  await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBeGreaterThan(0);
+  await clew.graph.region.getByRole("button", { name: "Zoom in" }).hover();
+  await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBe(0);
+  await page.mouse.move(box.x + (node?.x ?? 0), box.y + (node?.y ?? 0));
+  await expect.poll(() => page.evaluate(() => drawing().nodes(".dim").length)).toBeGreaterThan(0);
+  await page.mouse.move(box.x + (free?.x ?? 0), box.y + (free?.y ?? 0));
   await page.mouse.click(box.x + (edge?.x ?? 0), box.y + (edge?.y ?? 0));
   const fact = page.getByRole("region", { name: "Fact", exact: true });
   await expect(fact.locator(".quote__text")).not.toBeEmpty();

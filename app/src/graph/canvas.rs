@@ -11,7 +11,7 @@ use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
 use crate::ui::Shown;
-use crate::ui::handler::{effect, holds, when};
+use crate::ui::handler::{click, effect, holds, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -56,10 +56,12 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
     let over: Over = RwSignal::new(None);
+    // The drawing does not hear of a pointer that goes on to a button lying over it.
+    let is_away = RwSignal::new(false);
     mount_when_needed(session, drawing, container, Sight { zoom, over });
     follow_picture(session, drawing, zoom);
     follow_labels(session, drawing, zoom);
-    follow_selection(session, drawing, over);
+    follow_selection(session, drawing, over, is_away);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera);
     let description = move || {
@@ -75,6 +77,8 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
             role="img"
             aria-label=description
             node_ref=container
+            on:mouseleave=click(move |_| is_away.set(true))
+            on:mouseenter=click(move |_| is_away.set(false))
         />
         <Shown when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
@@ -214,7 +218,7 @@ fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
     });
 }
 
-fn follow_selection(session: Session, drawing: Drawing, over: Over) {
+fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwSignal<bool>) {
     // Whoever was under the pointer may be elsewhere now.
     effect(move || {
         session.picture.track();
@@ -232,7 +236,7 @@ fn follow_selection(session: Session, drawing: Drawing, over: Over) {
         let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
         let few =
             session.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
-        let over = over.get();
+        let over = over.get().filter(|_| !is_away.get());
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
             cytoscape.set_class_around("near", over.or(selected).as_deref());

@@ -7,15 +7,23 @@ mod pages;
 mod selection;
 mod text;
 
+use crate::engine::library::Shelf;
 use crate::engine::session;
 use crate::state::document::Viewer;
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
+<<<<<<< HEAD
 use clew_types::document::DocumentKind;
 use clew_types::id::DocumentId;
 use clew_types::shelf::number_of;
 use clew_worker::protocol::DocumentText;
+=======
+use clew_core::document::DocumentKind;
+use clew_core::id::DocumentId;
+use clew_core::shelf::number_of;
+use clew_worker::protocol::{Command, DocumentText};
+>>>>>>> screens
 use columns::TableMeanings;
 use find::Find;
 use leptos::prelude::*;
@@ -63,8 +71,18 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
     frame(name, tools, content.into_any())
 }
 
-/// Asks once more before a library's document goes: it goes for everybody.
+/// Takes a library's document out of it; nothing for those who may only read the library.
 fn take_out(document: DocumentId) -> AnyView {
+    let session = session();
+    let shelf = Shelf::default();
+    session.with_library(Command::Libraries(String::new()), shelf);
+    let may_write =
+        memo(move || shelf.with(|items| items.iter().flatten().any(|item| item.is_beside && item.may_write)));
+    live(move || may_write.get().then(|| take_out_button(document))).into_any()
+}
+
+/// Asks once more before the document goes: it goes for everybody.
+fn take_out_button(document: DocumentId) -> AnyView {
     let session = session();
     let is_asked = RwSignal::new(false);
     let press = move |_| {

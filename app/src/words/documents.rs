@@ -8,7 +8,8 @@ pub const GO_ON: &str = "Resume";
 pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
 pub const ADD_FOLDER: &str = "Add a folder";
 
-pub const READ_PICTURES: &str = "Clew can read its pictures too; mistakes are possible. To download, once:";
+pub const READ_PICTURES: &str =
+    "Clew can also try to read the pictures itself; mistakes are possible. To download, once:";
 
 /// Languages, and what reading pictures in them takes to download.
 pub const PICTURE_LANGUAGES: [(PictureLanguage, &str); 4] = [

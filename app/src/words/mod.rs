@@ -62,14 +62,14 @@ pub const PRIVATE: &str = "Everything stays in this browser: no account, no key,
 pub const DROP_HERE: &str = "Drop documents anywhere";
 pub const DROP_NOW: &str = "Let go to read them";
 /// What is only half supported is said before anything is added.
-pub const LANGUAGES: &str = "English is read in full. In other languages Clew searches, quotes and finds names, but draws few facts and answers shortly only now and then.";
+pub const LANGUAGES: &str = "English is read in full. In other languages Clew searches, quotes and finds names, but draws few facts and seldom gives a short answer.";
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
 pub const CHOOSE_FILES: &str = "Choose files";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
-pub const SAMPLE_IS: &str = "A dozen short documents whose facts chain across files.";
+pub const SAMPLE_IS: &str = "Short documents; many answers need more than one of them.";
 pub const ADD: &str = "Add";
 pub const DOCUMENT_LIST: &str = "Documents of this workspace";
 pub const PASTE_NAME: &str = "Name";

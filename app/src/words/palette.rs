@@ -3,7 +3,7 @@
 pub const PALETTE: &str = "Find a command";
 pub const PALETTE_SHORT: &str = "Find";
 pub const PALETTE_KEYS: &str = "Ctrl K";
-pub const PALETTE_HINT: &str = "A command, a document, a name in the graph, or words of your documents";
+pub const PALETTE_HINT: &str = "A command, a document, a name, or any words";
 pub const NO_COMMAND: &str = "Nothing here is called so. Try another word, or ask it as a question.";
 pub const ASK_QUESTION: &str = "Ask a question";
 

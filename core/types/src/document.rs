@@ -141,8 +141,8 @@ pub enum ReadError {
     Damaged(String),
     /// Pages are pictures.
     #[error(
-        "its pages are pictures without text, perhaps scanned: let a program for text recognition (OCR) go over it, such as \
-         OCRmyPDF or the scanner's own, and add what it makes"
+        "its pages are pictures without text, perhaps scanned; a copy with recognised text (OCR), from the scanner's own \
+         program or OCRmyPDF, can be read in full"
     )]
     ImageOnly,
     /// Pages are pictures, and nothing is legible on them.

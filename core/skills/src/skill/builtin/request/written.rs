@@ -5,9 +5,10 @@ use super::reply::{Line, Reply};
 use super::sentence::spoken;
 use super::subject::titled;
 use clew_document::ABOUT;
-use clew_knowledge::corpus::{Corpus, Reading};
+use clew_knowledge::corpus::Corpus;
 use clew_types::document::DocumentKind;
 use clew_types::id::{DocumentId, SentenceId};
+use clew_types::reading::Reading;
 
 /// Documents that are told of one by one.
 const SOME: usize = 8;
