@@ -13,17 +13,10 @@ use crate::state::document::Viewer;
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-<<<<<<< HEAD
 use clew_types::document::DocumentKind;
 use clew_types::id::DocumentId;
 use clew_types::shelf::number_of;
-use clew_worker::protocol::DocumentText;
-=======
-use clew_core::document::DocumentKind;
-use clew_core::id::DocumentId;
-use clew_core::shelf::number_of;
 use clew_worker::protocol::{Command, DocumentText};
->>>>>>> screens
 use columns::TableMeanings;
 use find::Find;
 use leptos::prelude::*;
