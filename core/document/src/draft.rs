@@ -183,7 +183,7 @@ pub(super) fn collapsed(text: &str) -> String {
 /// A title from a file's metadata, unless it is a leftover of the program that wrote the file.
 pub(super) fn usable_title(title: &str) -> Option<String> {
     const LEFTOVERS: &str = "powerpoint presentation|presentation|document|dokument|word document|normal|title|\
-        slide 1|book|workbook|new document|microsoft word|microsoft powerpoint";
+        slide 1|book|workbook|new document|microsoft word|microsoft powerpoint|about:blank";
     let title = collapsed(title);
     let title = title.strip_prefix("Microsoft Word - ").unwrap_or(&title);
     let lower = title.to_lowercase();
@@ -240,6 +240,7 @@ mod tests {
             ("Untitled-1", None),
             ("PowerPoint Presentation", None),
             ("12", None),
+            ("about:blank", None),
             ("High water", Some("High water")),
         ] {
             assert_eq!(usable_title(title).as_deref(), expected, "{title:?}");

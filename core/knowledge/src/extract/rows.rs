@@ -40,7 +40,9 @@ fn cell(piece: &str, start: usize) -> Option<Cell> {
     let header = piece[..colon].trim();
     let value = piece[colon + 2..].trim();
     let offset = colon + 2 + (piece[colon + 2..].len() - piece[colon + 2..].trim_start().len());
-    let sound = !header.is_empty() && header.len() <= LONGEST_HEADER && !value.is_empty();
+    // A cell of dashes is an empty one.
+    let is_empty = value.chars().all(|c| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | '?'));
+    let sound = !header.is_empty() && header.len() <= LONGEST_HEADER && !is_empty;
     let written = start + piece.len() - piece.trim_start().len();
     let written = written..written + header.len();
     sound.then(|| Cell {
@@ -78,7 +80,7 @@ mod tests {
         );
         check("Name: Ada | Born: 1815", &[("name", "Ada"), ("born", "1815")]);
         check("nothing here", &[]);
-        check("Time: 10:30; Note: ", &[("time", "10:30")]);
+        check("Time: 10:30; Note: ; Seen: —; Height: ...", &[("time", "10:30")]);
     }
 
     #[test]

@@ -310,7 +310,8 @@ fn special(asked: &Asked, words: &Words<'_>, predicate: usize) -> Option<Gap> {
     } else if has("stand") && has("for") || has("short") && has("for") {
         Some(Gap::LongForm)
     } else if (has("called") || has("known") || has("named")) && asked.content.len() <= 2 {
-        Some(Gap::OtherName)
+        // What a thing is named after, or known for, is another thing.
+        (!has("after") && !has("for")).then_some(Gap::OtherName)
     } else if said.is_empty() && asked.class.is_none() {
         Some(Gap::Definition)
     } else {
@@ -376,6 +377,8 @@ mod tests {
     #[test]
     fn forms_of_questions() {
         check("What does a rain gauge measure?", Gap::Object, &["rain gauge"], &["measur"]);
+        check("What is a rain gauge also known as?", Gap::OtherName, &["rain gauge"], &["also", "known"]);
+        check("What is a rain gauge named after?", Gap::Object, &["rain gauge"], &["name"]);
         check("What are walnuts rich in?", Gap::Object, &["walnut"], &["rich"]);
         check("Which part of a clock shows the hour?", Gap::PartOf, &["clock"], &["show", "hour"]);
         check("What kind of boat is a dinghy?", Gap::Class, &["dinghy"], &[]);

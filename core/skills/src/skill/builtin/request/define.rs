@@ -47,11 +47,22 @@ pub(super) fn definition(corpus: &Corpus, subject: &Subject<'_>) -> Option<Defin
         let Some(text) = corpus.reading(id.document).and_then(|reading| prose(reading, id.index)) else {
             continue;
         };
-        if let Some(predicate) = predicate(text, subject, is_opening).filter(|_| !leans(text)) {
+        let told = predicate(text, subject, is_opening).filter(|told| is_page || identifies(told));
+        if let Some(predicate) = told.filter(|_| !leans(text)) {
             best = Some(Definition { sentence: id, predicate, trust });
         }
     }
     best
+}
+
+/// Away from its page, `the exception` says nothing of what a thing is to who has not read what stands before it; `the capital of
+/// Denmark` does.
+fn identifies(predicate: &str) -> bool {
+    const BEHIND: &[&str] = &[
+        "of", "in", "at", "on", "for", "to", "from", "by", "between", "that", "who", "which", "where",
+        "whose",
+    ];
+    !predicate.starts_with("the ") || predicate.split(' ').skip(2).any(|word| BEHIND.contains(&word))
 }
 
 /// What a sentence says its subject is. In the opening of its own page the name may be a fuller one.
@@ -164,6 +175,13 @@ mod tests {
         let corpus = builder.snapshot();
         let found = Subject::known(&corpus, title).and_then(|subject| definition(&corpus, &subject));
         assert_eq!(found.as_ref().map(|found| found.predicate.as_str()), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_pointed_at_is_no_definition() {
+        assert!(!identifies("the exception"));
+        assert!(identifies("the capital of Denmark"));
+        assert!(identifies("a dog"));
     }
 
     #[test]
