@@ -226,6 +226,7 @@ def of_record(maker, record, wrong):
     return made
 
 
+# Read beside a right page: retrieval hands over more, but each costs as much as the right one.
 WRONG_PAGES = 2
 
 

@@ -167,4 +167,3 @@ def beside_losses(units, all_, right, relevance, is_relevant):
         rank = rank - (relevance[mattering].logsumexp(0) - relevance[rows].logsumexp(0))
         count += 1
     return span / max(count, 1), rank / max(count, 1)
-
