@@ -11,7 +11,7 @@ use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
 use crate::ui::Shown;
-use crate::ui::handler::{click, effect, holds, when};
+use crate::ui::handler::{click, effect, holds, memo, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -219,6 +219,8 @@ fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
 }
 
 fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwSignal<bool>) {
+    // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
+    let lifted = memo(move || over.get().filter(|_| !is_away.get()));
     // Whoever was under the pointer may be elsewhere now.
     effect(move || {
         session.picture.track();
@@ -236,7 +238,7 @@ fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwS
         let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
         let few =
             session.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
-        let over = over.get().filter(|_| !is_away.get());
+        let over = lifted.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
             cytoscape.set_class_around("near", over.or(selected).as_deref());
