@@ -59,7 +59,7 @@ fn told(corpus: &Corpus, document: DocumentId, matter: Matter) -> Option<Told> {
     let row = reading.sentence(index).trim_end_matches('.');
     let fields = match matter {
         Matter::Author => &["Author"][..],
-        Matter::Day => &["Published", "Created", "Date"][..],
+        Matter::Day => &["Published", "Created"][..],
     };
     let cells = row.split("; ").filter_map(|cell| cell.split_once(": "));
     let values: Vec<String> =
