@@ -53,7 +53,7 @@ test("a picture of many is whole at once, and what is only sketched can be tappe
   await overview.click();
   await expect(sketch).toBeVisible();
   const box = await sketch.boundingBox();
-  // A tap may fall into the moment in which the library takes that very node over, and is lost then: one taps again.
+  // Now and then one tap is lost here, of which the cause is not known: one taps again.
   await expect(async () => {
     await page.mouse.click((box?.x ?? 0) + last.x, (box?.y ?? 0) + last.y);
     await expect(page.getByRole("region", { name: "Entity" })).toContainText(last.label, { timeout: 1_500 });
