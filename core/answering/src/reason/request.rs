@@ -52,7 +52,7 @@ fn chosen(run: &mut Run<'_>, strategy: Strategy, attempt: &Attempt) -> Strategy 
     if attempt.statements.is_empty() {
         return Strategy::Rag;
     }
-    let why = "the documents' own sentences are asked for, not one fact".to_owned();
+    let why = "the documents' own sentences and rows are asked for, not one fact".to_owned();
     run.tell(TraceStep::Choose(Strategy::Rag.name().to_owned(), why));
     Strategy::Rag
 }

@@ -5,13 +5,13 @@ const ABSENT: [&str; 12] =
     ["na", "n/a", "nan", "null", "none", "-", "--", "–", "missing", "nil", "?", "#n/a"];
 
 /// True for a cell that holds no value.
-pub(super) fn is_absent(cell: &str) -> bool {
+pub fn is_absent(cell: &str) -> bool {
     let cell = cell.trim();
     cell.is_empty() || (cell.len() <= 7 && ABSENT.contains(&cell.to_ascii_lowercase().as_str()))
 }
 
 /// The number of a cell: `1021.9`, `1,204`, `9,5`, `2.3 mm`, `45 %`; `None` for anything else.
-pub(super) fn number(cell: &str) -> Option<f64> {
+pub fn number(cell: &str) -> Option<f64> {
     let cell = cell.trim();
     if let Ok(value) = cell.parse::<f64>() {
         return value.is_finite().then_some(value);

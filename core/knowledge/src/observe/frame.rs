@@ -2,7 +2,6 @@
 
 use super::cell::{is_absent, number};
 use super::layout::{Layout, TimeColumns};
-use super::quote::NOT_IN_TEXT;
 use super::stamp::Unit;
 use clew_types::document::Table;
 use clew_types::time::{DAY, HOUR, Period, Time};
@@ -24,7 +23,7 @@ pub struct Frame {
     ends: Vec<i64>,
     rows: Vec<u32>,
     /// Sentence of each row of the table.
-    quotes: Vec<u32>,
+    quotes: Vec<Option<u32>>,
 }
 
 /// What is measured at one place, or in one direction, or by one instrument.
@@ -89,7 +88,7 @@ pub struct Observation<'a> {
 impl Frame {
     /// Reads the document's `number`-th table as `layout` says; `quotes` holds the sentence of each row. Rows without a
     /// time are left out.
-    pub fn read(number: u32, table: &Table, layout: &Layout, quotes: Vec<u32>) -> Self {
+    pub fn read(number: u32, table: &Table, layout: &Layout, quotes: Vec<Option<u32>>) -> Self {
         let (names, mut placed) = placed(table, layout);
         placed.sort_unstable();
         let starts: Vec<i64> = placed.iter().map(|placed| placed.time).collect();
@@ -162,7 +161,7 @@ impl Frame {
     /// The sentence of an observation's row.
     pub fn sentence(&self, at: usize) -> Option<u32> {
         let row = *self.rows.get(at)? as usize;
-        self.quotes.get(row).copied().filter(|sentence| *sentence != NOT_IN_TEXT)
+        self.quotes.get(row).copied().flatten()
     }
 
     /// Takes the values of the row that this sentence is: as if nothing had been measured then.

@@ -14,10 +14,12 @@ mod profile;
 mod quote;
 mod stamp;
 
+pub use cell::{is_absent, number};
 pub use columns::guess;
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};
 pub use profile::header_words;
+pub use quote::row_sentences;
 pub use stamp::{Stamp, Unit, stamp};
 pub use stamp::{clock, weekday};
 
@@ -30,7 +32,7 @@ pub fn frames(reading: &Reading, said: &Said) -> Vec<Frame> {
     if reading.document.kind == DocumentKind::Graph {
         return Vec::new();
     }
-    let quotes = quote::row_sentences(reading);
+    let quotes = row_sentences(reading);
     let tables = (0u32..).zip(&reading.document.tables).zip(quotes);
     let frame = |((number, table), quotes)| {
         let layout = match said.get(&number) {

@@ -3,20 +3,18 @@
 use clew_types::document::BlockRole;
 use clew_types::reading::Reading;
 
-/// Stands for a row that is not in the text.
-pub(super) const NOT_IN_TEXT: u32 = u32::MAX;
 /// Blocks looked at for the next row: some tables have rows that are not data.
 const LOOK_AHEAD: usize = 4;
 
-/// For each table, for each of its rows, the index of its sentence.
-pub(super) fn row_sentences(reading: &Reading) -> Vec<Vec<u32>> {
+/// For each table, for each of its rows, the index of its sentence; `None` where the row is not in the text.
+pub fn row_sentences(reading: &Reading) -> Vec<Vec<Option<u32>>> {
     let blocks = row_blocks(reading);
     let mut next = 0;
     let mut place = |row: &Vec<String>| {
         let ahead = blocks.iter().enumerate().skip(next).take(LOOK_AHEAD);
         let found =
             ahead.map(|(at, sentence)| (at, *sentence)).find(|(_, sentence)| fits(reading, *sentence, row));
-        found.map_or(NOT_IN_TEXT, |(at, sentence)| {
+        found.map(|(at, sentence)| {
             next = at + 1;
             sentence
         })

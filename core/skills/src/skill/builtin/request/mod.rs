@@ -14,6 +14,7 @@ mod sentence;
 mod smalltalk;
 mod subject;
 mod summarise;
+mod table;
 mod tell;
 mod timeline;
 mod written;
@@ -38,7 +39,8 @@ pub(in crate::skill) fn answer(scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
     if scene.corpus.documents().next().is_none() {
         return None.into();
     }
-    match form::request(scene.question).and_then(|request| reply(scene, &request)) {
+    let reckoned = table::answer(scene.corpus, scene.question);
+    match reckoned.or_else(|| reply(scene, &form::request(scene.question)?)) {
         Some(reply) => reply.skilled(scene.corpus),
         None => None.into(),
     }

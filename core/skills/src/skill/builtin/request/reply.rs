@@ -5,6 +5,7 @@ use super::subject::Subject;
 use crate::skill::builtin::path_edge;
 use crate::skill::{Attempt, Skilled};
 use clew_knowledge::corpus::Corpus;
+use clew_types::answer::Statement;
 use clew_types::graph::{Entity, LinkedEntity};
 use clew_types::id::{SentenceId, TripleId};
 use clew_types::trace::TraceStep;
@@ -37,6 +38,8 @@ pub(super) struct Reply {
     /// 0 to 1.
     pub confidence: f32,
     pub lines: Vec<Line>,
+    /// What the lines say together, where that is more than each of them says.
+    pub told: Option<String>,
     /// The edges it walks, in order; where it walks none, those that its sentences tell are shown.
     pub path: Vec<TripleId>,
     /// Things the request names.
@@ -77,11 +80,7 @@ impl Reply {
         let attempt = Attempt {
             best_guess: self.text.clone(),
             confidence: self.confidence,
-            statements: self
-                .lines
-                .iter()
-                .filter_map(|line| statement(corpus, line.sentence, line.label.as_deref()))
-                .collect(),
+            statements: self.statements(corpus),
             path: self.edges(corpus).into_iter().filter_map(|id| path_edge(corpus, id, 1.0)).collect(),
             evidence: sentences.map(|id| (id, self.confidence)).collect(),
             missing: self.missing,
@@ -90,6 +89,20 @@ impl Reply {
             tells_missing: false,
         };
         Skilled { value: Some(attempt), steps }
+    }
+
+    fn statements(&self, corpus: &Corpus) -> Vec<Statement> {
+        let quoted = self.lines.iter();
+        let quoted = quoted.filter_map(|line| statement(corpus, line.sentence, line.label.as_deref()));
+        match &self.told {
+            Some(told) => {
+                vec![Statement {
+                    text: told.clone(),
+                    citations: quoted.flat_map(|one| one.citations).collect(),
+                }]
+            }
+            None => quoted.collect(),
+        }
     }
 
     /// The edges walked, or those of the things named that the quoted sentences tell.

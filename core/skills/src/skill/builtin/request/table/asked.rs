@@ -1,0 +1,79 @@
+//! A question as the words that have to be understood, each at most once.
+
+use crate::skill::builtin::request::form::plain;
+use crate::skill::builtin::words::Words;
+use clew_knowledge::observe::number;
+use clew_language::text::fold::fold;
+use clew_language::text::terms::{is_stop_word, stem};
+
+/// Longer questions tell a story.
+const LONGEST: usize = 24;
+const COUNTS: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// A word of the question.
+pub(super) struct Word {
+    /// Folded.
+    pub text: String,
+    pub stem: String,
+    pub number: Option<f64>,
+    pub is_capitalised: bool,
+}
+
+/// The words of a question.
+pub(super) struct Asked {
+    pub words: Vec<Word>,
+}
+
+impl Asked {
+    /// `None` for what is too long to be about a table.
+    pub fn read(question: &str) -> Option<Self> {
+        let question = question.replace(['’', '\''], " ");
+        let tokens = Words::new(plain(&question));
+        let is_said = |at: &usize| tokens.is_word(*at) || tokens.is_number(*at);
+        let words: Vec<Word> = (0..tokens.len())
+            .filter(is_said)
+            .map(|at| {
+                let text = fold(tokens.get(at));
+                let number = number(tokens.get(at)).filter(|_| tokens.is_number(at));
+                Word { stem: stem(&text), text, number, is_capitalised: at > 0 && tokens.is_capitalised(at) }
+            })
+            .collect();
+        (2..=LONGEST).contains(&words.len()).then_some(Self { words })
+    }
+
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The word at a place; `""` past the end.
+    pub fn word(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", |word| word.text.as_str())
+    }
+
+    /// Where these words first stand in a row.
+    pub fn find(&self, phrase: &[&str]) -> Option<usize> {
+        let last = (self.len() + 1).saturating_sub(phrase.len());
+        (0..last).find(|at| self.stands(phrase, *at))
+    }
+
+    /// True where these words begin.
+    pub fn stands(&self, phrase: &[&str], at: usize) -> bool {
+        phrase.iter().enumerate().all(|(ahead, word)| self.word(at + ahead) == *word)
+    }
+
+    /// A small number, in digits or letters.
+    pub fn count(&self, at: usize) -> Option<usize> {
+        let spelled = COUNTS.iter().position(|word| *word == self.word(at)).map(|place| place + 2);
+        let digits = self.words.get(at).and_then(|word| word.number);
+        spelled.or(digits
+            .filter(|value| value.fract() == 0.0 && (1.0..=20.0).contains(value))
+            .map(|value| value as usize))
+    }
+
+    /// True for a word that every sentence has.
+    pub fn is_common(&self, at: usize) -> bool {
+        let word = self.word(at);
+        // The question's ending s stands alone where an apostrophe was.
+        word.len() < 2 || is_stop_word(word)
+    }
+}

@@ -1,0 +1,106 @@
+//! Which cells does a question name?
+
+use super::linked::{Linker, Test};
+use super::words::is_filler;
+use clew_language::text::fold::fold;
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A cell's name has at most so many words.
+const LONGEST_CELL: usize = 6;
+/// A longer cell is a text, not a name; in bytes.
+const LONGEST_NAME: usize = 60;
+
+impl Linker<'_> {
+    /// Cells that the question names, the longest first. `None` where one name stands in several columns.
+    pub fn values(&mut self) -> Option<()> {
+        let mut runs: FxHashMap<String, (usize, usize)> = FxHashMap::default();
+        for length in (1..=LONGEST_CELL.min(self.asked.len())).rev() {
+            for at in 0..=self.asked.len() - length {
+                let words = (at..at + length).map(|at| self.asked.word(at)).collect::<Vec<_>>().join(" ");
+                let is_name =
+                    (at..at + length).any(|at| !self.asked.is_common(at) && !is_filler(self.asked.word(at)));
+                if is_name {
+                    runs.entry(words).or_insert((at, length));
+                }
+            }
+        }
+        let mut found: Vec<(usize, usize, String, BTreeSet<usize>)> = Vec::new();
+        for (cell, columns) in self.cells_among(&runs) {
+            let (at, length) = runs[&cell];
+            found.push((length, at, cell, columns));
+        }
+        found.sort_by_key(|(length, at, ..)| (std::cmp::Reverse(*length), *at));
+        for (length, at, cell, columns) in found {
+            if !(at..at + length).all(|at| self.free(at)) {
+                continue;
+            }
+            let mut columns = columns.into_iter();
+            let (column, None) = (columns.next()?, columns.next()) else { return None };
+            self.uses(at, length);
+            self.must_be(column, cell);
+        }
+        self.parts_of_names();
+        Some(())
+    }
+
+    fn must_be(&mut self, column: usize, cell: String) {
+        let same = self.filters.iter_mut().find(|(of, test)| *of == column && matches!(test, Test::Is(_)));
+        match same {
+            Some((_, Test::Is(cells))) => cells.push(cell),
+            _ => self.filters.push((column, Test::Is(vec![cell]))),
+        }
+    }
+
+    /// The cells of words that are among the runs of the question's words, each with its columns.
+    fn cells_among(&self, runs: &FxHashMap<String, (usize, usize)>) -> BTreeMap<String, BTreeSet<usize>> {
+        let longest = runs.keys().map(String::len).max().unwrap_or_default();
+        let mut found: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for row in &self.sheet.table.rows {
+            for (at, cell) in row.iter().enumerate() {
+                // Folding may leave out marks, hardly as many as there are letters.
+                let is_number = self.sheet.columns.get(at).is_none_or(|column| column.is_number);
+                if is_number || cell.len() > 2 * longest + 8 {
+                    continue;
+                }
+                let folded = fold(cell);
+                if runs.contains_key(&folded) {
+                    found.entry(folded).or_default().insert(at);
+                }
+            }
+        }
+        found
+    }
+
+    /// `Miller` where one cell alone is called so: `Bob Miller`.
+    fn parts_of_names(&mut self) {
+        let open: Vec<usize> = (0..self.asked.len())
+            .filter(|at| self.free(*at) && self.asked.words[*at].is_capitalised)
+            .collect();
+        for at in open {
+            let word = self.asked.word(at).to_owned();
+            let mut named: BTreeSet<(usize, String)> = BTreeSet::new();
+            for row in &self.sheet.table.rows {
+                for (column, cell) in row.iter().enumerate() {
+                    if cell.len() > LONGEST_NAME
+                        || !cell.trim().contains(' ')
+                        || self.sheet.columns[column].is_number
+                    {
+                        continue;
+                    }
+                    let folded = fold(cell);
+                    if folded.split(' ').next() == Some(&word) || folded.split(' ').next_back() == Some(&word)
+                    {
+                        named.insert((column, folded));
+                    }
+                }
+            }
+            if named.len() == 1
+                && let Some((column, cell)) = named.pop_first()
+            {
+                self.uses(at, 1);
+                self.must_be(column, cell);
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What is wanted of the rows that pass?
+
+use super::linked::{Extreme, How, Link, Linker, Test, Wants};
+use super::words::Reckoning;
+
+impl Linker<'_> {
+    pub fn wants(
+        &mut self,
+        extreme: Option<Extreme>,
+        how: Option<How>,
+        reckoning: Option<Reckoning>,
+    ) -> Option<Wants> {
+        let is_number = |link: &&Link| self.sheet.columns[link.column].is_number;
+        let measures: Vec<usize> = self.links.iter().filter(is_number).map(|link| link.column).collect();
+        let names: Vec<(usize, usize)> =
+            self.links.iter().filter(|link| !is_number(link)).map(|link| (link.column, link.at)).collect();
+        if measures.len() > 1 || names.len() > 1 && extreme.is_none() {
+            return None;
+        }
+        let measure = measures.first().copied();
+        let name = names.first().copied();
+        let is_many = how == Some(How::Many);
+        if let Some(extreme) = extreme {
+            return self.most(&extreme, measure, name, reckoning);
+        }
+        match (reckoning, measure, name) {
+            (Some(by), Some(measure), None) => Some(Wants::Reckoned(by, measure)),
+            (Some(by), Some(measure), Some((column, _))) if self.is_each() => {
+                Some(Wants::Groups { column, by: Some((by, measure)), most: None })
+            }
+            (Some(Reckoning::Sum), None, _) if is_many => Some(Wants::Count),
+            (Some(_), ..) => None,
+            (None, Some(measure), None) if how.is_some() && !self.is_one_row() => {
+                Some(Wants::Reckoned(Reckoning::Sum, measure))
+            }
+            (None, None, Some((column, _))) if is_many && self.is_each() => {
+                Some(Wants::Groups { column, by: None, most: None })
+            }
+            (None, None, Some((column, _))) if is_many => Some(Wants::Distinct(column)),
+            (None, None, None) if is_many => Some(Wants::Count),
+            (None, Some(column), None) | (None, None, Some((column, _))) => Some(Wants::Cells(column)),
+            (None, None, None) => {
+                let is_listed = matches!(
+                    self.asked.word(0),
+                    "who" | "which" | "what" | "list" | "show" | "name" | "give"
+                );
+                (is_listed && !self.filters.is_empty() && !self.is_defined()).then_some(Wants::Rows)
+            }
+            (None, Some(_), Some(_)) => None,
+        }
+    }
+
+    /// `What is Berlin?`, `Who is Ann Holt?`
+    fn is_defined(&self) -> bool {
+        let is_open = |at: usize| self.free(at) && !matches!(self.asked.word(at), "the" | "a" | "an");
+        matches!(self.asked.word(1), "is" | "are" | "was" | "were")
+            && !(2..self.asked.len()).any(is_open)
+            && self.filters.iter().all(|(_, test)| matches!(test, Test::Is(_)))
+    }
+
+    /// `by department`, `per department`, `in each department`.
+    fn is_each(&self) -> bool {
+        ["by", "per", "each", "every"].iter().any(|word| self.asked.find(&[word]).is_some())
+    }
+
+    /// A cell of a column in which each row has its own is named.
+    fn is_one_row(&self) -> bool {
+        self.filters.iter().any(|(column, test)| {
+            matches!(test, Test::Is(cells) if cells.len() == 1) && *column == self.sheet.label()
+        })
+    }
+
+    fn most(
+        &mut self,
+        extreme: &Extreme,
+        measure: Option<usize>,
+        name: Option<(usize, usize)>,
+        reckoning: Option<Reckoning>,
+    ) -> Option<Wants> {
+        let by = measure.or_else(|| self.column_called(extreme.names));
+        let most = Some(extreme.most);
+        match (by, name, reckoning) {
+            (Some(by), Some((column, _)), Some(reckoning)) => {
+                Some(Wants::Groups { column, by: Some((reckoning, by)), most })
+            }
+            (Some(_), None, Some(_)) => None,
+            (Some(by), name, None) => {
+                if measure.is_none() {
+                    self.links.push(Link { column: by, at: extreme.at });
+                }
+                let label = self.sheet.label();
+                // `What is the highest price?` asks for the price.
+                let is_value = measure.is_some()
+                    && name.is_none()
+                    && self.asked.word(0) == "what"
+                    && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
+                let shows = if is_value { None } else { Some(name.map_or(label, |(column, _)| column)) };
+                Some(Wants::Extreme { by, most: extreme.most, count: extreme.count, shows })
+            }
+            (None, Some((column, _)), None)
+                if self.asked.word(extreme.at) == "most" || self.asked.word(extreme.at) == "fewest" =>
+            {
+                Some(Wants::Groups { column, by: None, most })
+            }
+            _ => None,
+        }
+    }
+}
