@@ -40,6 +40,7 @@ pub use description::ABOUT;
 use clew_types::document::{Document, DocumentKind, ReadError};
 
 pub use detect::kind_of;
+pub use table::is_total;
 
 /// Reads a file of any format but PDF, whose pages come from elsewhere, and archives, which are files of their own
 /// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.

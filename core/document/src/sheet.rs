@@ -2,6 +2,7 @@
 
 use super::csv::push_records;
 use super::draft::Draft;
+use super::table::is_total;
 use clew_types::document::{BlockRole, ReadWarning};
 
 type Rows = Vec<Vec<String>>;
@@ -33,17 +34,24 @@ fn is_empty(row: &[String]) -> bool {
     row.iter().all(|cell| cell.trim().is_empty())
 }
 
-/// Rows between empty ones. What goes on in the same columns without a header of its own is the same table.
+/// Rows between empty ones. What goes on in the same columns without a header of its own is the same table, and so is what
+/// its columns come to.
 fn bands(rows: Rows) -> Vec<Rows> {
     let mut bands: Vec<(Rows, Vec<bool>)> = Vec::new();
     for band in rows.split(|row| is_empty(row)).filter(|band| !band.is_empty()) {
         let used = used(band);
         match bands.last_mut() {
-            Some((last, same)) if *same == used && has_number(&band[0]) => last.extend_from_slice(band),
+            Some((last, same)) if goes_on(same, &used, &band[0]) => last.extend_from_slice(band),
             _ => bands.push((band.to_vec(), used)),
         }
     }
     bands.into_iter().map(|(band, _)| band).collect()
+}
+
+/// Whether a row that begins a band belongs to the table above, which fills these columns.
+fn goes_on(above: &[bool], used: &[bool], row: &[String]) -> bool {
+    let is_within = used.iter().enumerate().all(|(at, used)| !used || above.get(at) == Some(&true));
+    has_number(row) && (above == used || is_within && is_total(row))
 }
 
 fn has_number(row: &[String]) -> bool {
@@ -108,6 +116,17 @@ mod tests {
         check(
             &[&["Port", "Depth"], &["Leith", "9"], &[], &["Wick", "7"]],
             "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Port: Wick; Depth: 7.",
+        );
+        check(
+            &[
+                &["Port", "Flag", "Fee"],
+                &["Leith", "red", "9"],
+                &[],
+                &["Total:", "", "9"],
+                &[],
+                &["Budget", "", "5"],
+            ],
+            "h2 Sheet\ntr Port: Leith; Flag: red; Fee: 9.\ntr Port: Total:; Fee: 9.\ntr Column 1: Budget; Column 2: 5.",
         );
         check(
             &[&["Port", "Depth", "", "Ship", "Crew"], &["Leith", "9", "", "Ebb", "3"]],

@@ -56,7 +56,7 @@ impl Linker<'_> {
     fn cells_among(&self, runs: &FxHashMap<String, (usize, usize)>) -> BTreeMap<String, BTreeSet<usize>> {
         let longest = runs.keys().map(String::len).max().unwrap_or_default();
         let mut found: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
-        for row in &self.sheet.table.rows {
+        for row in self.sheet.rows().map(|row| &self.sheet.table.rows[row]) {
             for (at, cell) in row.iter().enumerate() {
                 // Folding may leave out marks, hardly as many as there are letters.
                 let is_number = self.sheet.columns.get(at).is_none_or(|column| column.is_number);
@@ -80,7 +80,7 @@ impl Linker<'_> {
         for at in open {
             let word = self.asked.word(at).to_owned();
             let mut named: BTreeSet<(usize, String)> = BTreeSet::new();
-            for row in &self.sheet.table.rows {
+            for row in self.sheet.rows().map(|row| &self.sheet.table.rows[row]) {
                 for (column, cell) in row.iter().enumerate() {
                     if cell.len() > LONGEST_NAME
                         || !cell.trim().contains(' ')

@@ -26,10 +26,10 @@ pub(super) struct Outcome {
 
 /// Reckons; `None` where no row passes or nothing can be reckoned.
 pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
-    let rows: Vec<usize> = (0..sheet.table.rows.len()).filter(|row| passes(sheet, query, *row)).collect();
+    let rows: Vec<usize> = sheet.rows().filter(|row| passes(sheet, query, *row)).collect();
     let of = described(sheet, query);
-    let is_counted = matches!(query.wants, Wants::Count);
-    if rows.is_empty() && !is_counted
+    let is_count = matches!(query.wants, Wants::Count);
+    if rows.is_empty() && !is_count
         || query.is_single && rows.len() > 1 && matches!(query.wants, Wants::Cells(_) | Wants::Rows)
     {
         return None;
@@ -42,7 +42,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
             Some(Outcome {
                 text: rows.len().to_string(),
                 told,
-                looked_at: sheet.table.rows.len(),
+                looked_at: sheet.rows().count(),
                 lacking: 0,
                 rows,
             })
@@ -105,7 +105,7 @@ fn cells(sheet: &Sheet<'_>, column: usize, rows: Vec<usize>, of: &str) -> Outcom
     let names = distinct(sheet, column, &rows);
     let header = &sheet.columns[column].header;
     let told = format!("{header}{of}: {}", some_of(&names));
-    Outcome { text: some_of(&names), told, looked_at: sheet.table.rows.len(), lacking: 0, rows }
+    Outcome { text: some_of(&names), told, looked_at: sheet.rows().count(), lacking: 0, rows }
 }
 
 /// What stands in a column, each once, in order.

@@ -1,6 +1,7 @@
 //! A table as questions see it: what its columns are called, and which of them hold numbers.
 
 use super::words::is_filler;
+use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{header_words, is_absent, number, row_sentences};
 use clew_language::text::terms::{stem, terms};
@@ -55,6 +56,12 @@ impl<'c> Sheet<'c> {
         let all = corpus.reading(self.document).map(row_sentences);
         all.and_then(|mut tables| (self.number < tables.len()).then(|| tables.swap_remove(self.number)))
             .unwrap_or_default()
+    }
+
+    /// Its rows by number, but for those of what others come to.
+    pub fn rows(&self) -> impl Iterator<Item = usize> {
+        let rows = self.table.rows.iter().enumerate();
+        rows.filter(|(_, cells)| !is_total(cells)).map(|(at, _)| at)
     }
 
     pub fn cell(&self, row: usize, column: usize) -> &'c str {

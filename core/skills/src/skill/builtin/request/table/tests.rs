@@ -165,6 +165,19 @@ fn two_tables_alike_answer_nothing() {
 }
 
 #[test]
+fn what_the_rows_come_to_is_none_of_them() {
+    let paid = ("paid.csv", "Item,Amount\nBread,4\nMilk,6\nTotal,10\n");
+    check(
+        &[paid],
+        &[
+            ("What is the average amount?", Some("5")),
+            ("What is the highest amount?", Some("6")),
+            ("What is the total amount?", Some("10")),
+        ],
+    );
+}
+
+#[test]
 fn what_has_no_number_is_told() {
     let corpus = corpus(&[STAFF]);
     let reply = answer(&corpus, "What is the average salary?").unwrap();
