@@ -169,6 +169,11 @@ impl Drawer {
         self.shown.borrow().bounds(class)
     }
 
+    /// Where a node stands, in pixels at zoom 1.
+    pub(crate) fn place(&self, id: &str) -> Option<(f64, f64)> {
+        self.shown.borrow().node(id).map(|node| node.position)
+    }
+
     fn mark(self: &Rc<Self>, class: &str, mark: Option<Mark>) {
         if self.shown.borrow_mut().mark(class, mark) {
             self.changes_looks();

@@ -130,6 +130,14 @@ impl Cytoscape {
         self.fit_bounds(Some(class));
     }
 
+    /// Brings a node into sight, panning as little as that takes; `covered` are the pixels that something lies over, at the
+    /// right and at the bottom.
+    pub fn reveal(&self, id: &str, covered: (f64, f64)) {
+        if let Some(place) = self.drawer.place(id) {
+            self.viewport.reveal(place, covered);
+        }
+    }
+
     fn fit_bounds(&self, class: Option<&str>) {
         if let Some(bounds) = self.drawer.bounds(class) {
             self.viewport.fit(bounds);

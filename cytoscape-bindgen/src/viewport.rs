@@ -94,6 +94,18 @@ impl Viewport {
         }
     }
 
+    /// Pans as little as it takes to bring a place (in pixels at zoom 1) onto what is left free: `covered` are the pixels of
+    /// the screen that something lies over, at the right and at the bottom.
+    pub(crate) fn reveal(&self, (x, y): (f64, f64), covered: (f64, f64)) {
+        let (zoom, left, top) = self.sight();
+        let across = shift(x * zoom + left, self.core.width() - covered.0);
+        let down = shift(y * zoom + top, self.core.height() - covered.1);
+        if (across, down) != (0.0, 0.0) {
+            let pan = position_object((left + across, top + down));
+            self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+        }
+    }
+
     /// Zooms about the middle.
     pub(crate) fn zoom_by(&self, factor: f64) {
         let middle = position_object((self.core.width() / 2.0, self.core.height() / 2.0));
@@ -108,9 +120,24 @@ impl Viewport {
     }
 }
 
+/// A place that is brought into sight stands so far from the edge, in pixels.
+const MARGIN: f64 = 48.0;
+
+/// How far to move what stands at `at` so that it stands within `room`.
+fn shift(at: f64, room: f64) -> f64 {
+    at.clamp(MARGIN, (room - MARGIN).max(MARGIN)) - at
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Bounds;
+    use super::{Bounds, shift};
+
+    #[test]
+    fn what_is_in_sight_stays() {
+        let moved = [100.0, 20.0, 590.0, 900.0, -5.0].map(|at| shift(at, 600.0));
+        assert_eq!(moved, [0.0, 28.0, -38.0, -348.0, 53.0]);
+        assert_eq!(shift(10.0, 30.0), 38.0);
+    }
 
     const WIDE: Bounds = Bounds { left: -100.0, top: 0.0, right: 300.0, bottom: 100.0 };
 

@@ -62,6 +62,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     follow_picture(session, drawing, zoom);
     follow_labels(session, drawing, zoom);
     follow_selection(session, drawing, over, is_away);
+    follow_inspected(session, drawing, container);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera);
     let description = move || {
@@ -242,6 +243,22 @@ fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwS
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
             cytoscape.set_class_around("near", over.or(selected).as_deref());
+        });
+    });
+}
+
+/// The inspector lies over the picture: what it tells of shall stand beside it.
+fn follow_inspected(session: Session, drawing: Drawing, container: NodeRef<html::Div>) {
+    let turn = Latest::new();
+    effect(move || {
+        let inspected =
+            session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
+        let (Some(id), Some(element)) = (inspected, container.get_untracked()) else { return };
+        turn.run(async move {
+            // It is there, and as large as it will be.
+            sleep(Duration::ZERO).await;
+            let covered = dom::covered(&element, ".inspector");
+            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.reveal(&id, covered)));
         });
     });
 }

@@ -149,5 +149,10 @@ fn title_case(s: &Sentence, range: &Range<usize>) -> bool {
             "i" | "oh" | "ah" | "yes" | "no" | "well" | "but" | "and" | "you" | "what"
         )
         && capitals < words.len();
+    // In a title "You" has its capital.
+    let spoken = |i: &&usize| {
+        s.tag(**i) == Tag::Pron && s.lower(**i) != "it" && s.word(**i).starts_with(char::is_lowercase)
+    };
+    let speech = speech || words.iter().any(|i| spoken(&i));
     starts && !speech && capitals * 2 >= words.len() && (words.len() > 1 || s.tag(words[0]) != Tag::Intj)
 }

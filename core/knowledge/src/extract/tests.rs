@@ -46,6 +46,23 @@ pub(super) fn check_not(title: &str, text: &str, unwanted: &[&str]) {
 }
 
 #[test]
+fn a_file_without_a_title_names_nothing() {
+    let text = "The Korvath Observatory was founded by Ada Renn.";
+    let names = |title: &str| {
+        let found = read(title, text);
+        found.mentions.into_iter().map(|mention| mention.name).collect::<Vec<_>>()
+    };
+    assert!(!names("korvath-observatory").contains(&"korvath-observatory".to_owned()));
+    assert!(names("Korvath Observatory").contains(&"Korvath Observatory".to_owned()));
+}
+
+#[test]
+fn what_is_called_out_is_no_title() {
+    let found = read("A hall", "\"Are you Sir Roland?\" asked Anna Holt.");
+    assert!(found.mentions.iter().all(|mention| !mention.name.contains("Are you")), "{:?}", found.mentions);
+}
+
+#[test]
 fn what_a_file_says_of_itself_is_facts() {
     let page = b"<title>High Water</title><meta name=author content='Ada Renn'><meta name=date content=1911><p>It rained.";
     let document = clew_document::read("a.html", page).unwrap();

@@ -17,7 +17,8 @@ impl Reader<'_> {
         if !self.shares_title(&written) {
             return;
         }
-        let title = self.document.title.trim().to_owned();
+        let title = self.document.title.trim();
+        let title = if is_file_name(title) { written.clone() } else { title.to_owned() };
         let kind = kinds::by_words(spans::base_title(&title)).unwrap_or_default();
         self.discourse.subject = Some(Referent::new(&title, kind));
         self.own_short_names(&title, &written);
@@ -124,6 +125,11 @@ impl Reader<'_> {
         self.discourse.classes.iter().any(|class| class == noun)
             || works && (kind == EntityKind::Work || unsaid)
     }
+}
+
+/// Titles begin with a capital; what has none is what a file without a title is called (`steam-engine`).
+fn is_file_name(title: &str) -> bool {
+    title.contains(char::is_lowercase) && !title.contains(char::is_uppercase)
 }
 
 /// Nouns by which the same thing may be called again.
