@@ -77,6 +77,8 @@ impl Cytoscape {
         let drawn = Rc::clone(&preview);
         drawing.listen("viewport resize", None, move |_| preview.follow());
         drawing.listen("render", None, move |_| drawn.drawn());
+        let pressed = Rc::clone(&drawing.preview);
+        drawing.on_between("tapstart", move |event| pressed.press(place_of(&event)));
         let drawer = Rc::clone(&drawing.drawer);
         drawing.listen("zoom", None, move |_| drawer.changes_looks());
         Ok(drawing)
@@ -175,8 +177,8 @@ impl Cytoscape {
         let callback = Rc::new(RefCell::new(callback));
         let (sketched, preview) = (Rc::clone(&callback), Rc::clone(&self.preview));
         self.listen("tap", Some("node"), move |event| (callback.borrow_mut())(event.target().id()));
-        self.on_tap_between(move |event| {
-            if let Some(id) = preview.node_at(place_of(&event)) {
+        self.on_between("tap", move |event| {
+            if let Some(id) = preview.tapped(place_of(&event)) {
                 (sketched.borrow_mut())(id);
             }
         });
@@ -205,17 +207,17 @@ impl Cytoscape {
     /// Calls back when the space between the elements was tapped.
     pub fn on_tap_background(&self, mut callback: impl FnMut() + 'static) {
         let preview = Rc::clone(&self.preview);
-        self.on_tap_between(move |event| {
-            if preview.node_at(place_of(&event)).is_none() {
+        self.on_between("tap", move |event| {
+            if preview.tapped(place_of(&event)).is_none() {
                 callback();
             }
         });
     }
 
     /// Where the library has no element.
-    fn on_tap_between(&self, mut callback: impl FnMut(Event) + 'static) {
+    fn on_between(&self, name: &str, mut callback: impl FnMut(Event) + 'static) {
         let core: JsValue = (*self.core).clone();
-        self.listen("tap", None, move |event| {
+        self.listen(name, None, move |event| {
             if event.any_target() == core {
                 callback(event);
             }

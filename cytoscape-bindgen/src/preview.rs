@@ -31,6 +31,8 @@ pub(crate) struct Preview {
     is_due: Cell<bool>,
     /// How many sketches were begun.
     begun: Cell<u32>,
+    /// The node that was sketched where the pointer was last pressed.
+    pressed: RefCell<Option<String>>,
 }
 
 impl Preview {
@@ -51,6 +53,7 @@ impl Preview {
             is_drawn: Cell::default(),
             is_due: Cell::default(),
             begun: Cell::default(),
+            pressed: RefCell::default(),
         })
     }
 
@@ -136,6 +139,16 @@ impl Preview {
         let hit = |node: &&Node| far(node) <= node.size * times / 2.0;
         let nearest = shown.nodes().filter(hit).min_by(|a, b| far(a).total_cmp(&far(b)));
         nearest.map(|node| node.id.clone())
+    }
+
+    /// The pointer is pressed between the library's elements.
+    pub(crate) fn press(&self, place: (f64, f64)) {
+        self.pressed.replace(self.node_at(place));
+    }
+
+    /// The node that was tapped where the library had none when the pointer was pressed: the sketch may have gone since.
+    pub(crate) fn tapped(&self, place: (f64, f64)) -> Option<String> {
+        self.pressed.borrow().clone().or_else(|| self.node_at(place))
     }
 
     pub(crate) fn set_style(self: &Rc<Self>, style: &StyleSheet) {

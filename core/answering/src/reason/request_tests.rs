@@ -227,6 +227,11 @@ fn who_wrote_a_document() {
     assert_eq!(told(&book, "Who wrote Letters from the Coast?"), "Ada Renn and Bo Lind");
     // Of two documents, one says nothing of itself.
     assert_eq!(told(&book, "Who wrote these documents?"), "Letters from the Coast: Ada Renn and Bo Lind");
+    let silent = read(&[("ivo.md", IVO), ("bo.md", "Gulls rest.")]);
+    let silent = asked_of(&silent, &Question::new("Who wrote these documents?", Strategy::Auto));
+    let said = TraceStep::Notice("None of your documents says who wrote it.".to_owned());
+    assert!(silent.text.is_none() && silent.missing.is_empty(), "{silent:#?}");
+    assert!(silent.trace.steps.iter().any(|step| step.what == said), "{silent:#?}");
     // What stands in the text is asked of the text.
     assert_eq!(told(&book, "Who wrote The Salt Road?"), "Ivo Tarn");
     let page = "<html><head><title>The Salt Road</title><meta name=author content='Ada Renn'></head><body>\

@@ -1,5 +1,6 @@
 //! What comes of a request? Sentences quoted, a short text, and how sure it is.
 
+use super::form::Matter;
 use super::sentence::{spoken, statement};
 use super::subject::Subject;
 use crate::skill::builtin::path_edge;
@@ -60,6 +61,15 @@ impl Reply {
         let notice = Some(format!("Your documents do not mention {}.", spoken(names)));
         let missing = names.iter().map(|name| format!("What is {name}?")).collect();
         Self { notice, missing, ..Self::default() }
+    }
+
+    /// No file says this of itself.
+    pub fn untold(matter: Matter) -> Self {
+        let what = match matter {
+            Matter::Author => "who wrote it",
+            Matter::Day => "when it was written",
+        };
+        Self { notice: Some(format!("None of your documents says {what}.")), ..Self::default() }
     }
 
     /// With what the request speaks of.

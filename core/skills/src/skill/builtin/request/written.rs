@@ -16,29 +16,32 @@ const SOME: usize = 8;
 const AUTHOR_SURE: f32 = 0.8;
 const DAY_SURE: f32 = 0.7;
 
-/// What the files meant say of it; `None` where none says anything. A page that is called like a work may tell of it: who wrote the
+/// What the files meant say of it; `None` where the one that is meant says nothing. A page that is called like a work may tell of it: who wrote the
 /// page is told only where the page is asked about.
 pub(super) fn written(corpus: &Corpus, matter: Matter, of: &Extent) -> Option<Reply> {
     let documents: Vec<DocumentId> = match of {
-        Extent::All => corpus.documents().map(|(id, _)| id).take(SOME + 1).collect(),
+        Extent::All => corpus.documents().map(|(id, _)| id).collect(),
         Extent::Named(_) if matter == Matter::Day => return None,
         Extent::Named(name) => titled(corpus, name).into_iter().filter(|id| is_work(corpus, *id)).collect(),
     };
-    if documents.len() > SOME {
-        return None;
-    }
     let told: Vec<Told> = documents.iter().filter_map(|id| told(corpus, *id, matter)).collect();
     let sure = if matter == Matter::Author { AUTHOR_SURE } else { DAY_SURE };
     match (told.as_slice(), documents.len()) {
-        ([], _) => None,
+        // Of one document its text may tell; of several, each would be asked for in vain.
+        ([], count) => (count > 1 && *of == Extent::All).then(|| Reply::untold(matter)),
         ([one], 1) => {
             let text = spoken(&one.values);
             Some(Reply::new(text, sure, vec![Line::plain(one.row)]))
         }
         (some, _) => {
-            let each = some.iter().map(|one| format!("{}: {}", one.title, spoken(&one.values)));
-            let lines = some.iter().map(|one| Line::of(&one.title, one.row)).collect();
-            Some(Reply::new(each.collect::<Vec<_>>().join("; "), sure, lines))
+            let named = &some[..some.len().min(SOME)];
+            let each = named.iter().map(|one| format!("{}: {}", one.title, spoken(&one.values)));
+            let mut text = each.collect::<Vec<_>>().join("; ");
+            if some.len() > SOME {
+                text.push_str(&format!("; and {} more", some.len() - SOME));
+            }
+            let lines = named.iter().map(|one| Line::of(&one.title, one.row)).collect();
+            Some(Reply::new(text, sure, lines))
         }
     }
 }

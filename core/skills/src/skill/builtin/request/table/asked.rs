@@ -10,6 +10,9 @@ use clew_language::text::terms::{is_stop_word, stem};
 const LONGEST: usize = 24;
 const COUNTS: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
+/// `whats` is `what` and an `is` that says nothing more.
+const RUN_TOGETHER: &[&str] = &["whats", "whos", "wheres"];
+
 /// A word of the question.
 pub(super) struct Word {
     /// Folded.
@@ -34,6 +37,11 @@ impl Asked {
             .filter(is_said)
             .map(|at| {
                 let text = fold(tokens.get(at));
+                let text = RUN_TOGETHER
+                    .iter()
+                    .find(|word| **word == text)
+                    .map_or(text.as_str(), |word| &word[..word.len() - 1])
+                    .to_owned();
                 let number = number(tokens.get(at)).filter(|_| tokens.is_number(at));
                 Word { stem: stem(&text), text, number, is_capitalised: at > 0 && tokens.is_capitalised(at) }
             })
@@ -72,8 +80,6 @@ impl Asked {
 
     /// True for a word that every sentence has.
     pub fn is_common(&self, at: usize) -> bool {
-        let word = self.word(at);
-        // The question's ending s stands alone where an apostrophe was.
-        word.len() < 2 || is_stop_word(word)
+        is_stop_word(self.word(at))
     }
 }

@@ -21,7 +21,11 @@ impl Linker<'_> {
                 let is_name =
                     (at..at + length).any(|at| !self.asked.is_common(at) && !is_filler(self.asked.word(at)));
                 if is_name {
-                    runs.entry(words).or_insert((at, length));
+                    // `clay mugs` where the cell says `Clay mug`.
+                    if let Some(single) = words.strip_suffix('s').filter(|single| single.len() > 2) {
+                        runs.entry(single.to_owned()).or_insert((at, length));
+                    }
+                    runs.insert(words, (at, length));
                 }
             }
         }
@@ -38,6 +42,7 @@ impl Linker<'_> {
             let mut columns = columns.into_iter();
             let (column, None) = (columns.next()?, columns.next()) else { return None };
             self.uses(at, length);
+            self.named.push(at);
             self.must_be(column, cell);
         }
         self.parts_of_names();

@@ -2,18 +2,13 @@
 
 use super::linked::{Link, Linker, Test};
 use super::sheet::Column;
-use super::words::{BOUNDS, Bound, MEASURED, VERBS};
+use super::words::{AGES, BOUNDS, Bound, MEASURED, NEGATIONS, QUANTITIES, UNITS, VERBS, YEARS};
 use clew_language::text::terms::stem;
 
 impl Linker<'_> {
     /// The one column of numbers that is called so.
     pub fn column_called(&self, names: &[&str]) -> Option<usize> {
-        let is_called = |(_, column): &(usize, &Column)| {
-            column.is_number && names.iter().any(|name| column.stems.contains(&stem(name)))
-        };
-        let mut called = self.sheet.columns.iter().enumerate().filter(is_called).map(|(at, _)| at);
-        let (only, None) = (called.next()?, called.next()) else { return None };
-        Some(only)
+        self.only(|column| names.iter().any(|name| column.stems.contains(&stem(name))))
     }
 
     /// Limits on numbers: `over 20`, `older than 30`, `between 10 and 20`. `None` where one is said of no column.
@@ -43,10 +38,94 @@ impl Linker<'_> {
                     continue;
                 };
             self.uses(at, length);
-            let column = self.column_called(names).or_else(|| self.measure_near(at, at + length))?;
+            let unit = self.unit(at + length);
+            let of_unit =
+                || self.only(|column| unit.is_some_and(|unit| unit.contains(&column.unit.as_str())));
+            let column = self.column_called(names).or_else(of_unit);
+            let column = column.or_else(|| self.measure_near(at, at + length))?;
             self.filters.extend(limits.into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))));
         }
         Some(())
+    }
+
+    /// The unit that stands at a place, as it is written above columns.
+    fn unit(&mut self, at: usize) -> Option<&'static [&'static str]> {
+        let (_, written) = UNITS.iter().find(|(said, _)| said.contains(&self.asked.word(at)))?;
+        self.uses(at, 1);
+        Some(written)
+    }
+
+    /// The one column of numbers for which this holds.
+    fn only(&self, holds: impl Fn(&Column) -> bool) -> Option<usize> {
+        let columns = self.sheet.columns.iter().enumerate();
+        let mut columns = columns.filter(|(_, column)| column.is_number && holds(column)).map(|(at, _)| at);
+        let (only, None) = (columns.next()?, columns.next()) else { return None };
+        Some(only)
+    }
+
+    /// `published after 2000`, `in 1987`: limits on the one column of years. `None` where there is none.
+    pub fn years(&mut self) -> Option<()> {
+        let is_year = |value: &f64| value.fract() == 0.0 && (1000.0..=2100.0).contains(value);
+        for at in 1..self.asked.len() {
+            let Some(year) = self.asked.words[at].number.filter(is_year).filter(|_| self.free(at)) else {
+                continue;
+            };
+            let ahead = self.asked.word(at - 1);
+            let bound = YEARS.iter().find(|(word, _)| *word == ahead).map(|(_, bound)| *bound);
+            if bound.is_none() && !matches!(ahead, "in" | "of" | "from" | "year") {
+                continue;
+            }
+            let column = self.only(|column| column.is_year)?;
+            self.uses(at - 1, 2);
+            let bounds = bound.map_or(vec![Bound::AtLeast, Bound::AtMost], |bound| vec![bound]);
+            self.filters.extend(bounds.into_iter().map(|bound| (column, Test::Bound(bound, year))));
+        }
+        Some(())
+    }
+
+    /// A column of yes and no that is named must say yes, or no behind a negation.
+    pub fn flags(&mut self) {
+        let flagged: Vec<(usize, usize)> = self
+            .links
+            .iter()
+            .filter(|link| self.sheet.columns[link.column].is_flag)
+            .map(|link| (link.column, link.at))
+            .collect();
+        self.links.retain(|link| !self.sheet.columns[link.column].is_flag);
+        for (column, at) in flagged {
+            let negation = (at.saturating_sub(3)..at).find(|at| NEGATIONS.contains(&self.asked.word(*at)));
+            let cells = if negation.is_some() {
+                &["no", "false", "n", ""][..]
+            } else {
+                &["yes", "true", "y", "x"][..]
+            };
+            if let Some(negation) = negation {
+                self.uses(negation, 1);
+            }
+            self.filters.push((column, Test::Is(cells.iter().map(|cell| (*cell).to_owned()).collect())));
+        }
+    }
+
+    /// `pieces` where a column says how many.
+    pub fn quantities(&mut self) {
+        let said =
+            (0..self.asked.len()).find(|at| self.free(*at) && QUANTITIES.contains(&self.asked.word(*at)));
+        if let (Some(at), Some(column)) = (said, self.quantity()) {
+            self.uses(at, 1);
+            self.links.push(Link { column, at });
+        }
+    }
+
+    /// The column of how many of a thing each row has.
+    pub fn quantity(&self) -> Option<usize> {
+        self.only(|column| QUANTITIES.iter().any(|name| column.stems == [stem(name)]))
+    }
+
+    /// The column of what an adjective measures, and whether more of that is less there: who is older was born in a lower
+    /// year.
+    pub fn measured_by(&self, names: &[&str]) -> Option<(usize, bool)> {
+        let plain = self.column_called(names).map(|column| (column, false));
+        plain.or_else(|| Some((self.only(|column| names == AGES && column.is_year)?, true)))
     }
 
     /// The column of numbers whose name stands in front of a limit, else behind it, else the only one there is.
@@ -72,9 +151,7 @@ impl Linker<'_> {
         if let Some(column) = verb.and_then(|(_, names)| self.column_called(names)) {
             return Some(column);
         }
-        let mut numbers = self.sheet.columns.iter().enumerate().filter(|(_, column)| column.is_number);
-        let (only, None) = (numbers.next()?, numbers.next()) else { return None };
-        Some(only.0)
+        self.only(|_| true)
     }
 
     /// Columns by the words of their headers: all of them, or one that no other header has. `None` where several headers

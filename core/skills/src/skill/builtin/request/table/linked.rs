@@ -51,22 +51,26 @@ pub(super) struct Query {
     pub taken: usize,
     /// Columns, cells and limits that words mean.
     pub meant: usize,
-    /// It holds only where one row passes.
+    /// As a list of cells or rows it holds only where one row passes.
     pub is_single: bool,
 }
 
 /// The question over this table; `None` where a word is left that means nothing in it. `is_alone`: there is nothing else
 /// that the question could be about.
 pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<Query> {
+    let used = vec![false; asked.len()];
     let mut linker =
-        Linker { asked, sheet, used: vec![false; asked.len()], links: Vec::new(), filters: Vec::new() };
+        Linker { asked, sheet, used, links: Vec::new(), filters: Vec::new(), named: Vec::new(), guessed: 0 };
     let has_name = linker.marks_names();
     linker.values()?;
     let most = linker.extreme();
     let how = linker.how();
     let reckoning = linker.reckoning();
     linker.bounds()?;
+    linker.years()?;
     linker.columns()?;
+    linker.flags();
+    linker.quantities();
     linker.numbers();
     linker.measured_verbs();
     let wants = linker.wants(most, how, reckoning)?;
@@ -81,14 +85,19 @@ pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<
     }
     let is_count_of_all = wants == Wants::Count && is_alone;
     let is_head_clear = head == 0 || is_count_of_all || meant > 0 && (is_about || is_filtered);
-    let allowed = is_head_clear && (left == 0 || left == 1 && meant > 1);
+    let is_left_tied = left == 0 || left == 1 && meant + usize::from(has_name) > 1;
+    let allowed = is_head_clear && is_left_tied && (head + left < 2 || meant > 1);
     let is_said = meant > 0 || has_name || is_count_of_all;
     (allowed && is_said).then_some(Query {
+        taken: head + left + linker.guessed,
+        meant,
+        is_single: match wants {
+            Wants::Cells(column) => head + left > 0 && column != sheet.label(),
+            Wants::Rows => left > 0 && linker.filters.len() < 2,
+            _ => false,
+        },
         filters: linker.filters,
         wants,
-        taken: head + left,
-        meant,
-        is_single: left > 0,
     })
 }
 
@@ -122,6 +131,10 @@ pub(super) struct Linker<'a> {
     used: Vec<bool>,
     pub links: Vec<Link>,
     pub filters: Vec<(usize, Test)>,
+    /// Where the cells stand that are named.
+    pub named: Vec<usize>,
+    /// Columns that were taken for what an adjective measures, and are its reverse.
+    pub guessed: usize,
 }
 
 impl Linker<'_> {
@@ -140,7 +153,7 @@ impl Linker<'_> {
         let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
         // A column of that name is meant first.
         let in_header = |at: &usize| {
-            self.sheet.columns.iter().any(|column| column.stems.contains(&self.asked.words[*at].stem))
+            self.sheet.columns.iter().any(|column| column.stems == [self.asked.words[*at].stem.as_str()])
         };
         let only_named: Vec<usize> = named.iter().copied().filter(|at| !in_header(at)).collect();
         only_named.iter().for_each(|at| self.uses(*at, 1));
@@ -168,6 +181,7 @@ impl Linker<'_> {
             Some((at, length, most, names))
         });
         let (at, length, most, names) = found?;
+        let length = length + usize::from(asked.word(at + length) == "often");
         self.uses(at, length);
         // `the three oldest`, `top 3`, `which two products`.
         let behind_which = asked.find(&["which"]).map(|at| at + 1);
@@ -191,7 +205,8 @@ impl Linker<'_> {
         }
         let measured = MEASURED.iter().find_map(|of| {
             let at = self.asked.find(&["how", of.plain])?;
-            Some((at, self.column_called(of.columns)?))
+            let (column, is_turned) = self.measured_by(of.columns)?;
+            (!is_turned).then_some((at, column))
         });
         let (at, column) = measured?;
         self.uses(at, 2);
@@ -211,11 +226,12 @@ impl Linker<'_> {
 
     /// A noun for the rows that stands where one is expected: `which employees`, `how many films`, `the oldest member`.
     fn head_noun(&mut self) -> usize {
+        let is_column = |at: usize| self.links.iter().any(|link| link.at == at);
         let opens = |at: usize| {
             matches!(
                 self.asked.word(at),
                 "which" | "what" | "many" | "all" | "of" | "the" | "most" | "fewest" | "every" | "any"
-            ) || self.used[at]
+            ) || self.used[at] && !is_column(at)
         };
         let is_open = |at: &usize| {
             self.free(*at)

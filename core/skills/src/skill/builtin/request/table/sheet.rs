@@ -4,7 +4,7 @@ use super::words::is_filler;
 use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{header_words, is_absent, number, row_sentences};
-use clew_language::text::terms::{stem, terms};
+use clew_language::text::terms::{is_stop_word, stem, terms};
 use clew_types::document::Table;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
@@ -22,6 +22,12 @@ pub(super) struct Column {
     /// Stems of its words, without the unit behind it.
     pub stems: Vec<String>,
     pub is_number: bool,
+    /// All its numbers are years.
+    pub is_year: bool,
+    /// Every cell says yes or no, or nothing.
+    pub is_flag: bool,
+    /// What its numbers are counted in, as it stands in brackets; lower case.
+    pub unit: String,
     /// How many different things stand in it.
     pub distinct: usize,
 }
@@ -76,12 +82,22 @@ impl<'c> Sheet<'c> {
     /// What the rows are called by: the first column of words in which nearly every row has its own.
     pub fn label(&self) -> usize {
         let rows = self.table.rows.len();
-        let is_own = |column: &&(usize, &Column)| !column.1.is_number && column.1.distinct * 10 >= rows * 9;
-        let is_words = |column: &&(usize, &Column)| !column.1.is_number;
         let columns: Vec<(usize, &Column)> = self.columns.iter().enumerate().collect();
-        columns.iter().find(is_own).or_else(|| columns.iter().find(is_words)).map_or(0, |column| column.0)
+        let is_name = |column: &&(usize, &Column)| {
+            !column.1.is_number && !column.1.is_flag && !is_numbering(&column.1.header)
+        };
+        let is_own = |column: &&(usize, &Column)| is_name(column) && column.1.distinct * 10 >= rows * 9;
+        columns.iter().find(is_own).or_else(|| columns.iter().find(is_name)).map_or(0, |column| column.0)
     }
 }
+
+/// True where a header says that rows are numbered by it: nothing is reckoned with such numbers.
+fn is_numbering(header: &str) -> bool {
+    header_words(header).iter().any(|word| NUMBERING.contains(&word.as_str()))
+}
+
+const NUMBERING: &[&str] = &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
+const FLAGS: &[&str] = &["yes", "no", "true", "false", "y", "n", "x"];
 
 fn column(table: &Table, at: usize) -> Column {
     let cells = table.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.trim());
@@ -96,10 +112,19 @@ fn column(table: &Table, at: usize) -> Column {
     if stems.is_empty() {
         stems = words.iter().map(|word| stem(word)).collect();
     }
+    let is_number = !filled.is_empty() && numbers * 10 >= filled.len() * MOSTLY && !is_numbering(named);
+    let is_year = |cell: &&str| {
+        number(cell).is_none_or(|value| value.fract() == 0.0 && (1000.0..=2100.0).contains(&value))
+    };
+    let unit = header.split(['(', '[']).nth(1).unwrap_or_default();
     Column {
+        is_number,
+        is_year: is_number && filled.iter().all(is_year),
+        is_flag: !filled.is_empty()
+            && filled.iter().all(|cell| FLAGS.contains(&cell.to_lowercase().as_str())),
+        unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),
         header,
         stems,
-        is_number: !filled.is_empty() && numbers * 10 >= filled.len() * MOSTLY,
         distinct: filled.iter().collect::<BTreeSet<_>>().len(),
     }
 }

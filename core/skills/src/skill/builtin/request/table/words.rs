@@ -56,6 +56,32 @@ pub(super) const BOUNDS: &[(&[&str], Bound)] = &[
     (&["below"], Bound::Under),
 ];
 
+/// Limits on years.
+pub(super) const YEARS: &[(&str, Bound)] =
+    &[("after", Bound::Over), ("before", Bound::Under), ("since", Bound::AtLeast), ("until", Bound::AtMost)];
+
+/// How units are said, and how they are written above a column.
+pub(super) const UNITS: &[(&[&str], &[&str])] = &[
+    (&["km", "kilometre", "kilometres", "kilometer", "kilometers"], &["km"]),
+    (&["m", "metre", "metres", "meter", "meters"], &["m"]),
+    (&["kg", "kilo", "kilos", "kilogram", "kilograms"], &["kg"]),
+    (&["g", "gram", "grams"], &["g"]),
+    (&["eur", "euro", "euros"], &["eur", "€", "euro"]),
+    (&["usd", "dollar", "dollars"], &["usd", "$"]),
+    (&["gbp", "pound", "pounds"], &["gbp", "£"]),
+    (&["chf", "franc", "francs"], &["chf", "fr"]),
+    (&["minute", "minutes", "min"], &["min", "minutes"]),
+    (&["hour", "hours"], &["h", "hours"]),
+    (&["year", "years"], &["years"]),
+    (&["percent"], &["%"]),
+];
+
+/// A column of how many of a thing a row has is called by one of these; so are the things themselves.
+pub(super) const QUANTITIES: &[&str] = &["quantity", "qty", "pieces", "units", "copies"];
+
+/// What turns a column of yes and no around.
+pub(super) const NEGATIONS: &[&str] = &["not", "isn", "aren", "wasn", "weren", "hasn", "haven", "never"];
+
 pub(super) const RECKONINGS: &[(&str, Reckoning)] = &[
     ("average", Reckoning::Mean),
     ("mean", Reckoning::Mean),
@@ -64,6 +90,7 @@ pub(super) const RECKONINGS: &[(&str, Reckoning)] = &[
     ("sum", Reckoning::Sum),
     ("combined", Reckoning::Sum),
     ("altogether", Reckoning::Sum),
+    ("add", Reckoning::Sum),
 ];
 
 /// Superlatives that go with any measure: whether most of it is meant.
@@ -102,16 +129,22 @@ const fn measured(
     Measured { plain, more, most, is_more, columns }
 }
 
+/// Where no column has an age, the year of what is older is less.
+pub(super) const AGES: &[&str] = &["age"];
+
 pub(super) const MEASURED: &[Measured] = &[
     measured(["expensive", "dearer", "dearest"], true, &["price", "cost", "fee", "fare"]),
     measured(["cheap", "cheaper", "cheapest"], false, &["price", "cost", "fee", "fare"]),
-    measured(["old", "older", "oldest"], true, &["age"]),
-    measured(["young", "younger", "youngest"], false, &["age"]),
+    measured(["old", "older", "oldest"], true, AGES),
+    measured(["young", "younger", "youngest"], false, AGES),
+    measured(["new", "newer", "newest"], false, AGES),
+    measured(["recent", "later", "latest"], false, AGES),
+    measured(["early", "earlier", "earliest"], true, AGES),
     measured(["tall", "taller", "tallest"], true, &["height", "elevation"]),
     measured(["high", "higher", "highest"], true, &["height", "elevation", "altitude"]),
     measured(["low", "lower", "lowest"], false, &["height", "elevation", "altitude"]),
-    measured(["long", "longer", "longest"], true, &["length", "duration"]),
-    measured(["short", "shorter", "shortest"], false, &["length", "duration", "height"]),
+    measured(["long", "longer", "longest"], true, &["length", "duration", "pages"]),
+    measured(["short", "shorter", "shortest"], false, &["length", "duration", "height", "pages"]),
     measured(["heavy", "heavier", "heaviest"], true, &["weight", "mass"]),
     measured(["light", "lighter", "lightest"], false, &["weight", "mass"]),
     measured(["deep", "deeper", "deepest"], true, &["depth"]),
@@ -195,7 +228,7 @@ const FILLERS: &[&str] = &[
 const TIES: &[&str] = &[
     "work", "works", "working", "live", "lives", "living", "belong", "belongs", "based", "located",
     "situated", "come", "comes", "contain", "contains", "include", "includes", "included", "lie", "lies",
-    "stand", "stands", "made",
+    "stand", "stands", "made", "cost", "costs", "pay", "paid", "spend", "spent",
 ];
 /// A question with such a word means something that is not reckoned here.
 const BEYOND: &[&str] = &[
