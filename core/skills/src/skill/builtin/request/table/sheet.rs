@@ -107,8 +107,9 @@ fn column(table: &Table, at: usize) -> Column {
     // A unit or a remark stands in brackets.
     let named = header.split(['(', '[']).next().unwrap_or(&header);
     let words = header_words(named);
-    let mut stems: Vec<String> =
-        words.iter().filter(|word| !is_filler(word)).map(|word| stem(word)).collect();
+    let says =
+        |word: &&String| !is_filler(word) && !is_stop_word(word) && !NUMBERING.contains(&word.as_str());
+    let mut stems: Vec<String> = words.iter().filter(says).map(|word| stem(word)).collect();
     if stems.is_empty() {
         stems = words.iter().map(|word| stem(word)).collect();
     }
