@@ -164,6 +164,9 @@ impl Linker<'_> {
         let mut part: Vec<(usize, Vec<usize>)> = Vec::new();
         for (number, column) in self.sheet.columns.iter().enumerate() {
             let places: Vec<usize> = column.stems.iter().filter_map(place).collect();
+            if column.is_numbering && !places.iter().any(|at| self.numbers_rows(*at)) {
+                continue;
+            }
             if places.len() == column.stems.len() {
                 whole.push((number, places));
             } else if !places.is_empty() {

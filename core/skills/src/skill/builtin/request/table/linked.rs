@@ -74,7 +74,13 @@ pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<
     linker.numbers();
     linker.measured_verbs();
     let wants = linker.wants(most, how, reckoning)?;
-    let head = linker.head_noun();
+    let noun = linker.head_noun();
+    // `What discount did the customer get?` asks for no column; `what expense categories` does.
+    let is_asked = |link: &Link| link.at == 2;
+    if noun == Some(1) && matches!(wants, Wants::Cells(_)) && !linker.links.iter().any(is_asked) {
+        return None;
+    }
+    let head = usize::from(noun.is_some());
     let left = linker.left()?;
     let meant = linker.links.len() + linker.filters.len();
     let is_about = has_name || is_alone;
@@ -153,11 +159,20 @@ impl Linker<'_> {
         let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
         // A column of that name is meant first.
         let in_header = |at: &usize| {
-            self.sheet.columns.iter().any(|column| column.stems == [self.asked.words[*at].stem.as_str()])
+            let stem = self.asked.words[*at].stem.as_str();
+            self.sheet
+                .columns
+                .iter()
+                .any(|column| column.stems == [stem] && (!column.is_numbering || self.numbers_rows(*at)))
         };
         let only_named: Vec<usize> = named.iter().copied().filter(|at| !in_header(at)).collect();
         only_named.iter().for_each(|at| self.uses(*at, 1));
         !named.is_empty()
+    }
+
+    /// `order numbers`, but not `orders`: those are the rows.
+    pub fn numbers_rows(&self, at: usize) -> bool {
+        matches!(self.asked.word(at + 1), "number" | "numbers" | "no" | "id" | "code")
     }
 
     fn extreme(&mut self) -> Option<Extreme> {
@@ -225,7 +240,7 @@ impl Linker<'_> {
     }
 
     /// A noun for the rows that stands where one is expected: `which employees`, `how many films`, `the oldest member`.
-    fn head_noun(&mut self) -> usize {
+    fn head_noun(&mut self) -> Option<usize> {
         let is_column = |at: usize| self.links.iter().any(|link| link.at == at);
         let opens = |at: usize| {
             matches!(
@@ -240,9 +255,8 @@ impl Linker<'_> {
                 && !self.asked.words[*at].is_capitalised
         };
         let place = (1..self.asked.len()).find(|at| is_open(at) && opens(at - 1));
-        let Some(at) = place else { return 0 };
-        self.uses(at, 1);
-        1
+        self.uses(place?, 1);
+        place
     }
 
     fn is_empty_word(&self, at: usize) -> bool {

@@ -22,6 +22,8 @@ pub(super) struct Column {
     /// Stems of its words, without the unit behind it.
     pub stems: Vec<String>,
     pub is_number: bool,
+    /// Rows are numbered by it: nothing is reckoned with its numbers.
+    pub is_numbering: bool,
     /// All its numbers are years.
     pub is_year: bool,
     /// Every cell says yes or no, or nothing.
@@ -83,19 +85,14 @@ impl<'c> Sheet<'c> {
     pub fn label(&self) -> usize {
         let rows = self.table.rows.len();
         let columns: Vec<(usize, &Column)> = self.columns.iter().enumerate().collect();
-        let is_name = |column: &&(usize, &Column)| {
-            !column.1.is_number && !column.1.is_flag && !is_numbering(&column.1.header)
-        };
+        let is_name =
+            |column: &&(usize, &Column)| !column.1.is_number && !column.1.is_flag && !column.1.is_numbering;
         let is_own = |column: &&(usize, &Column)| is_name(column) && column.1.distinct * 10 >= rows * 9;
         columns.iter().find(is_own).or_else(|| columns.iter().find(is_name)).map_or(0, |column| column.0)
     }
 }
 
-/// True where a header says that rows are numbered by it: nothing is reckoned with such numbers.
-fn is_numbering(header: &str) -> bool {
-    header_words(header).iter().any(|word| NUMBERING.contains(&word.as_str()))
-}
-
+/// Words for what rows are numbered by.
 const NUMBERING: &[&str] = &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
 const FLAGS: &[&str] = &["yes", "no", "true", "false", "y", "n", "x"];
 
@@ -113,13 +110,15 @@ fn column(table: &Table, at: usize) -> Column {
     if stems.is_empty() {
         stems = words.iter().map(|word| stem(word)).collect();
     }
-    let is_number = !filled.is_empty() && numbers * 10 >= filled.len() * MOSTLY && !is_numbering(named);
+    let is_numbering = words.iter().any(|word| NUMBERING.contains(&word.as_str()));
+    let is_number = !filled.is_empty() && numbers * 10 >= filled.len() * MOSTLY && !is_numbering;
     let is_year = |cell: &&str| {
         number(cell).is_none_or(|value| value.fract() == 0.0 && (1000.0..=2100.0).contains(&value))
     };
     let unit = header.split(['(', '[']).nth(1).unwrap_or_default();
     Column {
         is_number,
+        is_numbering,
         is_year: is_number && filled.iter().all(is_year),
         is_flag: !filled.is_empty()
             && filled.iter().all(|cell| FLAGS.contains(&cell.to_lowercase().as_str())),

@@ -152,6 +152,26 @@ fn units_years_and_yes_or_no() {
 }
 
 #[test]
+fn numbers_that_rows_go_by_are_not_reckoned_with() {
+    let orders = (
+        "orders.csv",
+        "Order no,Customer,Product,Price (EUR),Shipped\n2101,Ann Holt,Mug,5,yes\n2102,Dov Amar,Tray,48,no\n\
+         2103,Ann Holt,Tray,48,no\n",
+    );
+    check(
+        &[orders, STAFF],
+        &[
+            ("Which customer ordered most often?", Some("Ann Holt")),
+            ("How many orders did Ann Holt place?", Some("2")),
+            ("What was the price in order 2101?", Some("5")),
+            ("Give me the order numbers that were not shipped", Some("2102 and 2103")),
+            ("What discount did the customer get on order 2102?", None),
+            ("Who placed order 2150?", None),
+        ],
+    );
+}
+
+#[test]
 fn what_no_row_says_is_left_to_readers() {
     check(
         &[STAFF, PRODUCTS, PEAKS, PROSE],

@@ -223,6 +223,13 @@ const FILLERS: &[&str] = &[
     "per",
     "say",
     "says",
+    "numbers",
+    "been",
+    "yet",
+    "still",
+    "already",
+    "up",
+    "us",
 ];
 /// Verbs that only tie a thing to where it stands.
 const TIES: &[&str] = &[
