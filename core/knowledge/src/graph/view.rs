@@ -127,7 +127,9 @@ fn triple_between<'a>(
     let edges = heads.iter().flat_map(|head| graph.edges_of(*head));
     let outgoing = edges.filter(|edge| edge.outgoing && tails.contains(&edge.other));
     let triples: Vec<&Triple> = outgoing.filter_map(|edge| graph.triple(edge.triple)).collect();
-    let same_relation = triples.iter().find(|triple| triple.relation == edge.relation);
+    // What was read for the question has the words of its sentence, which the graph may have of another one.
+    let is_said_so = |triple: &&&Triple| triple.relation == edge.relation || triple.wording == edge.relation;
+    let same_relation = triples.iter().find(is_said_so);
     same_relation.or_else(|| triples.iter().find(|triple| triple.evidence == edge.evidence)).copied()
 }
 

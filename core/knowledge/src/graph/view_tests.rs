@@ -1,6 +1,8 @@
 use super::*;
-use crate::graph::testing::{graph, id};
+use crate::graph::GraphBuilder;
+use crate::graph::testing::{graph, id, reading};
 use clew_types::graph::Origin;
+use clew_types::id::DocumentId;
 
 const LINES: &[&str] = &[
     "Ada Quill:person > direct > The Salt Road:work",
@@ -44,6 +46,18 @@ fn the_path_is_always_on_the_map() {
     assert_eq!(lit.len(), 4, "{lit:?}");
     let edges = view.edges.iter().filter(|edge| edge.on_path).count();
     assert_eq!(edges, 2);
+}
+
+#[test]
+fn a_path_in_the_words_of_another_sentence_is_on_the_map() {
+    let mut said = reading("Mere", &["Tom Reed:person > discover > Mere:place"]);
+    said.extraction.triples[0].wording = "discovered".to_owned();
+    let mut builder = GraphBuilder::new();
+    builder.add(DocumentId(0), &said);
+    let mut asked = edge("Tom Reed", "discovered", "Mere");
+    asked.evidence.sentence.document = DocumentId(7);
+    let view = overview(&builder.freeze(), 5, &[asked]);
+    assert_eq!(view.edges.iter().filter(|edge| edge.on_path).count(), 1);
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn any_choice_is_taken_without_harm() {
         let roles = (0..chance.below(6)).map(|_| chance.pick(&ColumnRole::ALL)).collect();
         let order = chance.pick(&[DayOrder::DayFirst, DayOrder::MonthFirst]);
         let Some(layout) = Layout::of(&table, &Columns { roles, order }) else { continue };
-        let frame = crate::observe::Frame::read(0, &table, &layout, vec![0; table.rows.len()]);
+        let frame = crate::observe::Frame::read(0, &table, &layout, vec![Some(0); table.rows.len()]);
         assert!(frame.len() <= table.rows.len());
         assert_eq!(frame.attributes.len(), layout.attributes.len());
     }
