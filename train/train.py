@@ -34,6 +34,7 @@ def arguments():
     parser.add_argument("--tokens", type=float, default=12e6)
     parser.add_argument("--rate", type=float, default=1.5e-4)
     parser.add_argument("--start", type=Path, help="go on from what a reader.clew holds, where there is no checkpoint")
+    parser.add_argument("--way", type=float, default=0.75, help="how far from there to what was learned the written weights lie")
     parser.add_argument("--judged", type=Path, help="facts that were judged by reading, with their sentences")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
@@ -149,7 +150,7 @@ def main():
         break
     save(model, optimizer, state, kept)
     if options.start:
-        halfway(model, options.start)
+        between(model, options.start, options.way)
     torch.save(model.state_dict(), options.out / "reader.pt")
     print("done", state, measure.quick(model, tokenizer, options.data, apart, count=40 if options.smoke else 1000), flush=True)
 
@@ -175,13 +176,13 @@ def of_batch(model, units):
 
 
 @torch.no_grad()
-def halfway(model, start):
-    """Weights in the middle between those that learning began from and those it came to read better than either
+def between(model, start, way):
+    """Weights that lie between those that learning began from and those it came to read better than either
     (Wortsman et al. 2022, Robust fine-tuning of zero-shot models)."""
     learned = {name: value.clone() for name, value in model.state_dict().items()}
     shipped.load(model, start)
     for name, value in model.state_dict().items():
-        value.add_(learned[name]).div_(2)
+        value.lerp_(learned[name], way)
 
 
 def save(model, optimizer, state, path):
