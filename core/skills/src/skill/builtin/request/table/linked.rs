@@ -80,6 +80,12 @@ pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<
     if noun == Some(1) && matches!(wants, Wants::Cells(_)) && !linker.links.iter().any(is_asked) {
         return None;
     }
+    // `What is the capital of Arrel?` asks for no row; `what products are there` does.
+    let is_one = noun.is_some_and(|at| !asked.word(at).ends_with('s'));
+    let is_told = matches!(asked.word(1), "is" | "was" | "are" | "were");
+    if wants == Wants::Rows && noun.is_some() && (is_told || asked.word(0) == "what" && is_one) {
+        return None;
+    }
     let head = usize::from(noun.is_some());
     let left = linker.left()?;
     let meant = linker.links.len() + linker.filters.len();

@@ -48,7 +48,7 @@ impl<'c> Sheet<'c> {
     /// All tables of a document that can be reckoned with.
     pub fn all(document: DocumentId, reading: &'c Reading) -> impl Iterator<Item = Self> + 'c {
         let tables = reading.document.tables.iter().enumerate();
-        tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && table.columns.len() > 1).map(
+        tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && headers(table) > 1).map(
             move |(number, table)| Self {
                 document,
                 number,
@@ -95,6 +95,11 @@ impl<'c> Sheet<'c> {
 /// Words for what rows are numbered by.
 const NUMBERING: &[&str] = &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
 const FLAGS: &[&str] = &["yes", "no", "true", "false", "y", "n", "x"];
+
+/// How many columns are called anything: a list of fields has no headers.
+fn headers(table: &Table) -> usize {
+    table.columns.iter().filter(|header| !header.trim().is_empty()).count()
+}
 
 fn column(table: &Table, at: usize) -> Column {
     let cells = table.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.trim());

@@ -205,6 +205,19 @@ fn where_nothing_else_is_there_the_rows_are_meant() {
 }
 
 #[test]
+fn a_field_of_a_thing_is_no_row() {
+    let town = ("town.csv", "Fact,Value\nCountry,Arrel\nMayor,Ann Holt\nFounded by,Dov Amar\n");
+    check(
+        &[town, PROSE],
+        &[
+            ("What is the capital of Arrel?", None),
+            ("Which is the capital of Arrel?", None),
+            ("Who is the wife of Ann Holt?", None),
+        ],
+    );
+}
+
+#[test]
 fn two_tables_alike_answer_nothing() {
     let more = ("more.csv", "Product,Category,Unit price,Units sold\nSail,Tools,90,3\nMast,Tools,300,2\n");
     check(&[PRODUCTS, more], &[("What is the average unit price?", None)]);
