@@ -204,6 +204,7 @@ fn groups(
     let ascends = most == Some(false);
     each.sort_by(|(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) });
     let first = each.first()?.1;
+    let looked_at = rows.len();
     let what =
         by.map_or("rows".to_owned(), |(by, of)| format!("{} of {}", called(by), sheet.columns[of].header));
     let told: Vec<String> =
@@ -218,7 +219,7 @@ fn groups(
             each.iter().map(|(name, value)| format!("{name}: {}", shown(*value))).collect();
         (all.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; "), rows.to_vec())
     };
-    Some(Outcome { text, told, looked_at: rows.len(), lacking, rows })
+    Some(Outcome { text, told, looked_at, lacking, rows })
 }
 
 fn counted(count: usize, what: &str) -> String {

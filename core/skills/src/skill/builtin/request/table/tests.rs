@@ -237,6 +237,16 @@ fn what_the_rows_come_to_is_none_of_them() {
 }
 
 #[test]
+fn all_rows_that_were_looked_at_are_told() {
+    let reply = answer(&corpus(&[STAFF]), "Which department has the most staff?").unwrap();
+    assert_eq!(
+        reply.told.as_deref(),
+        Some("rows by Department: Research 2, Sales 2, Support 1 (staff, 5 rows)")
+    );
+    assert_eq!(reply.lines.len(), 4);
+}
+
+#[test]
 fn what_has_no_number_is_told() {
     let corpus = corpus(&[STAFF]);
     let reply = answer(&corpus, "What is the average salary?").unwrap();
