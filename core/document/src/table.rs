@@ -8,14 +8,14 @@ use clew_types::document::{BlockRole, ReadWarning, Table};
 /// Longest mean cell of a table of data, in bytes.
 const LONGEST_MEAN_CELL: usize = 200;
 
-/// What a row of what is above begins with.
+/// What stands in the first cell of a row of what is above. No more than that: a film may be called "Total Recall".
 const TOTALS: &[&str] = &["total", "totals", "subtotal", "sum", "grand total", "average", "mean", "overall"];
 
 /// True for a row of what the rows above it come to: it is none of them.
 pub fn is_total(row: &[String]) -> bool {
     let first = row.iter().map(|cell| cell.trim()).find(|cell| !cell.is_empty()).unwrap_or_default();
     let words = first.trim_end_matches(':').to_lowercase();
-    TOTALS.iter().any(|total| words == *total || words.starts_with(&format!("{total} ")))
+    TOTALS.contains(&words.as_str())
 }
 
 /// One row as a sentence; empty when all cells are.

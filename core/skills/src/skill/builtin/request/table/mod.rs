@@ -18,7 +18,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_types::document::{Block, BlockRole};
 use clew_types::id::SentenceId;
 use linked::Query;
-use reckoned::{Outcome, reckon};
+use reckoned::{Outcome, counted, reckon};
 use sheet::Sheet;
 
 /// Every word is understood, and what is reckoned is exact.
@@ -70,10 +70,6 @@ fn reply(corpus: &Corpus, sheet: &Sheet<'_>, query: &Query, outcome: Outcome) ->
         some => format!(", {some} rows without a number left out"),
     };
     let told =
-        format!("{} ({}, {}{lacks})", outcome.told, corpus.title(sheet.document), rows(outcome.looked_at));
+        format!("{} ({}, {}{lacks})", outcome.told, corpus.title(sheet.document), counted(outcome.looked_at));
     Reply { told: Some(told), ..Reply::new(outcome.text, sure, lines) }
-}
-
-fn rows(count: usize) -> String {
-    if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
 }

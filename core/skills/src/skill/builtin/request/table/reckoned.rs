@@ -38,7 +38,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
         Wants::Cells(column) => Some(cells(sheet, *column, rows, &of)),
         Wants::Rows => Some(cells(sheet, sheet.label(), rows, &of)),
         Wants::Count => {
-            let told = format!("{}{of}", counted(rows.len(), "row"));
+            let told = format!("{}{of}", counted(rows.len()));
             Some(Outcome {
                 text: rows.len().to_string(),
                 told,
@@ -84,10 +84,11 @@ fn described(sheet: &Sheet<'_>, query: &Query) -> String {
         .map(|(column, test)| {
             let header = &sheet.columns[*column].header;
             match test {
-                Test::Is(cells) => format!(
-                    "{header} is {}",
-                    cells.iter().map(|cell| written(sheet, *column, cell)).collect::<Vec<_>>().join(" or ")
-                ),
+                Test::Is(cells) => {
+                    let written = cells.iter().map(|cell| written(sheet, *column, cell));
+                    let written: Vec<&str> = written.filter(|cell| !cell.is_empty()).collect();
+                    format!("{header} is {}", written.join(" or "))
+                }
                 Test::Bound(bound, limit) => format!("{header} is {} {}", bound.words(), shown(*limit)),
             }
         })
@@ -116,10 +117,13 @@ fn distinct<'c>(sheet: &Sheet<'c>, column: usize, rows: &[usize]) -> Vec<&'c str
 }
 
 /// `A, B and C`, `A, B, C … and 12 more`.
-fn some_of(names: &[&str]) -> String {
+fn some_of<T: AsRef<str>>(names: &[T]) -> String {
     match names.len().checked_sub(NAMED) {
         None | Some(0) => spoken(names),
-        Some(more) => format!("{} and {more} more", names[..NAMED].join(", ")),
+        Some(more) => {
+            let named: Vec<&str> = names[..NAMED].iter().map(AsRef::as_ref).collect();
+            format!("{} and {more} more", named.join(", "))
+        }
     }
 }
 
@@ -145,7 +149,6 @@ fn extreme(
     let header = &sheet.columns[by].header;
     let each: Vec<String> = best
         .iter()
-        .take(NAMED)
         .map(|row| format!("{} ({})", sheet.cell(*row, shows.unwrap_or(label)), sheet.cell(*row, by)))
         .collect();
     let text = match shows {
@@ -153,7 +156,7 @@ fn extreme(
         None => some_of(&distinct(sheet, by, &best)),
     };
     let degree = if most { "most" } else { "least" };
-    let told = format!("{degree} in the column {header}{of}: {}", spoken(&each));
+    let told = format!("{degree} in the column {header}{of}: {}", some_of(&each));
     Some(Outcome { text, told, rows: best, looked_at: rows.len(), lacking })
 }
 
@@ -207,9 +210,8 @@ fn groups(
     let looked_at = rows.len();
     let what =
         by.map_or("rows".to_owned(), |(by, of)| format!("{} of {}", called(by), sheet.columns[of].header));
-    let told: Vec<String> =
-        each.iter().take(NAMED).map(|(name, value)| format!("{name} {}", shown(*value))).collect();
-    let told = format!("{what} by {}{of}: {}", sheet.columns[column].header, told.join(", "));
+    let told: Vec<String> = each.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
+    let told = format!("{what} by {}{of}: {}", sheet.columns[column].header, some_of(&told));
     let (text, rows) = if most.is_some() {
         let best: Vec<&str> =
             each.iter().filter(|(_, value)| *value == first).map(|(name, _)| *name).collect();
@@ -217,13 +219,16 @@ fn groups(
     } else {
         let all: Vec<String> =
             each.iter().map(|(name, value)| format!("{name}: {}", shown(*value))).collect();
-        (all.iter().take(NAMED).cloned().collect::<Vec<_>>().join("; "), rows.to_vec())
+        let more =
+            if all.len() > NAMED { format!("; and {} more", all.len() - NAMED) } else { String::new() };
+        (all[..all.len().min(NAMED)].join("; ") + &more, rows.to_vec())
     };
     Some(Outcome { text, told, looked_at, lacking, rows })
 }
 
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+/// `1 row`, `5 rows`.
+pub(super) fn counted(rows: usize) -> String {
+    if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") }
 }
 
 /// A number with at most two decimals.

@@ -241,9 +241,16 @@ fn all_rows_that_were_looked_at_are_told() {
     let reply = answer(&corpus(&[STAFF]), "Which department has the most staff?").unwrap();
     assert_eq!(
         reply.told.as_deref(),
-        Some("rows by Department: Research 2, Sales 2, Support 1 (staff, 5 rows)")
+        Some("rows by Department: Research 2, Sales 2 and Support 1 (staff, 5 rows)")
     );
     assert_eq!(reply.lines.len(), 4);
+    let hired = ("hired.csv", "Boat,Hired\nEbb,no\nFlow,yes\n");
+    let reply = answer(&corpus(&[hired]), "Which boats are not hired?").unwrap();
+    assert_eq!(reply.told.as_deref(), Some("Boat where Hired is no: Ebb (hired, 2 rows)"));
+    check(
+        &[("films.csv", "Film,Minutes\nTotal Recall,113\nEbb,90\n")],
+        &[("What is the longest film?", None), ("How many films are there?", Some("2"))],
+    );
 }
 
 #[test]
