@@ -259,6 +259,20 @@ fn table_rows() {
 }
 
 #[test]
+fn what_a_row_tells_is_a_name_only_where_it_is_written_as_one() {
+    let text = "Order: Clay mug; Customer: Hanne Overgaard; Paid by: card; Shipped: Yes; Shelf: B2.";
+    let document = document("orders", text, BlockRole::TableRow);
+    let found = extract(&document, &clew_language::text::split(&document));
+    let kinds: Vec<(&str, EntityKind)> =
+        found.mentions.iter().map(|mention| (mention.name.as_str(), mention.kind)).collect();
+    let is = |name, kind| assert!(kinds.contains(&(name, kind)), "{name}: {kinds:?}");
+    is("Clay mug", EntityKind::Other);
+    is("B2", EntityKind::Other);
+    is("card", EntityKind::Concept);
+    is("Yes", EntityKind::Concept);
+}
+
+#[test]
 fn rows_of_properties_are_about_the_page() {
     let check = |row: &str, expected: &str| {
         let text = format!("Leith is a harbour town. {row}");

@@ -105,8 +105,8 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// How much an entity is preferred to others as important as it is.
-fn prominence(entity: &Entity) -> f32 {
+/// How much an entity is preferred to others as important as it is: values and common nouns are of the second rank.
+pub(super) fn prominence(entity: &Entity) -> f32 {
     match entity.kind {
         EntityKind::Date | EntityKind::Quantity | EntityKind::Concept => 0.05,
         EntityKind::Other => 0.5,

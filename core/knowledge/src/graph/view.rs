@@ -1,6 +1,6 @@
 //! What is drawn? A small part of the graph with positions, ready for the screen.
 
-use crate::graph::choose::Choice;
+use crate::graph::choose::{Choice, prominence};
 use crate::graph::layout::{Point, layout};
 use crate::graph::{Graph, Seen};
 use clew_types::graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple};
@@ -179,7 +179,7 @@ fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> N
         kind: entity.kind,
         x,
         y,
-        weight: seen.importance(entity.id),
+        weight: seen.importance(entity.id) * prominence(entity),
         degree: seen.graph.degree(entity.id) as u32,
         on_path,
     }

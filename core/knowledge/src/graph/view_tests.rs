@@ -38,6 +38,14 @@ fn the_map_shows_important_names_first() {
 }
 
 #[test]
+fn values_are_small_however_often_they_are_named() {
+    let lines: Vec<String> = (0..9).map(|at| format!("Order {at}:other > paid by > card:concept")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let view = overview(&graph(&lines), 20, &[]);
+    assert_eq!(view.nodes.last().map(|node| node.label.as_str()), Some("card"));
+}
+
+#[test]
 fn the_path_is_always_on_the_map() {
     let path = [edge("tom reed", "live in", "Eastmere"), edge("Low Tide", "publish in", "1962")];
     let view = overview(&graph(LINES), 2, &path);

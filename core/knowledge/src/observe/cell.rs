@@ -10,6 +10,11 @@ pub fn is_absent(cell: &str) -> bool {
     cell.is_empty() || (cell.len() <= 7 && ABSENT.contains(&cell.to_ascii_lowercase().as_str()))
 }
 
+/// True for a cell that says whether something is so: `yes`, `No`, `x`.
+pub fn is_flag(cell: &str) -> bool {
+    ["yes", "no", "true", "false", "y", "n", "x"].iter().any(|word| cell.trim().eq_ignore_ascii_case(word))
+}
+
 /// The number of a cell: `1021.9`, `1,204`, `9,5`, `2.3 mm`, `45 %`; `None` for anything else.
 pub fn number(cell: &str) -> Option<f64> {
     let cell = cell.trim();

@@ -14,7 +14,7 @@ mod profile;
 mod quote;
 mod stamp;
 
-pub use cell::{is_absent, number};
+pub use cell::{is_absent, is_flag, number};
 pub use columns::guess;
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};

@@ -2,7 +2,7 @@
 
 use super::facts::concept_kind;
 use super::*;
-use crate::observe::{Unit, stamp};
+use crate::observe::{Unit, is_flag, stamp};
 use clew_types::columns::DayOrder;
 
 impl Reader<'_> {
@@ -19,13 +19,16 @@ impl Reader<'_> {
             let value =
                 Span::new(span.start as usize + cell.value.start, span.start as usize + cell.value.end);
             let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
-            let kind = cell_kind(&name);
-            let mention = self.mention(index, value, name, kind);
             match self.row_head.filter(|(owner, _)| *owner == block) {
                 Some((_, head)) => {
+                    let kind = value_kind(&name);
+                    let mention = self.mention(index, value, name, kind);
                     self.triple(head, cell.relation(row), mention, index, Pattern::Cell.into())
                 }
-                None => self.row_head = Some((block, mention)),
+                None => {
+                    let kind = cell_kind(&name);
+                    self.row_head = Some((block, self.mention(index, value, name, kind)));
+                }
             }
         }
     }
@@ -46,7 +49,7 @@ impl Reader<'_> {
         let start = span.start as usize;
         let value = Span::new(start + value.start, start + value.end);
         let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
-        let kind = cell_kind(&name);
+        let kind = value_kind(&name);
         let tail = self.mention(index, value, name, kind);
         let Some(subject) = self.discourse.subject.clone() else { return };
         let head = self.mention(index, Span::new(start, start), subject.name, subject.kind);
@@ -151,6 +154,15 @@ fn names_value(header: &str) -> bool {
 /// A name, not a number or a time.
 fn is_about(cell: &str) -> bool {
     cell_kind(cell) != EntityKind::Quantity && stamp(cell, DayOrder::DayFirst).is_none()
+}
+
+/// A cell that tells something of its row: "yes", "card" and "honorary president" are no names.
+fn value_kind(name: &str) -> EntityKind {
+    let is_word = name.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
+    match cell_kind(name) {
+        EntityKind::Other if is_word || is_flag(name) => EntityKind::Concept,
+        kind => kind,
+    }
 }
 
 /// A table's cell: numbers and dates are told from how they are written.

@@ -3,7 +3,7 @@
 use super::words::is_filler;
 use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
-use clew_knowledge::observe::{header_words, is_absent, number, row_sentences};
+use clew_knowledge::observe::{header_words, is_absent, is_flag, number, row_sentences};
 use clew_language::text::terms::{is_stop_word, stem, terms};
 use clew_types::document::Table;
 use clew_types::id::DocumentId;
@@ -94,7 +94,6 @@ impl<'c> Sheet<'c> {
 
 /// Words for what rows are numbered by.
 const NUMBERING: &[&str] = &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
-const FLAGS: &[&str] = &["yes", "no", "true", "false", "y", "n", "x"];
 
 /// How many columns are called anything: a list of fields has no headers.
 fn headers(table: &Table) -> usize {
@@ -125,8 +124,7 @@ fn column(table: &Table, at: usize) -> Column {
         is_number,
         is_numbering,
         is_year: is_number && filled.iter().all(is_year),
-        is_flag: !filled.is_empty()
-            && filled.iter().all(|cell| FLAGS.contains(&cell.to_lowercase().as_str())),
+        is_flag: !filled.is_empty() && filled.iter().all(|cell| is_flag(cell)),
         unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),
         header,
         stems,
