@@ -14,6 +14,7 @@ use crate::observe::Frame;
 use crate::retrieve::web::Web;
 use clew_network::reader::claims::{Claims, Verdict};
 use clew_types::columns::{Columns, Said};
+use clew_types::extraction::Extraction;
 use clew_types::graph::{Edit, Evidence, FactHandle, NewTriple};
 use clew_types::id::{ChunkId, DocumentId, SentenceId};
 use clew_types::reading::Reading;
@@ -371,6 +372,18 @@ impl CorpusBuilder {
         let fits = Arc::make_mut(&mut self.corpus.graph_builder).judge(document, reading, verdicts);
         self.graph_is_stale |= fits;
         fits
+    }
+
+    /// Has a document's mentions go by other names or kinds, as `change` says; its facts have then not been judged, and what
+    /// was learned from it is to be learned again.
+    pub fn rename(&mut self, document: DocumentId, change: impl FnOnce(&mut Extraction)) {
+        let Some(reading) = Arc::make_mut(&mut self.corpus.readings).get_mut(&document) else { return };
+        let reading = Arc::make_mut(reading);
+        change(&mut reading.extraction);
+        Arc::make_mut(&mut self.corpus.graph_builder).add(document, reading);
+        Arc::make_mut(&mut self.corpus.stated).insert(document, Arc::default());
+        self.corpus.concepts = Arc::default();
+        self.graph_is_stale = true;
     }
 
     /// Keeps a document's vectors.

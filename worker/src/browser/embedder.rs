@@ -80,6 +80,10 @@ fn serve(networks: Rc<Networks>) {
                 let judged = networks.network.get().map(|it| it.judge(&networks.model, &claims));
                 post(&FromEmbedder::Chances(judged.unwrap_or_default()));
             }
+            Some((ToEmbedder::Name(texts), _)) => {
+                let names = networks.network.get().map(|it| it.names(&networks.model, &texts));
+                post(&FromEmbedder::Names(names.unwrap_or_default()));
+            }
             None => {}
         }
     });

@@ -1,6 +1,7 @@
 //! What does a worker of the pool get to do, and who waits for it?
 
 use clew_network::embed::EmbedError;
+use clew_network::reader::names::Name;
 use clew_network::reader::{Claim, Page, ReadError, Reading};
 use futures::channel::oneshot;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,8 @@ pub(super) enum ToEmbedder {
     Read(String, Vec<Page>),
     /// How likely is each of these claims stated by its text?
     Judge(Vec<Claim>),
+    /// Which names stand in each of these texts?
+    Name(Vec<String>),
 }
 
 /// Embedder → engine.
@@ -37,18 +40,22 @@ pub(super) enum FromEmbedder {
     Readings(Vec<Reading>),
     /// How likely the claims are stated.
     Chances(Vec<f32>),
+    /// The names that stand in the texts.
+    Names(Vec<Vec<Name>>),
 }
 
 pub(super) type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
 
 pub(super) type Readings = Result<Vec<Reading>, ReadError>;
 pub(super) type Chances = Result<Vec<f32>, ReadError>;
+pub(super) type Names = Result<Vec<Vec<Name>>, ReadError>;
 
 /// Work for one worker, and who waits for it.
 pub(super) enum Job {
     Embed(Vec<String>, oneshot::Sender<Vectors>),
     Read(String, Vec<Page>, oneshot::Sender<Readings>),
     Judge(Vec<Claim>, oneshot::Sender<Chances>),
+    Name(Vec<String>, oneshot::Sender<Names>),
 }
 
 /// Who waits for what a worker is doing.
@@ -56,6 +63,7 @@ pub(super) enum Waiting {
     Vectors(oneshot::Sender<Vectors>),
     Readings(oneshot::Sender<Readings>),
     Chances(oneshot::Sender<Chances>),
+    Names(oneshot::Sender<Names>),
 }
 
 impl Waiting {
@@ -65,6 +73,7 @@ impl Waiting {
             Self::Vectors(reply) => drop(reply.send(Err(EmbedError::NoModel(reason.to_owned())))),
             Self::Readings(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
             Self::Chances(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
+            Self::Names(reply) => drop(reply.send(Err(ReadError::NoReader(reason.to_owned())))),
         }
     }
 }
@@ -78,6 +87,7 @@ impl Job {
                 (ToEmbedder::Read(question, pages), Waiting::Readings(reply))
             }
             Self::Judge(claims, reply) => (ToEmbedder::Judge(claims), Waiting::Chances(reply)),
+            Self::Name(texts, reply) => (ToEmbedder::Name(texts), Waiting::Names(reply)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How do several workers make vectors and read at a time? Each takes a batch when it is free; a waiting person comes first.
 
-use super::job::{Chances, FromEmbedder, Job, Readings, Vectors, Waiting};
+use super::job::{Chances, FromEmbedder, Job, Names, Readings, Vectors, Waiting};
 use crate::engine::doors::EmbedPool;
 use crate::engine::embedding::batches;
 use crate::port;
@@ -204,13 +204,11 @@ impl EmbedPool for Pool {
     }
 
     async fn judge_later(&self, claims: Vec<Claim>) -> Chances {
-        if !self.inner.reads() {
-            return Err(ReadError::NoReader("it is not loaded".into()));
-        }
-        let (reply, receiver) = oneshot::channel();
-        self.inner.later.borrow_mut().push_back(Job::Judge(claims, reply));
-        self.inner.pump();
-        receiver.await.unwrap_or(Err(ReadError::Cancelled))
+        self.inner.read_later(|reply| Job::Judge(claims, reply)).await
+    }
+
+    async fn names_later(&self, texts: Vec<String>) -> Names {
+        self.inner.read_later(|reply| Job::Name(texts, reply)).await
     }
 
     fn leave_room(&self) {
@@ -319,6 +317,20 @@ impl Inner {
         self.slots.borrow().iter().filter(|slot| slot.reads).count()
     }
 
+    /// What a worker reads while nobody waits for it; refused where none can read.
+    async fn read_later<T>(
+        &self,
+        job: impl FnOnce(oneshot::Sender<Result<T, ReadError>>) -> Job,
+    ) -> Result<T, ReadError> {
+        if !self.reads() {
+            return Err(ReadError::NoReader("it is not loaded".into()));
+        }
+        let (reply, receiver) = oneshot::channel();
+        self.later.borrow_mut().push_back(job(reply));
+        self.pump();
+        receiver.await.unwrap_or(Err(ReadError::Cancelled))
+    }
+
     fn reads(&self) -> bool {
         self.readers() > 0
     }
@@ -392,6 +404,11 @@ impl Inner {
             FromEmbedder::Chances(chances) => {
                 if let Some(Waiting::Chances(reply)) = this.done(index) {
                     let _ = reply.send(Ok(chances));
+                }
+            }
+            FromEmbedder::Names(names) => {
+                if let Some(Waiting::Names(reply)) = this.done(index) {
+                    let _ = reply.send(Ok(names));
                 }
             }
         }

@@ -9,6 +9,7 @@ use super::{Engine, Entry};
 use crate::protocol::DocumentStatus;
 use crate::record::{VERDICTS, Verdicts};
 use crate::store::{StoreError, Table};
+use clew_knowledge::extract::naming::Naming;
 use clew_network::reader::claims::{Claims, Verdict, passes};
 use clew_network::reader::{Claim, ReadError};
 use clew_types::id::DocumentId;
@@ -30,20 +31,24 @@ pub(super) struct Checked {
     /// How many its reading makes.
     claims: u32,
     /// What was judged, be it by an earlier network: as long as there is nothing better.
-    verdicts: Verdicts,
+    pub(super) verdicts: Verdicts,
     /// How many facts are left, once all are judged.
     facts: Option<u32>,
+    /// The names that are still to be looked at, and how many sentences show them.
+    pub(super) unnamed: Option<Rc<Naming>>,
+    pub(super) sentences: u32,
 }
 
 impl Checked {
-    /// How many of them this network has judged, and shall judge.
+    /// How many sentences and claims were looked at, and shall be.
     fn progress(&self, reader: Option<u64>) -> (u32, u32) {
-        let judged = self.verdicts.chances.len() as u32;
+        let (named, all) = (self.verdicts.names.len() as u32, self.sentences + self.claims);
+        let done = named + self.verdicts.chances.len() as u32;
         match reader {
-            Some(reader) if reader != self.verdicts.reader => (0, self.claims),
+            Some(reader) if reader != self.verdicts.reader => (named, all),
             // Nobody can go on.
-            None if judged < self.claims => (0, 0),
-            _ => (judged, self.claims),
+            None if done < all => (0, 0),
+            _ => (done, all),
         }
     }
 }
@@ -54,20 +59,21 @@ impl Engine {
     }
 
     /// Takes a document's reading in, with what was judged of these very claims before.
-    pub(super) fn know(&self, id: DocumentId, reading: Reading) {
+    pub(super) fn know(&self, id: DocumentId, mut reading: Reading) {
+        self.name(id, &mut reading);
         let verdicts = self.fitting(id, &Claims::of(&reading)).unwrap_or_default();
         self.change(|builder| builder.add_judged(id, reading, &verdicts));
         self.show_claims(id);
     }
 
     /// One verdict a fact where all claims have been judged. What was judged of other claims is forgotten.
-    fn fitting(&self, id: DocumentId, claims: &Claims) -> Option<Vec<Verdict>> {
+    pub(super) fn fitting(&self, id: DocumentId, claims: &Claims) -> Option<Vec<Verdict>> {
         let mut state = self.state.borrow_mut();
         let checked = &mut state.documents.get_mut(&id)?.checked;
         let all = claims.all().len();
         checked.claims = all as u32;
         if checked.verdicts.claims != claims.digest() || checked.verdicts.chances.len() > all {
-            checked.verdicts = Verdicts::default();
+            (checked.verdicts.claims, checked.verdicts.chances) = (0, Vec::new());
         }
         let verdicts = claims.verdicts(&checked.verdicts.chances);
         let left = |verdicts: &Vec<Verdict>| verdicts.iter().filter(|verdict| passes(**verdict)).count();
@@ -141,11 +147,15 @@ impl Engine {
         self.state.borrow_mut().checking_runs = false;
     }
 
-    /// Judges what is left of a document's claims; nothing more when they are others meanwhile.
+    /// Looks at what is left of a document's names, or judges what is left of its claims; nothing more when they are others
+    /// meanwhile.
     async fn check_document(&self, id: DocumentId) -> Result<(), ReadError> {
         let (Some(pool), Some(reader)) = (self.doors.embedder.clone(), self.reader_checksum()) else {
             return Err(ReadError::Cancelled);
         };
+        if let Some(naming) = self.unnamed(id) {
+            return self.look_at_names(id, &naming, &*pool).await;
+        }
         let claims = self.state.borrow().builder.claims(id).ok_or(ReadError::Cancelled)?;
         let (digest, begun) = (claims.digest(), self.begin_checking(id, reader, claims.digest()));
         let rest = claims.all().get(begun..).unwrap_or_default();
@@ -182,7 +192,7 @@ impl Engine {
         let Some(entry) = state.documents.get_mut(&id) else { return 0 };
         let verdicts = &mut entry.checked.verdicts;
         if (verdicts.reader, verdicts.claims) != (reader, claims) {
-            *verdicts = Verdicts { reader, claims, chances: Vec::new() };
+            (verdicts.reader, verdicts.claims, verdicts.chances) = (reader, claims, Vec::new());
         }
         verdicts.chances.len()
     }
@@ -204,7 +214,7 @@ impl Engine {
         true
     }
 
-    async fn keep_verdicts(&self, id: DocumentId) {
+    pub(super) async fn keep_verdicts(&self, id: DocumentId) {
         let draft = {
             let state = self.state.borrow();
             let Some(entry) = state.documents.get(&id) else { return };

@@ -4,6 +4,7 @@ use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest, PictureLanguage};
 use crate::store::{Store, StoreError};
 use clew_document::pdf::{Info, Page};
 use clew_network::embed::{EmbedError, Embedder};
+use clew_network::reader::names::Name;
 use clew_network::reader::{Claim, ReadError as NotRead, Reader};
 use clew_types::document::ReadError;
 use futures::future::LocalBoxFuture;
@@ -142,6 +143,10 @@ pub trait EmbedPool: Embedder {
     /// How likely each of these claims is stated by its text; nobody waits for them, as with
     /// [`embed_later`](Self::embed_later).
     async fn judge_later(&self, _: Vec<Claim>) -> Result<Vec<f32>, NotRead> {
+        Err(NotRead::NoReader("there is none".to_owned()))
+    }
+    /// The names that stand in each of these texts; nobody waits for them.
+    async fn names_later(&self, _: Vec<String>) -> Result<Vec<Vec<Name>>, NotRead> {
         Err(NotRead::NoReader("there is none".to_owned()))
     }
     /// While somebody waits for an answer, no batch of [`embed_later`](Self::embed_later) or of

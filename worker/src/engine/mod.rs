@@ -19,6 +19,7 @@ mod keeping;
 mod library;
 mod looking;
 mod model;
+mod naming;
 mod opening;
 mod outside;
 mod pictures;

@@ -44,7 +44,9 @@ fn made() -> Vec<(String, Vec<u8>)> {
     add("reading.8", bytes(8, &samples::reading()));
     add("vectors.1", bytes(1, &samples::vectors()));
     add("vectors.2", bytes(2, &samples::vectors()));
-    add("verdicts.1", bytes(1, &samples::verdicts()));
+    let Verdicts { reader, claims, chances, .. } = samples::verdicts();
+    add("verdicts.1", bytes(1, &(reader, claims, chances)));
+    add("verdicts.2", bytes(2, &samples::verdicts()));
     add("learned.1", bytes(1, &samples::learned()));
     for (at, edit) in samples::edits().iter().enumerate() {
         add(&format!("edit.1.{at}"), bytes(1, edit));
@@ -98,7 +100,7 @@ fn what_is_written_now_is_read_as_it_was() {
         assert_eq!(DOCUMENT.decode(&fixture(older)), Ok(expected), "{older}");
     }
     check_now(&VECTORS, "vectors.2", &samples::vectors());
-    check_now(&VERDICTS, "verdicts.1", &samples::verdicts());
+    check_now(&VERDICTS, "verdicts.2", &samples::verdicts());
     check_now(&LEARNED, "learned.1", &samples::learned());
     for (at, edit) in samples::edits().iter().enumerate() {
         check_now(&EDIT, &format!("edit.1.{at}"), edit);

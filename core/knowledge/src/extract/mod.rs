@@ -12,6 +12,7 @@ mod foreign;
 mod kinds;
 mod lexicon;
 mod loose;
+pub mod naming;
 mod pattern;
 mod phrases;
 mod proposition;

@@ -4,7 +4,10 @@ use super::*;
 use crate::protocol::Change;
 use crate::record::{VERDICTS, Verdicts};
 use clew_network::reader::claims::passes;
+use clew_network::reader::names::{Name, NameKind};
 use clew_network::reader::{Claim, ReadError as NotRead};
+use clew_types::extraction::EntityKind;
+use clew_types::span::Span;
 
 /// Of the lighthouse's facts, those with this word in their claim are stated.
 const STATED: &str = "Brandt";
@@ -18,6 +21,8 @@ struct JudgingPool {
     /// Its checksum; `None` = there is no such network, or not yet.
     checksum: Cell<Option<u64>>,
     word: RefCell<String>,
+    /// The one word that it takes for no name.
+    strange: RefCell<String>,
     /// How many claims it judges before it goes.
     patience: Cell<Option<usize>>,
     /// All that it was asked.
@@ -68,6 +73,15 @@ impl EmbedPool for JudgingPool {
     fn reader_checksum(&self) -> Option<u64> {
         self.checksum.get()
     }
+    async fn names_later(&self, texts: Vec<String>) -> Result<Vec<Vec<Name>>, NotRead> {
+        turn().await;
+        let strange = self.strange.borrow();
+        let around = |text: &String| match text.find(strange.as_str()).filter(|_| !strange.is_empty()) {
+            Some(at) => vec![name(0, at), name(at + strange.len(), text.len())],
+            None => whole(text),
+        };
+        Ok(texts.iter().map(around).collect())
+    }
     async fn judge_later(&self, claims: Vec<Claim>) -> Result<Vec<f32>, NotRead> {
         turn().await;
         let left = self.patience.get().unwrap_or(usize::MAX);
@@ -83,6 +97,15 @@ impl EmbedPool for JudgingPool {
     fn make_way(&self, somebody_waits: bool) {
         self.letters.make_way(somebody_waits);
     }
+}
+
+/// Everything in a text is a name.
+pub(super) fn whole(text: &str) -> Vec<Name> {
+    vec![name(0, text.len())]
+}
+
+fn name(start: usize, end: usize) -> Name {
+    Name { span: Span::new(start, end), kind: NameKind::Other, share: 0.9 }
 }
 
 fn bench(store: &Rc<MemoryStore>, pool: &Rc<JudgingPool>) -> Bench {
@@ -130,6 +153,25 @@ fn facts_that_are_not_stated_leave_the_graph() {
 }
 
 #[test]
+fn what_is_no_name_is_of_the_second_rank_also_after_a_restart() {
+    let kind = |bench: &Bench| {
+        let graph = bench.engine.corpus().graph;
+        let found = graph.find("Ottilie Brandt").first().copied();
+        found.and_then(|id| graph.entity(id)).map(|entity| entity.kind)
+    };
+    let store = memory();
+    let pool = JudgingPool::new(1, STATED);
+    "Ottilie Brandt".clone_into(&mut pool.strange.borrow_mut());
+    let mut first = bench(&store, &pool);
+    first.add("a.txt", LIGHTHOUSE).expect("read");
+    assert_eq!(kind(&first), Some(EntityKind::Concept));
+    assert_eq!(kind(&bench(&store, &JudgingPool::new(1, STATED))), Some(EntityKind::Concept));
+    let mut other = bench(&memory(), &JudgingPool::new(1, STATED));
+    other.add("a.txt", LIGHTHOUSE).expect("read");
+    assert_eq!(kind(&other), Some(EntityKind::Other));
+}
+
+#[test]
 fn what_was_judged_is_there_after_a_restart_and_not_judged_again() {
     let store = memory();
     let mut first = bench(&store, &JudgingPool::new(1, STATED));
@@ -154,13 +196,14 @@ fn what_was_judged_in_part_goes_on_where_it_was() {
     let all = facts(&first).len();
     let (done, total) = claims(&first);
     assert!(total >= 300 && done < total, "{done} of {total}");
-    let kept = stored(&store).expect("kept half-way").chances.len();
-    assert!(kept >= 256 && kept <= done as usize, "{kept}");
+    let verdicts = stored(&store).expect("kept half-way");
+    let (kept, named) = (verdicts.chances.len(), verdicts.names.len());
+    assert!(kept >= 256 && kept + named <= done as usize, "{kept}, {named}");
     let pool = JudgingPool::new(1, "Hall 7");
     let again = bench(&store, &pool);
-    assert_eq!((pool.asked(), claims(&again)), (total as usize - kept, (total, total)));
+    assert_eq!((pool.asked(), claims(&again)), (total as usize - named - kept, (total, total)));
     assert!(facts(&again).len() < all);
-    assert_eq!(stored(&store).map(|verdicts| verdicts.chances.len()), Some(total as usize));
+    assert_eq!(stored(&store).map(|verdicts| verdicts.chances.len()), Some(total as usize - named));
 }
 
 #[test]

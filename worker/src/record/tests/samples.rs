@@ -5,6 +5,7 @@ use super::super::reading::{Sixth, SixthExtraction, SixthTriple};
 use super::super::settings::{EarlyFourth, EarlySecond, Second, Third};
 use super::super::*;
 use crate::protocol::{Limits, ModelChoice, Outside, PictureLanguage, Pictures, Settings, SkillModel};
+use clew_network::reader::names::{Name, NameKind};
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use clew_types::columns::{ColumnRole, Columns};
 use clew_types::document::{DocumentKind, ReadWarning};
@@ -66,7 +67,14 @@ pub fn vectors() -> DocumentVectors {
 }
 
 pub fn verdicts() -> Verdicts {
-    Verdicts { reader: 0x0123_4567_89ab_cdef, claims: 0xfedc_ba98_7654_3210, chances: vec![0.25, 0.75] }
+    let name = Name { span: Span { start: 4, end: 9 }, kind: NameKind::Place, share: 0.5 };
+    Verdicts {
+        reader: 0x0123_4567_89ab_cdef,
+        claims: 0xfedc_ba98_7654_3210,
+        chances: vec![0.25, 0.75],
+        asked: 0x1122_3344_5566_7788,
+        names: vec![Vec::new(), vec![name]],
+    }
 }
 
 fn evidence() -> Evidence {

@@ -6,6 +6,7 @@
 
 use super::super::*;
 use crate::protocol::{PictureLanguage, Pictures, Settings};
+use clew_network::reader::names::NameKind;
 use clew_types::columns::{ColumnRole, DayOrder};
 use clew_types::concept::{RelationKind, Verdict};
 use clew_types::document::{BlockRole, DocumentKind, ReadWarning};
@@ -60,7 +61,7 @@ fn shapes() -> String {
         shape(&DOCUMENT, &listed),
         shape(&READING, &read),
         shape(&VECTORS, &[]),
-        shape(&VERDICTS, &[]),
+        shape(&VERDICTS, &[see::<NameKind>]),
         shape(&LEARNED, triple),
         shape(&EDIT, &[triple, &[see::<Edit>]].concat()),
         shape(&COLUMNS, &[see::<ColumnRole>, see::<DayOrder>]),

@@ -1,6 +1,8 @@
 //! Workers whose power may go.
 
 use super::*;
+use crate::engine::tests::checking::whole;
+use clew_network::reader::names::Name;
 use clew_network::reader::{Claim, ReadError as NotRead};
 
 /// The letter pool on the same power, with a network that finds every claim stated.
@@ -28,6 +30,11 @@ impl EmbedPool for PoweredPool {
     }
     fn reader_checksum(&self) -> Option<u64> {
         Some(7)
+    }
+    async fn names_later(&self, texts: Vec<String>) -> Result<Vec<Vec<Name>>, NotRead> {
+        self.1.step().await;
+        pause().await;
+        Ok(texts.iter().map(|text| whole(text)).collect())
     }
     async fn judge_later(&self, claims: Vec<Claim>) -> Result<Vec<f32>, NotRead> {
         self.1.step().await;

@@ -1,0 +1,88 @@
+use super::*;
+use crate::extract::tests::document;
+use clew_types::text::{Sentence, Text};
+
+const TEXT: &str = "In fact, Fritz poured a glass. Come along, said Sapt. Lower Brask lies by the sea.";
+
+fn reading() -> Reading {
+    let place =
+        |words: &str| TEXT.find(words).map(|at| Span::new(at, at + words.len())).expect("it is there");
+    let sentences =
+        ["In fact, Fritz poured a glass.", "Come along, said Sapt.", "Lower Brask lies by the sea."];
+    let sentences = sentences.map(|words| Sentence { span: place(words), block: 0 });
+    let mention =
+        |sentence, name: &str, kind| Mention { sentence, span: place(name), name: name.to_owned(), kind };
+    let document = document("A story", TEXT, BlockRole::Paragraph);
+    let mentions = vec![
+        mention(0, "In fact, Fritz", EntityKind::Person),
+        mention(0, "glass", EntityKind::Concept),
+        mention(1, "Come", EntityKind::Person),
+        mention(1, "Sapt", EntityKind::Other),
+        mention(2, "Lower Brask", EntityKind::Other),
+    ];
+    let extraction = Extraction { mentions, ..Extraction::default() };
+    Reading { document, text: Text { sentences: sentences.to_vec(), ..Text::default() }, extraction }
+}
+
+/// What a network would find that knows these names.
+fn found(naming: &Naming, known: &[(&str, NameKind)]) -> Vec<Vec<Name>> {
+    let in_text = |text: &String| {
+        let at = |(name, kind): &(&str, NameKind)| {
+            let at = text.find(name)?;
+            Some(Name { span: Span::new(at, at + name.len()), kind: *kind, share: 0.9 })
+        };
+        known.iter().filter_map(at).collect()
+    };
+    naming.texts().iter().map(in_text).collect()
+}
+
+fn named(known: &[(&str, NameKind)]) -> Vec<(String, EntityKind, String)> {
+    let mut reading = reading();
+    let naming = Naming::of(&reading);
+    naming.apply(&found(&naming, known), &mut reading.extraction);
+    let said = |mention: Mention| (mention.name, mention.kind, mention.span.of(TEXT).to_owned());
+    reading.extraction.mentions.into_iter().map(said).collect()
+}
+
+#[test]
+fn names_are_what_the_network_finds() {
+    let all = named(&[("Fritz", NameKind::Person), ("Sapt", NameKind::Person), ("Brask", NameKind::Place)]);
+    let is = |name: &str, kind, said: &str| {
+        assert!(all.contains(&(name.to_owned(), kind, said.to_owned())), "{name}: {all:?}");
+    };
+    is("Fritz", EntityKind::Person, "Fritz");
+    is("glass", EntityKind::Concept, "glass");
+    is("Come", EntityKind::Concept, "Come");
+    is("Sapt", EntityKind::Person, "Sapt");
+    is("Lower Brask", EntityKind::Place, "Lower Brask");
+}
+
+#[test]
+fn a_name_in_one_sentence_is_one_in_all() {
+    let looks = vec![(0, Span::new(0, 4)), (1, Span::new(0, 4))];
+    let one = Name { span: Span::new(0, 4), kind: NameKind::Place, share: 0.9 };
+    assert_eq!(verdict("Sarn", &looks, &[Vec::new(), vec![one]]), Found::Name(Some(EntityKind::Place)));
+    assert_eq!(verdict("Sarn", &looks, &[Vec::new(), Vec::new()]), Found::None);
+}
+
+#[test]
+fn what_was_found_elsewhere_changes_nothing() {
+    let mut other = reading();
+    Naming::of(&reading()).apply(&[], &mut other.extraction);
+    assert_eq!(other.extraction, reading().extraction);
+}
+
+#[test]
+fn a_part_is_the_name_only_where_the_rest_is_chance() {
+    let check = |name: &str, part: &str, is_so: bool| {
+        let at = name.find(part).expect("it is there");
+        assert_eq!(is_said_beside(name, &(at..at + part.len())), is_so, "{name}");
+    };
+    check("In fact, Fritz", "Fritz", true);
+    check("So Mr. Detchard", "Mr. Detchard", true);
+    check("Help, help! Michael, help!", "Michael", true);
+    check("Duke of Strelsau", "Strelsau", false);
+    check("River Ambel", "bel", false);
+    check("Black Michael", "Michael", false);
+    check("Jacob’s Ladder", "Jacob", false);
+}
