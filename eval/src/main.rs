@@ -1,5 +1,6 @@
 //! clew-eval: measures the engine from the command line. `clew-eval <command> [--name value]…`
 
+mod ablate;
 mod answer;
 mod args;
 mod asked;
@@ -20,6 +21,7 @@ mod learn_answers;
 mod learn_pronouns;
 mod learn_ranks;
 mod logit;
+mod names;
 mod nlp;
 mod pool;
 mod published;
@@ -141,6 +143,16 @@ const COMMANDS: &[Command] = &[
         "nlp",
         "--what pos|lemma|sentences|coref DIR [--json]: accuracy or F1 of reading words, sentences, pronouns",
         nlp::run,
+    ),
+    (
+        "ablate",
+        "[--data DIR] [--sets a,b,…] [--limit N] [--reader F] [--json]: what answers lose without each rule of the built-in mind",
+        ablate::run,
+    ),
+    (
+        "names",
+        "FILE… [--limit N] [--patterns] [--reader F]: the most used names, as the network or the patterns alone find them",
+        names::run,
     ),
     (
         "changes",

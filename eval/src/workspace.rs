@@ -6,6 +6,7 @@ use crate::qa::Passage;
 use crate::reference::Reference;
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_knowledge::extract::extract;
+use clew_knowledge::extract::naming::Naming;
 use clew_language::text::split;
 use clew_network::embed::minilm::Model;
 use clew_network::embed::{EmbedError, Embedder};
@@ -93,6 +94,13 @@ impl LocalReader {
         (pages.load(Ordering::Relaxed), bytes.load(Ordering::Relaxed))
     }
 
+    /// A reading whose things go by the names that the network finds.
+    pub fn named(&self, mut reading: Reading) -> Reading {
+        let naming = Naming::of(&reading);
+        naming.apply(&self.network.names(&self.model, naming.texts()), &mut reading.extraction);
+        reading
+    }
+
     /// How likely one claim's text states it.
     pub fn judge_one(&self, claim: &Claim) -> f32 {
         self.network.judge(&self.model, std::slice::from_ref(claim)).first().copied().unwrap_or_default()
@@ -138,17 +146,20 @@ impl Workspace {
         let Some(reader) = reader else { return self };
         let readings: Vec<(DocumentId, &Reading)> = self.corpus.documents().collect();
         let half = readings.len().div_ceil(2).max(1);
-        let judge_half = |part: &[(DocumentId, &Reading)]| -> Vec<(DocumentId, Vec<Verdict>)> {
-            part.iter().map(|(id, reading)| (*id, reader.verdicts(reading))).collect()
+        let judge = |(id, reading): &(DocumentId, &Reading)| {
+            let named = reader.named((*reading).clone());
+            let verdicts = reader.verdicts(&named);
+            (*id, named.extraction, verdicts)
         };
-        let verdicts: Vec<_> = std::thread::scope(|scope| {
+        let judge_half = |part: &[(DocumentId, &Reading)]| part.iter().map(judge).collect::<Vec<_>>();
+        let judged: Vec<_> = std::thread::scope(|scope| {
             let halves: Vec<_> = readings.chunks(half).map(|part| scope.spawn(|| judge_half(part))).collect();
             halves.into_iter().flat_map(|half| half.join().expect("judges do not panic")).collect()
         });
-        let all = verdicts.iter().flat_map(|(_, verdicts)| verdicts);
+        let all = judged.iter().flat_map(|(_, _, verdicts)| verdicts);
         let left = all.clone().filter(|verdict| passes(**verdict)).count();
         eprintln!("{left} of {} facts are stated", all.count());
-        Self { corpus: self.corpus.judged(&verdicts), ..self }
+        Self { corpus: self.corpus.judged(judged), ..self }
     }
 }
 

@@ -201,12 +201,13 @@ impl Corpus {
         Corpus { graph, graph_builder: Arc::new(builder), web: Arc::default(), ..self.clone() }
     }
 
-    /// This workspace with these documents' facts judged, one verdict a triple; where they are not as many, the facts stay
-    /// as they are.
-    pub fn judged(&self, verdicts: &[(DocumentId, Vec<Verdict>)]) -> Corpus {
+    /// This workspace with these documents' things named as they are there, and their facts judged, one verdict a triple;
+    /// where they are not as many, the facts stay as they are.
+    pub fn judged(&self, documents: Vec<(DocumentId, Extraction, Vec<Verdict>)>) -> Corpus {
         let mut builder = CorpusBuilder { corpus: self.clone(), graph_is_stale: false };
-        for (document, verdicts) in verdicts {
-            builder.set_verdicts(*document, verdicts);
+        for (document, named, verdicts) in documents {
+            builder.rename(document, |extraction| *extraction = named);
+            builder.set_verdicts(document, &verdicts);
         }
         builder.snapshot()
     }

@@ -5,6 +5,7 @@
 
 use super::run::Run;
 use super::{follow, lgm, rag};
+use clew_skills::ablation::Rule;
 use clew_skills::skill::builtin::temporal;
 use clew_types::graph::LinkedEntity;
 use clew_types::strategy::Strategy;
@@ -24,7 +25,7 @@ pub(super) async fn answer(run: &mut Run<'_>) -> Strategy {
         }
     };
     let reason = tried.unwrap_or(StopReason::Cancelled);
-    if run.attempt.text.is_some() || reason == StopReason::Cancelled {
+    if run.attempt.text.is_some() || reason == StopReason::Cancelled || !Rule::Graph.holds() {
         run.stop(reason).await;
         return chosen;
     }
@@ -56,14 +57,18 @@ async fn choose(run: &mut Run<'_>) -> Strategy {
         found.surface.starts_with(char::is_uppercase) && !run.question.text.starts_with(&found.surface)
     };
     let names_several = connected.clone().filter(is_name).count() > 1;
-    let concept = if dated.is_none() && !names_several { lgm::is_about_concepts(run) } else { None };
+    let concept = if dated.is_none() && !names_several && Rule::Concepts.holds() {
+        lgm::is_about_concepts(run)
+    } else {
+        None
+    };
     let (strategy, why) = match (dated, concept, names.as_slice()) {
         (Some(why), ..) => (Strategy::KgIrag, why),
         (None, Some(concept), _) => (
             Strategy::Lgm,
             format!("the question asks about {concept}, whose kinds, parts or names the documents state"),
         ),
-        (None, None, []) => (
+        (None, None, names) if names.is_empty() || !Rule::Graph.holds() => (
             Strategy::Rag,
             "nothing in the question is connected in the graph, so the text is searched".to_owned(),
         ),

@@ -106,7 +106,9 @@ fn a_judged_fact_leaves_the_graph_and_its_passages_are_found_along_its_names() {
     assert_eq!((before.graph.triples().len(), after.graph.triples().len()), (2, 1));
     assert_eq!(after.graph.find("Oregon").len(), 1);
     assert_eq!(found(&after, "Anjou pear"), found(&before, "Anjou pear"));
-    let judged = before.judged(&[(DocumentId(0), vec![Some(0.2)]), (DocumentId(1), vec![Some(0.7)])]);
+    let as_read = |id| before.reading(id).expect("it is there").extraction.clone();
+    let of = |id, chance| (DocumentId(id), as_read(DocumentId(id)), vec![Some(chance)]);
+    let judged = before.judged(vec![of(0, 0.2), of(1, 0.7)]);
     let sure: Vec<f32> = judged.graph.triples().iter().map(|triple| triple.confidence).collect();
     assert_eq!(sure, [0.7]);
 }

@@ -16,6 +16,7 @@ use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
 use super::stated::stated;
 use super::weights::{COMPARED_SIGNS, Learned};
+use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
@@ -42,12 +43,12 @@ pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Atte
 async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
     let material = Material::of(scene, context);
     let lacking = lacking(scene.corpus, scene.question);
-    if !lacking.is_empty() {
+    if !lacking.is_empty() && Rule::Names.holds() {
         let missing = lacking.iter().map(|name| format!("What is {name}?")).collect();
         return attempt(scene, (&material, read), None, missing);
     }
     let known = |name: &str| is_known(scene.corpus, name);
-    match plan(scene.question, &known) {
+    match planned_of(scene.question, &known) {
         Plan::Value(expr) => {
             let followed = follow(scene, &material, &expr);
             let chances = stated(scene, &followed.values).await;
@@ -59,6 +60,13 @@ async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt 
             attempt(scene, (&material, read), value, missing)
         }
     }
+}
+
+/// The question's plan, open where a measurement goes without it.
+fn planned_of(question: &str, known: &dyn Fn(&str) -> bool) -> Plan {
+    let plan = plan(question, known);
+    let rule = if matches!(plan, Plan::Value(_)) { Rule::Plans } else { Rule::Comparisons };
+    if rule.holds() { plan } else { Plan::Open }
 }
 
 /// What a comparison comes to, with the confidence in it, what is missing for it, and the signs of the confidence.
@@ -124,7 +132,7 @@ pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
     let read = read_within(scene, read_pages(scene, context).await).await;
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
-    let values = match plan(scene.question, &known) {
+    let values = match planned_of(scene.question, &known) {
         Plan::Value(expr) => follow(scene, &material, &expr).values,
         Plan::Open => Vec::new(),
         plan => {

@@ -1,6 +1,6 @@
 //! How likely is the best candidate right? Signs of how it stands out and of what told it, weighed by learned weights.
 
-use super::candidate::{Candidate, FEATURES};
+use super::candidate::{Candidate, FEATURES, READ};
 use super::weights::{Learned, SIGNS};
 
 /// Trust from which a plan's value counts as clearly told, and what is left of it as confidence.
@@ -33,7 +33,7 @@ fn told_trust(signs: &[f32; SIGNS]) -> f32 {
 }
 
 /// What the confidence is made of, for the features of the first candidate and the scores of all, best first: how it
-/// stands out, its features that tell most, and last the trust of a plan whose every hop is told in so many words.
+/// stands out, its features but that it was read at all, and last the trust of a plan whose every hop is told in so many words.
 pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let best = scores.first().copied().unwrap_or(0.0);
     let margin = best - scores.get(1).copied().unwrap_or(0.0);
@@ -43,13 +43,9 @@ pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let is_told = f[0] >= CLEARLY && f[1] == 1.0 && f[2] == 1.0;
     let told = if is_told { f[0] } else { 0.0 };
     let standing = [1.0, share, 0.1 * best, 0.2 * margin.min(5.0)];
-    let own = [
-        0, 1, 2, 3, 6, 7, 8, 10, 11, 12, 13, 16, 17, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
-        37, 38, 39, 40, 41, 42, 43, 44,
-    ];
-    let own = own.map(|at: usize| f[at]);
     let mut signs = [told; SIGNS];
     signs[..standing.len()].copy_from_slice(&standing);
-    signs[standing.len()..SIGNS - 1].copy_from_slice(&own);
+    let own = f[..READ].iter().chain(&f[READ + 1..]);
+    signs[standing.len()..SIGNS - 1].iter_mut().zip(own).for_each(|(sign, feature)| *sign = *feature);
     signs
 }

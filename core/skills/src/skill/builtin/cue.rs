@@ -6,6 +6,7 @@ use super::names::{Piece, Shape, pieces, with_region};
 use super::read::{Reading, fits};
 use super::relation::{Cue, GAP, Relation, Wanted};
 use super::words::Words;
+use crate::ablation::Rule;
 use clew_language::text::fold::fold;
 
 /// Words that may stand between a cue and its value.
@@ -34,6 +35,9 @@ pub(super) fn by_cue(
 ) -> Vec<Reading> {
     let pieces = pieces(&line.words);
     let mut found = Vec::new();
+    if !Rule::Cues.holds() {
+        return found;
+    }
     for (rank, cue) in relation.cues.iter().enumerate() {
         for (from, to) in places(&line.words, cue) {
             let beside = if cue.value_after {

@@ -1,27 +1,22 @@
 //! Following relations from a name to a value, hop by hop, as far as the sentences in reach tell.
 
 use super::answer::is_known;
-use super::asked::{Asked, asked};
 use super::country::{countries, country_of, is_part_of_country};
 use super::kind::kind;
-use super::material::{Line, Material};
-use super::names::{Shape, pieces};
+use super::material::Material;
 use super::parse::{is_grounded, plan};
 use super::plan::{Expr, Link, Plan};
-use super::rank::ranked;
 use super::read::{Hop, Value, fits, read};
 use super::relation::{Relation, Wanted, relation};
 use super::told;
 use super::words::Words;
+use crate::ablation::Rule;
 use crate::skill::Scene;
-use clew_knowledge::retrieve::Overlap;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
 
 /// Values of an inner hop that are followed further.
 const BRANCHES: usize = 2;
-/// Trust in a described thing found by likeness.
-const CLAUSE: f32 = 0.6;
 /// Trust in a value that only stands near.
 const NEAR: f32 = 0.4;
 
@@ -47,14 +42,9 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             Followed { values: vec![value], missing: Vec::new() }
         }
         Expr::Clause(text, wanted) => {
-            let told = by_root(scene, material, text, *wanted);
-            if !told.is_empty() {
-                return Followed { values: told, missing: Vec::new() };
-            }
-            let mut values = ranked(scene, material, text, &Asked { wanted: *wanted, noun: None });
-            values.truncate(BRANCHES);
-            values.iter_mut().for_each(|value| value.score *= CLAUSE);
-            let missing = if reads { Vec::new() } else { vec![format!("Who or what is {text}?")] };
+            let values = by_root(scene, material, text, *wanted);
+            let is_missing = values.is_empty() && !reads;
+            let missing = is_missing.then(|| format!("Who or what is {text}?")).into_iter().collect();
             Followed { values, missing }
         }
         Expr::Told(link, inner) => {
@@ -90,8 +80,6 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
                 if found.is_empty() || material.about(&value.text).iter().all(|(_, weight)| *weight < 0.8) {
                     followed.missing.push(relation.asking(&value.text));
                 }
-                let found =
-                    if found.is_empty() { near(scene, material, relation, &value.text) } else { found };
                 followed.values.extend(found.into_iter().map(|next| joined(value, next)));
             }
             followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -100,12 +88,13 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
     }
 }
 
-/// The template's question about `name`: along its own plan if it has one, else by the sentences that fit it best.
+/// The template's question about `name`, along its own plan if it has one.
 fn asked_of(scene: &Scene<'_>, material: &Material<'_>, template: &str, name: &str) -> Followed {
     let question = template.replace("{}", name);
     let known = |name: &str| is_known(scene.corpus, name);
     let words = |text: &str| text.split(' ').count();
     let planned = match plan(&question, &known) {
+        _ if !Rule::Templates.holds() => Followed::default(),
         // Each template is shorter than the one before.
         Plan::Value(Expr::Filled(next, inner)) if words(&next) < words(template) => {
             follow(scene, material, &Expr::Filled(next, inner))
@@ -117,13 +106,9 @@ fn asked_of(scene: &Scene<'_>, material: &Material<'_>, template: &str, name: &s
     if planned.values.first().is_some_and(|best| best.score >= CLEAR) {
         return planned;
     }
-    let mut near = ranked(scene, material, &question, &asked(&question));
-    near.truncate(BRANCHES);
-    near.iter_mut().for_each(|value| value.score *= CLAUSE);
-    let values = planned.values.into_iter().chain(near).collect();
     let whole = scene.reader.is_none().then_some(question);
     let missing = planned.missing.into_iter().chain(whole).collect();
-    Followed { values, missing }
+    Followed { values: planned.values, missing }
 }
 
 /// The country, county and so on (a noun's stem) that the places found lie in: what stands behind the place's name, the
@@ -136,7 +121,7 @@ fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) 
     };
     let inner = follow(scene, material, inner);
     let mut followed = Followed { values: Vec::new(), missing: inner.missing };
-    for value in inner.values.iter().take(BRANCHES) {
+    for value in inner.values.iter().take(BRANCHES).filter(|_| Rule::Areas.holds()) {
         let mut parts = value.text.split(", ");
         let place = parts.next().unwrap_or_default();
         let named = parts.chain(std::iter::once(value.text.as_str())).find(|part| is_such(part));
@@ -220,6 +205,9 @@ fn by_root(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wante
     let noun = fold(noun.rsplit(' ').next().unwrap_or(noun));
     let graph = &scene.corpus.graph;
     let mut values = Vec::new();
+    if !Rule::Roots.holds() {
+        return values;
+    }
     for id in graph.find(name) {
         for edge in graph.edges_of(id) {
             let (Some(triple), Some(other)) = (graph.triple(edge.triple), graph.entity(edge.other)) else {
@@ -243,39 +231,6 @@ fn by_root(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wante
 fn shares_root(noun: &str, word: &str) -> bool {
     let common = noun.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
     common >= ROOT && common + 2 >= word.len()
-}
-
-/// Where no cue tells: what the thing's own page names of the wanted kind, in the sentence nearest to the relation's words.
-fn near(scene: &Scene<'_>, material: &Material<'_>, relation: &Relation, name: &str) -> Vec<Value> {
-    let overlap = Overlap::new(scene.corpus, relation.ask);
-    let own = material.about(name).into_iter().filter(|(_, weight)| *weight > 0.7);
-    let found = own.filter_map(|(line, weight)| {
-        let text = first_of_kind(material, line, relation.wants, name)?;
-        let hop =
-            Hop { head: name.to_owned(), relation: String::new(), tail: text.clone(), sentence: line.id };
-        let score = NEAR * weight * (0.5 + 0.5 * overlap.share_of(&line.terms));
-        Some(Value { text, score, hops: vec![hop] })
-    });
-    let mut found: Vec<Value> = found.collect();
-    found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    found.truncate(BRANCHES);
-    found
-}
-
-fn first_of_kind(material: &Material<'_>, line: &Line<'_>, wanted: Wanted, name: &str) -> Option<String> {
-    let name = format!(" {} ", fold(name));
-    let texts = pieces(&line.words).into_iter().map(|piece| (piece, line.words.slice(piece.from, piece.to)));
-    let mut others = texts.filter(|(_, text)| !name.contains(&format!(" {} ", fold(text))));
-    let found = others.find(|(piece, text)| {
-        let is_name = matches!(piece.shape, Shape::Name | Shape::Title);
-        let shape_fits = match wanted {
-            Wanted::Date => piece.shape == Shape::Date,
-            Wanted::Number => piece.shape == Shape::Number,
-            _ => is_name,
-        };
-        shape_fits && fits(material, wanted, text)
-    });
-    found.map(|(_, text)| text.to_owned())
 }
 
 /// A value reached over another.

@@ -15,9 +15,6 @@ use clew_types::reading::Reading;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Sentences that open a document.
-const OPENING: u32 = 4;
-
 /// Sentences back that the thing meant by `the dam` is looked for in.
 const BACK: u32 = 4;
 
@@ -172,19 +169,6 @@ impl<'a> Material<'a> {
         (ends || between || is_spelt_out(&short, &long))
             && long.len() > short.len()
             && self.is_person(line.title)
-    }
-
-    /// True where the first sentences of a line's document speak of what its title names: a page about a thing, and not a
-    /// novel or a file of papers, whose title answers no question.
-    pub fn tells_of_its_title(&self, line: &Line<'_>) -> bool {
-        let title = fold(line.title);
-        let wanted = terms(without_brackets(line.title));
-        let Some(reading) = self.corpus.reading(line.id.document) else { return false };
-        (0..OPENING).map(|index| reading.sentence(index)).any(|text| {
-            let told = terms(text);
-            let held = wanted.iter().filter(|term| told.contains(term)).count();
-            fold(text) != title && 2 * held >= wanted.len().max(1)
-        })
     }
 
     pub fn is_person(&self, name: &str) -> bool {

@@ -9,6 +9,7 @@ use super::read::Hop;
 use super::reading::{Pages, Said, read_once};
 use super::relation::Wanted;
 use super::text::{last_word, lower};
+use crate::ablation::Rule;
 use crate::skill::{Context, Scene};
 use clew_knowledge::retrieve::hybrid;
 use clew_language::text::fold::fold;
@@ -39,7 +40,9 @@ struct Nested {
 /// What was read of the question, and of the questions within it. Where a question is within, its own answer is none of the
 /// whole: who asks for the father of whoever wrote X does not ask for the writer.
 pub(super) async fn read_within(scene: &Scene<'_>, mut read: Pages) -> Pages {
-    let Some(nested) = nested(scene.question).filter(|_| read.has_read) else { return read };
+    let Some(nested) = nested(scene.question).filter(|_| read.has_read && Rule::Nested.holds()) else {
+        return read;
+    };
     let Some(first) = answered(scene, &nested.inner, DEEPEST - 1).await else { return read };
     let outer = nested.template.replace("{}", &first.text);
     let whole = asked_alone(scene, &outer).await;

@@ -7,6 +7,7 @@ use super::kind::{kind, kind_beside};
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
+use crate::ablation::Rule;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
 use clew_types::extraction::EntityKind;
@@ -71,7 +72,17 @@ pub(super) fn read_line(
     relation: &Relation,
     name: &str,
 ) -> Vec<Reading> {
+    let holds = match relation.name {
+        "date of birth" | "date of death" | "place of birth" | "place of death" | "age at death" => {
+            Rule::Lives.holds()
+        }
+        "nationality" => Rule::Countries.holds(),
+        "publication date" | "inception" => Rule::FirstDates.holds(),
+        "kind" => Rule::Definitions.holds(),
+        _ => true,
+    };
     let mut readings = match relation.name {
+        _ if !holds => Vec::new(),
         "date of birth" | "date of death" | "place of birth" | "place of death" => {
             from_life(line, relation, name)
         }
@@ -175,7 +186,7 @@ fn from_edges(material: &Material<'_>, relation: &Relation, name: &str) -> Vec<V
     let stems = stems(relation);
     let wanted = fold(name);
     let mut found = Vec::new();
-    for edge in &material.edges {
+    for edge in material.edges.iter().filter(|_| Rule::Facts.holds()) {
         let is_told = terms(&edge.relation).iter().any(|term| stems.contains(term));
         let other = match (fold(&edge.head) == wanted, fold(&edge.tail) == wanted) {
             (true, false) => &edge.tail,
@@ -224,20 +235,6 @@ pub(super) fn fits(material: &Material<'_>, wanted: Wanted, text: &str) -> bool 
         Wanted::Work => has_letter && !is_one_of(kind, &[EntityKind::Person, EntityKind::Date]),
         Wanted::Anything => true,
     }
-}
-
-/// 1 where the graph says that `text` is what is wanted, 0 where it says nothing.
-pub(super) fn kind_agrees(material: &Material<'_>, wanted: Wanted, text: &str) -> f32 {
-    let kind = kind_of(material, text);
-    let agrees = match wanted {
-        Wanted::Person => kind == Some(EntityKind::Person),
-        Wanted::Place | Wanted::Country => kind == Some(EntityKind::Place),
-        Wanted::Organisation => kind == Some(EntityKind::Organisation),
-        Wanted::Work => kind == Some(EntityKind::Work),
-        Wanted::Date | Wanted::Number | Wanted::Language => true,
-        Wanted::Anything => false,
-    };
-    f32::from(agrees)
 }
 
 const NO_PERSON: &[EntityKind] = &[EntityKind::Place, EntityKind::Date, EntityKind::Quantity];

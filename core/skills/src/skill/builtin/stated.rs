@@ -2,6 +2,7 @@
 //! a fact's sentence says what the fact says.
 
 use super::read::{Hop, Value};
+use crate::ablation::Rule;
 use crate::skill::Scene;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
@@ -19,6 +20,9 @@ const KEPT: f32 = 0.5;
 /// For each value, how likely the least certain of its told hops is what its sentence states, 0 to 1.
 pub(super) async fn stated(scene: &Scene<'_>, values: &[Value]) -> Vec<f32> {
     let told = |value: &Value| value.hops.iter().filter(|hop| !hop.relation.is_empty()).cloned().collect();
+    if !Rule::Stated.holds() {
+        return vec![UNKNOWN; values.len()];
+    }
     let hops: Vec<Vec<Hop>> = values.iter().take(LOOKED_AT).map(told).collect();
     let claims: Vec<Claim> = hops
         .iter()

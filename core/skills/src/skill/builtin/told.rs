@@ -7,6 +7,7 @@ use super::plan::{Gap, Link};
 use super::read::{Hop, Value, fits};
 use super::relation::Wanted;
 use super::words::Words;
+use crate::ablation::Rule;
 use clew_knowledge::concept;
 use clew_knowledge::concept::phrase_at;
 use clew_language::text::fold::fold;
@@ -50,6 +51,9 @@ struct Told<'l, 'a> {
 /// Values of `link` for `name`, best first.
 pub(super) fn told(material: &Material<'_>, link: &Link, name: &str) -> Vec<Value> {
     let mut values = Vec::new();
+    if !Rule::OwnWords.holds() {
+        return values;
+    }
     for (line, _) in material.about(name) {
         let places = (0..line.words.len()).filter_map(|at| Some((at, tells(&line.words, at, link)?)));
         let places: Vec<(usize, bool)> = places.collect();
