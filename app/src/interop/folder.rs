@@ -1,6 +1,7 @@
 //! Whole folders: dropped, or chosen.
 
 use crate::interop::file;
+use clew_types::arrange::Arrange;
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::document;
 use wasm_bindgen::prelude::*;
@@ -33,7 +34,7 @@ impl Files {
 
     /// Sorted by path.
     fn in_order(mut self) -> Self {
-        self.all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        self.all.arrange_by(|(a, _), (b, _)| a.cmp(b));
         self
     }
 }

@@ -3,7 +3,10 @@
 use super::draft::Draft;
 use super::encoding::decode;
 use super::table::row_sentence;
-use clew_types::document::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table};
+use clew_types::{
+    arrange::Arrange,
+    document::{BlockRole, Document, DocumentKind, ReadError, ReadWarning, Table},
+};
 
 /// Rows written out as sentences that are searched; the rest can be quoted.
 const ROWS_AS_TEXT: usize = 200;
@@ -91,7 +94,7 @@ fn looks_like_header(record: &[String]) -> bool {
     let number = |cell: &String| cell.parse::<f64>().is_ok();
     let mut names: Vec<&String> = record.iter().filter(|cell| !cell.is_empty()).collect();
     let filled = names.len();
-    names.sort_unstable();
+    names.arrange();
     names.dedup();
     // Years as column names are common; a row of mostly numbers is data.
     names.len() == filled

@@ -3,6 +3,7 @@
 //! How it comes about stands in the crates above; here are only its shapes and what can be told from them alone.
 
 pub mod answer;
+pub mod arrange;
 pub mod civil;
 pub mod columns;
 pub mod concept;

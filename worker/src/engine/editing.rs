@@ -11,9 +11,9 @@ use crate::store::{StoreError, Table, Write};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{WORTH_ASKING, hand, suspects};
 use clew_knowledge::index::vectors::dot;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::{Edit, FactHandle, Handle, NewTriple, Origin, Standing, Triple};
 use clew_types::id::EntityId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 
 /// Entities whose names are compared by their vectors.
 const MOST_SUSPECTS: usize = 24;
@@ -107,7 +107,7 @@ impl Engine {
             .map(|(at, suspect)| (suspect.likeness(cosine(at)), suspect.id))
             .filter(|(likeness, _)| *likeness >= WORTH_ASKING)
             .collect();
-        alike.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        alike.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let shown = alike.into_iter().take(MOST_ALIKE).filter_map(|(_, id)| item(&corpus, id));
         Ok(Reply::Entities(shown.collect()))
     }

@@ -12,13 +12,13 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::Seen;
 use clew_knowledge::retrieve::sentences;
 use clew_skills::skill::builtin::path_edge;
-use clew_types::document::DocumentKind;
 use clew_types::export::{AnswerFormat, ExportedFile};
 use clew_types::extraction::Mention;
 use clew_types::graph::Triple;
 use clew_types::id::{DocumentId, EntityId, SentenceId};
 use clew_types::reading::Reading;
 use clew_types::span::Span;
+use clew_types::{arrange::Arrange, document::DocumentKind};
 
 /// Steps between two entities that still mean something.
 const LONGEST_PATH: usize = 6;
@@ -126,7 +126,7 @@ fn inspect(corpus: &Corpus, id: EntityId) -> Result<Reply, EngineError> {
     let entity = corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
     let mut triples: Vec<&Triple> =
         corpus.graph.edges_of(id).filter_map(|edge| corpus.graph.triple(edge.triple)).collect();
-    triples.sort_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.id.cmp(&b.id)));
+    triples.arrange_by(|a, b| b.confidence.total_cmp(&a.confidence).then(a.id.cmp(&b.id)));
     let detail = EntityDetail {
         item: item(corpus, id).ok_or(EngineError::NotFound)?,
         aliases: entity.aliases.clone(),
@@ -167,7 +167,7 @@ fn names(corpus: &Corpus, document: DocumentId, reading: &Reading) -> Vec<Named>
     };
     let mentions = reading.extraction.mentions.iter().filter(|mention| !mention.span.is_empty());
     let mut all: Vec<Named> = mentions.filter_map(entity_of).collect();
-    all.sort_by_key(|named| (named.span.start, std::cmp::Reverse(named.span.end)));
+    all.arrange_by_key(|named| (named.span.start, std::cmp::Reverse(named.span.end)));
     let mut end = 0;
     all.retain(|named| {
         let is_free = named.span.start >= end;

@@ -5,6 +5,8 @@ use crate::database_name;
 use ::idb::{Database, Error, Factory, ObjectStoreParams, Transaction, TransactionMode, TransactionResult};
 use js_sys::Uint8Array;
 use std::cell::{Cell, RefCell};
+
+use clew_types::arrange::Arrange;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::IdbTransaction;
@@ -82,7 +84,7 @@ impl IdbStore {
 
     fn names(tables: impl IntoIterator<Item = Table>) -> Vec<&'static str> {
         let mut names: Vec<_> = tables.into_iter().map(Table::name).collect();
-        names.sort_unstable();
+        names.arrange();
         names.dedup();
         names
     }

@@ -2,9 +2,12 @@
 
 use super::run::{Cancelled, Run};
 use clew_skills::skill::Scene;
-use clew_types::graph::{LinkedEntity, PathEdge};
 use clew_types::id::{EntityId, TripleId};
 use clew_types::trace::TraceStep;
+use clew_types::{
+    arrange::Arrange,
+    graph::{LinkedEntity, PathEdge},
+};
 use std::collections::BTreeSet;
 
 /// Edges of one entity that are looked at, surest first: a hub's others are too vague to follow.
@@ -112,7 +115,7 @@ fn candidates(run: &Run<'_>, frontier: &BTreeSet<EntityId>, covered: &[TripleId]
             .edges_of(entity)
             .filter_map(|edge| Some((graph.triple(edge.triple)?.confidence, edge.triple)))
             .collect();
-        edges.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        edges.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         found.extend(edges.into_iter().take(EDGES_PER_ENTITY).map(|(_, triple)| triple));
     }
     found.into_iter().filter(|triple| !covered.contains(triple)).collect()

@@ -11,10 +11,10 @@ use super::run::Run;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, same_relation};
 use clew_skills::skill::{Attempt, ContextEdge};
-use clew_types::extraction::EntityKind;
 use clew_types::graph::{FactHandle, Handle, NewTriple, Origin, PathEdge, Triple};
 use clew_types::id::{SentenceId, TripleId};
 use clew_types::trace::{TraceStep, TripleKey};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use std::collections::BTreeSet;
 
 /// How often a reader is asked again.
@@ -87,7 +87,7 @@ pub(super) fn with(corpus: Corpus, keys: &[TripleKey]) -> (Corpus, Vec<TripleId>
     for key in keys {
         let mut known = triples_of(&corpus.graph, key);
         // What is said in these very words, rather than what else the sentence tells of the two.
-        known.sort_by_key(|triple| (triple.relation != key.relation, triple.id));
+        known.arrange_by_key(|triple| (triple.relation != key.relation, triple.id));
         pinned.extend(known.first().map(|triple| triple.id).filter(|id| !pinned.contains(id)));
     }
     (corpus, pinned)

@@ -13,8 +13,8 @@ use super::lgm::JUDGED;
 use super::{Question, ReasonSettings};
 use clew_knowledge::corpus::Corpus;
 use clew_skills::skill::prompted::cost::{CHOICES, LINK, SENTENCES, call, tables};
-use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
+use clew_types::{arrange::Arrange, llm::Estimate};
 
 /// Things that a question names, at most: the beam is as wide for each of them.
 const NAMED: usize = 6;
@@ -65,7 +65,7 @@ impl Estimator {
             let own: usize = reading.text.sentences.iter().map(length).sum();
             sentences = (sentences.0 + own, sentences.1 + own + around * reading.text.sentences.len());
         }
-        passages.sort_unstable();
+        passages.arrange();
         let graph = &corpus.graph;
         let name = |id| graph.entity(id).map_or(0, |entity| entity.name.len());
         let fact = graph.triples().iter().map(|one| name(one.head) + one.relation.len() + name(one.tail));

@@ -10,9 +10,12 @@ use clew_network::reader::Reader;
 use clew_network::reader::kept::Kept;
 use clew_skills::skill::builtin::BuiltIn;
 use clew_skills::skill::{Attempt, Context, Scene, Skilled, Skills};
-use clew_types::graph::{Evidence, NewTriple, Origin, PathEdge};
 use clew_types::id::{DocumentId, SentenceId, TripleId};
 use clew_types::trace::{Constraints, PageFound, SearchHit, Step, StopReason, Trace, TraceStep};
+use clew_types::{
+    arrange::Arrange,
+    graph::{Evidence, NewTriple, Origin, PathEdge},
+};
 use futures::StreamExt;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -211,7 +214,7 @@ impl<'a> Run<'a> {
         let embedder = self.host.embedder?;
         let mut new: Vec<String> =
             texts.iter().filter(|text| !self.vectors.contains_key(*text)).cloned().collect();
-        new.sort_unstable();
+        new.arrange();
         new.dedup();
         if !new.is_empty() {
             match embedder.embed(&new).await {

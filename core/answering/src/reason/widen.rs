@@ -4,8 +4,8 @@
 use super::constrain::{with, without};
 use super::run::Run;
 use clew_knowledge::shelf::{Joined, PassageKey, Shelf, Slice, SliceRequest, SlicedDocument, join};
-use clew_types::id::DocumentId;
 use clew_types::shelf::document_id;
+use clew_types::{arrange::Arrange, id::DocumentId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Passages of the first slice, and of those behind it, at most.
@@ -74,7 +74,7 @@ impl<'a> Beside<'a> {
 fn merged(mut known: SlicedDocument, more: &SlicedDocument) -> SlicedDocument {
     fn put<T: Clone>(row: &mut Vec<T>, more: &[T], index: impl Fn(&T) -> u32) {
         row.extend_from_slice(more);
-        row.sort_by_key(&index);
+        row.arrange_by_key(&index);
         row.dedup_by_key(|part| index(part));
     }
     put(&mut known.passages, &more.passages, |part| part.index);

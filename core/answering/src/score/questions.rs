@@ -4,7 +4,10 @@
 use super::NO_ANSWER;
 use clew_document::detect;
 use clew_document::encoding::decode;
-use clew_types::score::{KnownQuestion, Place, QuestionSet, Unread, Why};
+use clew_types::{
+    arrange::Arrange,
+    score::{KnownQuestion, Place, QuestionSet, Unread, Why},
+};
 use serde_json::Value;
 
 /// Why a set could not be read at all.
@@ -210,7 +213,7 @@ fn known(number: usize, fields: &[(String, Vec<String>)]) -> Result<KnownQuestio
     // A number behind a title tells which of its sentences.
     let is_name = |name: &String| !name.bytes().all(|letter| letter.is_ascii_digit());
     let mut supporting: Vec<String> = all(SUPPORTING).into_iter().filter(is_name).collect();
-    supporting.sort_unstable();
+    supporting.arrange();
     supporting.dedup();
     Ok(KnownQuestion { id, question, answers, supporting })
 }

@@ -2,6 +2,7 @@
 //! (titles, wide figures) parts the page into bands, each read column by column.
 
 use super::line::Fragment;
+use clew_types::arrange::Arrange;
 
 /// Columns inside columns.
 const DEEPEST: usize = 3;
@@ -77,7 +78,7 @@ fn gutter(fragments: &[Fragment]) -> Option<f32> {
     let crossings: Vec<usize> =
         (0..=STEPS).map(|step| fragments.iter().filter(|f| crosses(f, place(step))).count()).collect();
     let mut runs = quiet_runs(&crossings, fragments.len());
-    runs.sort_by_key(|(start, end)| (crossings[*start], usize::MAX - (end - start)));
+    runs.arrange_by_key(|(start, end)| (crossings[*start], usize::MAX - (end - start)));
     let middles = runs.into_iter().take(6).map(|(start, end)| (place(start) + place(end - 1)) / 2.0);
     middles.into_iter().find(|x| parts_columns(fragments, *x))
 }
@@ -111,9 +112,9 @@ fn is_column(side: &[&Fragment]) -> bool {
         return false;
     }
     let mut lengths: Vec<usize> = side.iter().map(|f| f.text.chars().count()).collect();
-    lengths.sort_unstable();
+    lengths.arrange();
     let mut widths: Vec<f32> = side.iter().map(|f| f.right - f.left).collect();
-    widths.sort_by(f32::total_cmp);
+    widths.arrange_by(f32::total_cmp);
     let left = side.iter().map(|f| f.left).fold(f32::MAX, f32::min);
     let right = side.iter().map(|f| f.right).fold(f32::MIN, f32::max);
     let usual = side.len() * 2 / 3;

@@ -4,7 +4,7 @@ use super::super::draft::collapsed;
 use super::super::table::row_sentence;
 use super::table::{self, Row};
 use super::{Item, Page};
-use clew_types::document::Rectangle;
+use clew_types::{arrange::Arrange, document::Rectangle};
 
 /// A gap wider than this many font heights may be a gutter between columns.
 const GUTTER: f32 = 0.7;
@@ -67,7 +67,7 @@ impl Line {
 pub(super) fn fragments(page: &Page, turn: u8) -> Vec<Fragment> {
     let mut pieces: Vec<Fragment> =
         page.items.iter().filter(|item| item.turn % 4 == turn).filter_map(upright).collect();
-    pieces.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
+    pieces.arrange_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     rows(pieces).into_iter().flat_map(|row| join(row, GUTTER)).collect()
 }
 
@@ -122,7 +122,7 @@ fn same_row((y, height): (f32, f32), (other_y, other_height): (f32, f32)) -> boo
 /// Joins the pieces of a row from left to right (right to left for scripts that run so), apart where gaps are wider
 /// than `gap` font heights.
 fn join(mut row: Vec<Fragment>, gap: f32) -> Vec<Fragment> {
-    row.sort_by(|a, b| a.left.total_cmp(&b.left));
+    row.arrange_by(|a, b| a.left.total_cmp(&b.left));
     let mut joined: Vec<Vec<Fragment>> = Vec::new();
     let mut right = f32::MIN;
     for piece in row {
@@ -207,7 +207,7 @@ fn runs_right_to_left(pieces: &[Fragment]) -> bool {
 /// The lines of a column, from fragments in reading order.
 pub(super) fn lines(fragments: Vec<Fragment>, page: usize, region: usize, turn: u8) -> Vec<Line> {
     let mut pieces = rows(fragments);
-    pieces.iter_mut().for_each(|row| row.sort_by(|a, b| a.left.total_cmp(&b.left)));
+    pieces.iter_mut().for_each(|row| row.arrange_by(|a, b| a.left.total_cmp(&b.left)));
     let tables = table::tables(&pieces);
     let mut joined: Vec<(Fragment, Option<Row>)> = Vec::new();
     let mut at = 0;
@@ -247,7 +247,7 @@ fn whole(lines: &[Vec<Fragment>], text: String) -> Option<Fragment> {
 /// Where most lines begin and the longest end; single lines that stick out do not count.
 fn usual_edges(lines: &[(Fragment, Option<Row>)]) -> (f32, f32) {
     let edge = |mut values: Vec<f32>, share: f32| {
-        values.sort_by(f32::total_cmp);
+        values.arrange_by(f32::total_cmp);
         let index = (values.len().saturating_sub(1) as f32 * share).round() as usize;
         values.get(index).copied().unwrap_or(0.0)
     };

@@ -4,6 +4,8 @@ use super::Page;
 use super::line::Line;
 use std::collections::BTreeMap;
 
+use clew_types::arrange::Arrange;
+
 /// Share of the page's height at its top and bottom in which they stand.
 const MARGIN: f32 = 0.12;
 /// On so many pages a line must be.
@@ -16,7 +18,7 @@ pub(super) fn drop_running_heads(lines: &mut [Vec<Line>], pages: &[Page]) {
     let mut seen: BTreeMap<(bool, String), usize> = BTreeMap::new();
     for (lines, page) in lines.iter().zip(pages) {
         let mut keys: Vec<(bool, String)> = lines.iter().filter_map(|line| key(line, lines, page)).collect();
-        keys.sort_unstable();
+        keys.arrange();
         keys.dedup();
         keys.into_iter().for_each(|key| *seen.entry(key).or_default() += 1);
     }

@@ -3,8 +3,11 @@
 use super::line::Line;
 use super::table::Row;
 use clew_language::text::line::starts_item;
-use clew_types::document::{BlockRole, PlacedLine};
 use clew_types::span::Span;
+use clew_types::{
+    arrange::Arrange,
+    document::{BlockRole, PlacedLine},
+};
 use rustc_hash::FxHashSet;
 
 /// Fonts this much larger than the body's are headings'.
@@ -97,7 +100,7 @@ fn is_below(line: &Line, next: &Line) -> bool {
 
 /// The median of values that count as often as their weight says.
 fn weighted_median(mut values: Vec<(f32, usize)>) -> Option<f32> {
-    values.sort_by(|a, b| a.0.total_cmp(&b.0));
+    values.arrange_by(|a, b| a.0.total_cmp(&b.0));
     let half = values.iter().map(|(_, weight)| weight).sum::<usize>() / 2;
     let mut sum = 0;
     let passes_half = |(_, weight): &&(f32, usize)| {
@@ -148,7 +151,7 @@ fn heading_sizes(groups: &[&[Line]], measure: &Measure) -> Vec<u32> {
         .filter(|group| is_large(group, measure))
         .map(|group| half_points(group[0].height))
         .collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes.arrange_by(|a, b| b.cmp(a));
     sizes.dedup();
     sizes
 }

@@ -2,6 +2,8 @@
 
 use super::line::Fragment;
 use std::ops::Range;
+
+use clew_types::arrange::Arrange;
 use std::rc::Rc;
 
 /// Rows with several cells that a table has at least.
@@ -217,7 +219,7 @@ fn most_aligned(pieces: &[&Fragment]) -> usize {
     let places: [fn(&Fragment) -> f32; 3] = [|f| f.left, |f| f.right, |f| (f.left + f.right) / 2.0];
     let at = |place: fn(&Fragment) -> f32| {
         let mut all: Vec<f32> = pieces.iter().map(|piece| place(piece)).collect();
-        all.sort_by(f32::total_cmp);
+        all.arrange_by(f32::total_cmp);
         let usual = all.get(all.len() / 2).copied().unwrap_or_default();
         pieces.iter().filter(|piece| (place(piece) - usual).abs() <= ASTRAY * piece.height).count()
     };

@@ -2,8 +2,11 @@
 
 use super::descent::Descent;
 use super::{NewRelation, Plainness, ROOT, Stated, Term};
-use clew_types::concept::{RelationKind, Verdict};
 use clew_types::graph::Evidence;
+use clew_types::{
+    arrange::Arrange,
+    concept::{RelationKind, Verdict},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -234,7 +237,7 @@ impl Gathering {
         graph.descent = Descent::new(graph.names.len());
         let mut order: Vec<(Key, (Vec<Evidence>, Plainness))> = stated.into_iter().collect();
         let first = |evidence: &[Evidence]| evidence.first().map(|first| first.sentence);
-        order.sort_by(|(a, (a_evidence, a_plain)), (b, (b_evidence, b_plain))| {
+        order.arrange_by(|(a, (a_evidence, a_plain)), (b, (b_evidence, b_plain))| {
             let by_strength = b_plain.cmp(a_plain).then(b_evidence.len().cmp(&a_evidence.len()));
             by_strength.then(first(a_evidence).cmp(&first(b_evidence))).then(a.cmp(b))
         });

@@ -4,7 +4,10 @@
 use super::read::{Read, relations};
 use super::words::Words;
 use clew_language::text::terms::{stem, terms};
-use clew_types::concept::{RelationKind, Verdict};
+use clew_types::{
+    arrange::Arrange,
+    concept::{RelationKind, Verdict},
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -180,10 +183,10 @@ fn likeness(a: &[&str], b: &[&str], names: &[&str]) -> f32 {
     let (a, b) = (counts(a), counts(b));
     let mut shared: Vec<(&String, f32)> =
         a.iter().filter_map(|(term, count)| Some((term, count * b.get(term)?))).collect();
-    shared.sort_by(|a, b| a.0.cmp(b.0));
+    shared.arrange_by(|a, b| a.0.cmp(b.0));
     let norm = |counts: &FxHashMap<String, f32>| {
         let mut squares: Vec<f32> = counts.values().map(|count| count * count).collect();
-        squares.sort_by(f32::total_cmp);
+        squares.arrange_by(f32::total_cmp);
         squares.iter().sum::<f32>().sqrt()
     };
     let product = norm(&a) * norm(&b);

@@ -6,7 +6,7 @@ pub mod roles;
 mod weights;
 
 use super::lexicon::{FIRST_NAMES, WOMEN};
-use clew_types::extraction::EntityKind;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 
 /// Sentences for which a noun means what it was said of.
@@ -141,7 +141,7 @@ impl Discourse {
     pub fn note(&mut self, at: usize, referent: Referent) {
         if !self.current.iter().any(|(_, known)| known.name == referent.name) {
             self.current.push((at, referent));
-            self.current.sort_by_key(|(at, _)| *at);
+            self.current.arrange_by_key(|(at, _)| *at);
         }
     }
 

@@ -26,10 +26,13 @@ use super::spans::{self, Fixed, Known, SpanKind};
 use super::{Effort, ResolvedPronoun, loose, stated};
 use clew_language::text::fold::fold;
 use clew_language::text::tag::Tag;
-use clew_types::document::{BlockRole, Document, DocumentKind};
 use clew_types::extraction::{AliasPair, EntityKind, Extraction, LocalTriple, Mention};
 use clew_types::span::Span;
 use clew_types::text::{Language, Text, searched};
+use clew_types::{
+    arrange::Arrange,
+    document::{BlockRole, Document, DocumentKind},
+};
 pub use pronouns::Understood;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -228,7 +231,7 @@ impl<'a> Reader<'a> {
         let sure: Vec<f32> = (0..self.triples.len()).map(|at| page.confidence(at)).collect();
         self.triples.iter_mut().zip(sure).for_each(|(triple, sure)| triple.confidence = sure);
         let mut order: Vec<u32> = (0..self.mentions.len() as u32).collect();
-        order.sort_by_key(|index| {
+        order.arrange_by_key(|index| {
             let span = self.mentions[*index as usize].span;
             (span.start, span.end, *index)
         });
@@ -241,7 +244,7 @@ impl<'a> Reader<'a> {
             triple.head = place[triple.head as usize];
             triple.tail = place[triple.tail as usize];
         }
-        self.triples.sort_by_key(|triple| triple.sentence);
+        self.triples.arrange_by_key(|triple| triple.sentence);
         Extraction {
             mentions,
             triples: self.triples,

@@ -4,8 +4,8 @@
 //! stand where no article belongs to it. Scripts without capitals give away their names by repeating them, and by title marks.
 
 use clew_language::text::token::{Token, TokenKind, tokenize};
-use clew_types::span::Span;
 use clew_types::text::{Language, Text, floor_boundary};
+use clew_types::{arrange::Arrange, span::Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -127,7 +127,7 @@ impl Names {
         let mut found: Vec<Span> = self.capital_runs(text, &tokens);
         if !self.language.has_capitals() {
             found.extend(self.unspaced(text, span));
-            found.sort_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+            found.arrange_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
             let mut end = 0;
             found.retain(|span| {
                 let free = span.start >= end;
@@ -363,7 +363,7 @@ fn maximal(counts: FxHashMap<String, u32>) -> FxHashSet<String> {
     let repeated: FxHashMap<String, u32> = counts.into_iter().filter(|(_, count)| *count > 1).collect();
     let mut parts: FxHashSet<String> = FxHashSet::default();
     let mut names: Vec<(&String, &u32)> = repeated.iter().collect();
-    names.sort();
+    names.arrange();
     for (name, count) in names {
         let inner = name.char_indices().nth(1).map(|(at, _)| &name[at..]);
         let outer = name.char_indices().last().map(|(at, _)| &name[..at]);

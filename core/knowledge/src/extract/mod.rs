@@ -30,10 +30,10 @@ pub use document::Understood as UnderstoodPronoun;
 pub use kinds::by_noun;
 pub use proposition::{Proposition, propositions};
 
-use clew_types::document::Document;
 use clew_types::extraction::Extraction;
 use clew_types::span::Span;
 use clew_types::text::Text;
+use clew_types::{arrange::Arrange, document::Document};
 
 /// How hard to look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub fn extract_with_features(document: &Document, text: &Text) -> (Extraction, V
 pub fn extract_sentences(document: &Document, text: &Text, sentences: &[u32], effort: Effort) -> Extraction {
     let mut reader = document::Reader::new(document, text).with_effort(effort);
     let mut wanted: Vec<usize> = sentences.iter().map(|index| *index as usize).collect();
-    wanted.sort_unstable();
+    wanted.arrange();
     wanted.dedup();
     reader.introduce(wanted.first().copied().unwrap_or(0));
     wanted.into_iter().filter(|index| *index < text.sentences.len()).for_each(|index| reader.read(index));

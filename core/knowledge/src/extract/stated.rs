@@ -2,10 +2,13 @@
 
 use super::kinds;
 use clew_document::graph;
-use clew_types::document::{Document, DocumentKind};
 use clew_types::extraction::{AliasPair, EntityKind, Extraction, LocalTriple, Mention};
 use clew_types::span::Span;
 use clew_types::text::Text;
+use clew_types::{
+    arrange::Arrange,
+    document::{Document, DocumentKind},
+};
 use rustc_hash::FxHashMap;
 
 /// How sure a fact is where the file does not say: somebody has written it down as one.
@@ -116,7 +119,7 @@ impl<'a> Stated<'a> {
         let mut extraction = self.extraction;
         let mentions = &extraction.mentions;
         let mut order: Vec<u32> = (0..mentions.len() as u32).collect();
-        order.sort_by_key(|index| {
+        order.arrange_by_key(|index| {
             let mention = &mentions[*index as usize];
             (mention.span.start, mention.span.end, *index)
         });
@@ -128,7 +131,7 @@ impl<'a> Stated<'a> {
             triple.tail = place[triple.tail as usize];
         }
         extraction.definitions.iter_mut().for_each(|(mention, _)| *mention = place[*mention as usize]);
-        extraction.triples.sort_by_key(|triple| triple.sentence);
+        extraction.triples.arrange_by_key(|triple| triple.sentence);
         extraction
     }
 }

@@ -8,8 +8,11 @@ use super::gather::Gathered;
 use super::hand::Adjusted;
 use super::tables::{Symbol, Tables};
 use super::unify::Unified;
-use clew_types::graph::{Entity, Triple};
 use clew_types::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_types::{
+    arrange::Arrange,
+    graph::{Entity, Triple},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -154,15 +157,15 @@ impl<'a> Assembly<'a> {
         for head in 0..self.ids.len() {
             from_here.clear();
             from_here.extend_from_slice(facts.row(head));
-            from_here.sort_unstable_by_key(|fact| (fact.tail, fact.relation, fact.rank, fact.said.id));
+            from_here.arrange_by_key(|fact| (fact.tail, fact.relation, fact.rank, fact.said.id));
             for same in from_here.chunk_by(|left, right| left.says() == right.says()) {
                 let id = same.iter().map(|fact| fact.said.id).min().unwrap_or(TripleId(NONE));
                 triples.push(self.triple(head, same, id));
                 told_again.extend(same[1..].iter().map(|fact| fact.told_again(id)));
             }
         }
-        triples.sort_unstable_by_key(|triple| triple.id);
-        told_again.sort_by_key(|told| told.triple);
+        triples.arrange_by_key(|triple| triple.id);
+        told_again.arrange_by_key(|told| told.triple);
         (triples, told_again)
     }
 
@@ -199,7 +202,7 @@ impl<'a> Assembly<'a> {
                 }
             }
         }
-        idle.sort_unstable();
+        idle.arrange();
         idle.dedup();
         idle
     }

@@ -1,9 +1,9 @@
 //! Which entities are worth drawing? Important ones that hang together.
 
 use super::Seen;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::EntityId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -57,7 +57,7 @@ impl<'a> Choice<'a> {
     /// Adds the worthiest of the candidates until `limit` are chosen.
     pub fn fill(mut self, limit: usize, candidates: impl Iterator<Item = EntityId>) -> Vec<EntityId> {
         let mut offered: Vec<EntityId> = candidates.collect();
-        offered.sort_unstable();
+        offered.arrange();
         offered.dedup();
         self.candidates = offered.iter().map(|id| Candidate { worth: self.worth(*id), id: *id }).collect();
         while self.chosen.len() < limit {

@@ -3,7 +3,7 @@
 
 use super::csr::Rows;
 use super::frozen::Graph;
-use clew_types::id::EntityId;
+use clew_types::{arrange::Arrange, id::EntityId};
 use rustc_hash::FxHashMap;
 
 /// Rounds over all nodes at one level; the first ones move nearly all that will ever move.
@@ -74,7 +74,7 @@ impl Communities {
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); of.len()];
         (0u32..).zip(of).for_each(|(at, community)| members[*community as usize].push(at));
         members.retain(|members| !members.is_empty());
-        members.sort_by_key(|members| (std::cmp::Reverse(members.len()), members[0]));
+        members.arrange_by_key(|members| (std::cmp::Reverse(members.len()), members[0]));
         let mut numbers = vec![0; of.len()];
         for (number, members) in (0u32..).zip(&members) {
             members.iter().for_each(|at| numbers[*at as usize] = number);
@@ -156,7 +156,7 @@ impl Level {
             }
         }
         let mut pairs: Vec<_> = sums.into_iter().map(|((from, to), weight)| (from, (to, weight))).collect();
-        pairs.sort_unstable();
+        pairs.arrange();
         Self::new(count, &pairs)
     }
 }

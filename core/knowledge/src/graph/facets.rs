@@ -2,8 +2,11 @@
 
 use super::Graph;
 use super::part::Part;
-use clew_types::graph::{Facets, Filter, Source};
 use clew_types::id::DocumentId;
+use clew_types::{
+    arrange::Arrange,
+    graph::{Facets, Filter, Source},
+};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -53,6 +56,6 @@ fn counted<T: Copy + Eq + Ord + Hash>(all: impl Iterator<Item = T>) -> Vec<(T, u
     let mut counts: FxHashMap<T, u32> = FxHashMap::default();
     all.for_each(|one| *counts.entry(one).or_default() += 1);
     let mut counts: Vec<(T, u32)> = counts.into_iter().collect();
-    counts.sort_unstable_by_key(|(one, count)| (Reverse(*count), *one));
+    counts.arrange_by_key(|(one, count)| (Reverse(*count), *one));
     counts
 }

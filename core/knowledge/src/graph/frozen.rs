@@ -8,8 +8,11 @@ use super::filter::ToldAgain;
 use super::name;
 use super::tables::Tables;
 use super::{same_relation, same_words};
-use clew_types::graph::{Entity, FactHandle, Standing, Triple};
 use clew_types::id::{DocumentId, EntityId, SentenceId, TripleId};
+use clew_types::{
+    arrange::Arrange,
+    graph::{Entity, FactHandle, Standing, Triple},
+};
 use std::sync::{Arc, OnceLock};
 
 /// A snapshot of all that is known. Never changes.
@@ -209,7 +212,7 @@ impl Graph {
             .filter(|(_, found)| *found)
             .map(|(entity, _)| entity.id)
             .collect();
-        found.sort_by(|left, right| {
+        found.arrange_by(|left, right| {
             self.importance(*right).total_cmp(&self.importance(*left)).then(left.cmp(right))
         });
         found.truncate(limit);

@@ -3,8 +3,8 @@
 use super::builder::{Cluster, SpelledName};
 use super::class::{KindVotes, majority};
 use super::tables::{Symbol, Tables};
-use clew_types::graph::Entity;
 use clew_types::id::{DocumentId, EntityId, SentenceId};
+use clew_types::{arrange::Arrange, graph::Entity};
 use std::cmp::Reverse;
 
 /// A full name used less than this share of the most frequent one's times is no candidate for the canonical name.
@@ -44,7 +44,7 @@ impl Gathered {
             self.add(document, cluster);
         }
         if !self.sources.is_sorted_by(|left, right| left < right) {
-            self.sources.sort_unstable();
+            self.sources.arrange();
             self.sources.dedup();
         }
         self.gather_names(tables);
@@ -62,7 +62,7 @@ impl Gathered {
     }
 
     fn gather_names(&mut self, tables: &Tables) {
-        self.spelled.sort_unstable_by_key(|form| (form.name, form.surface));
+        self.spelled.arrange_by_key(|form| (form.name, form.surface));
         self.names.clear();
         for spellings in self.spelled.chunk_by(|left, right| left.name == right.name) {
             let mut name = GatheredName::new(&spellings[0]);
@@ -83,7 +83,7 @@ impl Gathered {
     fn sort_names(&mut self, tables: &Tables) {
         let surface = |name: &GatheredName| tables.symbols.get(name.surface);
         let most = self.names.iter().filter(|name| !name.short).map(|name| name.count).max().unwrap_or(0);
-        self.names.sort_by_cached_key(|name| {
+        self.names.arrange_by_key(|name| {
             let rare = name.count * FREQUENT < most;
             let words = surface(name).split_whitespace().count();
             (name.short, Reverse(name.titles), rare, Reverse(words), Reverse(name.count), surface(name))

@@ -4,6 +4,7 @@
 
 use super::nearby::bring_together;
 use super::union_find::UnionFind;
+use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 /// Wanted length of an edge.
@@ -52,7 +53,7 @@ fn components(nodes: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
     let mut parts: Vec<Vec<u32>> = vec![Vec::new(); nodes];
     (0..nodes as u32).for_each(|node| parts[sets.root(node) as usize].push(node));
     parts.retain(|part| !part.is_empty());
-    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    parts.arrange_by_key(|part| std::cmp::Reverse(part.len()));
     parts
 }
 
@@ -161,7 +162,7 @@ fn attract(points: &[Point], edges: &[(u32, u32)], forces: &mut [Point]) {
 fn scale(points: &mut [Point], edges: &[(u32, u32)]) {
     let length = |(source, target): &(u32, u32)| distance(points[*source as usize], points[*target as usize]);
     let mut lengths: Vec<f32> = edges.iter().map(length).collect();
-    lengths.sort_by(f32::total_cmp);
+    lengths.arrange_by(f32::total_cmp);
     let Some(&middle) = lengths.get(lengths.len() / 2).filter(|middle| **middle > 0.0) else { return };
     let factor = EDGE / middle;
     points.iter_mut().for_each(|point| *point = (point.0 * factor, point.1 * factor));
@@ -178,7 +179,7 @@ fn push_apart(points: &mut [Point]) {
         let mut moved = false;
         // Sorted by x, only a few nodes further on can be near.
         let mut order: Vec<usize> = (0..points.len()).collect();
-        order.sort_by(|left, right| points[*left].0.total_cmp(&points[*right].0).then(left.cmp(right)));
+        order.arrange_by(|left, right| points[*left].0.total_cmp(&points[*right].0).then(left.cmp(right)));
         for at in 0..order.len() {
             for &other in &order[at + 1..] {
                 if points[other].0 - points[order[at]].0 > APART * 1.5 {

@@ -6,8 +6,8 @@ use super::frozen::Graph;
 use super::name;
 use super::question::{Word, closed, dotted, is_proper, is_quoted, span_of, starts_with_article, words_of};
 use super::tables::{Symbol, letters_of};
-use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, LinkedEntity};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl Graph {
     pub fn link(&self, question: &str) -> Vec<LinkedEntity> {
         let words = words_of(question);
         let mut matches = self.full_names(question, &words);
-        matches.sort_by_key(|m| (Reverse(m.quoted), Reverse(m.words.len()), m.words.start));
+        matches.arrange_by_key(|m| (Reverse(m.quoted), Reverse(m.words.len()), m.words.start));
         let mut taken = vec![false; words.len()];
         matches.retain(|found| take(&mut taken, &found.words));
         for found in matches.iter_mut().filter(|found| !found.quoted) {
@@ -45,7 +45,7 @@ impl Graph {
         self.add_alike(question, &words, &mut taken, &mut matches, 2);
         self.add_single_names(question, &words, &mut taken, &mut matches);
         self.add_alike(question, &words, &mut taken, &mut matches, 1);
-        matches.sort_by_key(|found| found.words.start);
+        matches.arrange_by_key(|found| found.words.start);
         matches.iter().map(|found| self.linked(question, &words, found)).collect()
     }
 
@@ -126,7 +126,7 @@ impl Graph {
             let is_person = |at: &&u32| self.entities[**at as usize].kind == EntityKind::Person;
             people.extend(self.by_name.row(name.0 as usize).iter().filter(is_person));
         }
-        people.sort_unstable();
+        people.arrange();
         people.dedup();
         people
     }

@@ -2,6 +2,7 @@
 
 use super::forms::Form;
 use super::union_find::UnionFind;
+use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 /// Forms that one short name may stand for, in order. How far they are known to be one thing is kept, since sets only grow.
@@ -106,7 +107,7 @@ fn among(candidates: &[u32], forms: &[Form], sets: &mut UnionFind) -> Meant {
         }
         counts[at].0 += forms[form as usize].mentions.len();
     }
-    counts.sort_by_key(|(count, form)| (std::cmp::Reverse(*count), *form));
+    counts.arrange_by_key(|(count, form)| (std::cmp::Reverse(*count), *form));
     match counts[..] {
         [] => Meant::Nobody,
         [(_, form)] => Meant::One(form),

@@ -3,6 +3,7 @@
 //! they are by the edges. Every sum has a fixed order, so that it comes out the same on every machine.
 
 use super::layout::Point;
+use clew_types::arrange::Arrange;
 
 /// Steps of the descent; more change little.
 const ROUNDS: usize = 100;
@@ -43,7 +44,7 @@ pub(super) fn bring_together(points: &mut [Point], edges: &[(u32, u32)]) {
 /// more each of them matters to it.
 fn pulls(nodes: usize, edges: &[(u32, u32)]) -> Vec<(usize, usize, f32)> {
     let mut pairs: Vec<(u32, u32)> = edges.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
-    pairs.sort_unstable();
+    pairs.arrange();
     pairs.dedup();
     pairs.retain(|(a, b)| a != b);
     let mut degrees = vec![0.0f32; nodes];

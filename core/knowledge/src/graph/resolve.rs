@@ -8,7 +8,7 @@ use super::forms::{Form, Forms};
 use super::name::{self, Identity};
 use super::namesake::{Alike, Meant, Namesakes};
 use super::union_find::UnionFind;
-use clew_types::extraction::Extraction;
+use clew_types::{arrange::Arrange, extraction::Extraction};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -291,7 +291,7 @@ impl Resolver {
             Some((first, forms, is_subject))
         });
         let mut sets: Vec<(u32, Vec<&Form>, bool)> = mentioned.collect();
-        sets.sort_by_key(|(first, ..)| *first);
+        sets.arrange_by_key(|(first, ..)| *first);
         let mut resolved =
             Resolved { entities: Vec::with_capacity(sets.len()), of_mention: vec![0; mentions] };
         let title = self.subject.map(|form| self.forms[form as usize].identity());
@@ -330,7 +330,7 @@ fn entity_of(forms: &[&Form], title: Option<&Identity>) -> LocalEntity {
         }
     }
     let mut sentences: Vec<u32> = forms.iter().flat_map(|form| &form.sentences).copied().collect();
-    sentences.sort_unstable();
+    sentences.arrange();
     sentences.dedup();
     let local = forms.iter().any(|form| form.ambiguous) && forms.iter().all(|form| form.ambiguous);
     LocalEntity {

@@ -6,9 +6,9 @@ use super::alike::name_likeness;
 use super::frozen::Graph;
 use super::name;
 use clew_language::text::terms::terms;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::EntityId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashSet;
 
 /// Neighbours in common that propose a pair whose names share nothing.
@@ -56,7 +56,7 @@ pub fn suspects(graph: &Graph, id: EntityId, limit: usize) -> Vec<Suspect> {
     // Most are done with at a glance: of another kind, or named in the same sentence.
     let possible = graph.entities().iter().filter(|other| kinds_agree(entity.kind, other.kind));
     let mut found: Vec<Suspect> = possible.filter_map(weigh).collect();
-    found.sort_by(|a, b| b.likeness(None).total_cmp(&a.likeness(None)).then(a.id.cmp(&b.id)));
+    found.arrange_by(|a, b| b.likeness(None).total_cmp(&a.likeness(None)).then(a.id.cmp(&b.id)));
     found.truncate(limit);
     found
 }

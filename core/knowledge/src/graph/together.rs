@@ -2,9 +2,9 @@
 //! never a step of a reasoning path.
 
 use super::{Graph, Seen};
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::{EntityId, SentenceId};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -35,7 +35,7 @@ impl Seen<'_> {
         let is_named = |id: EntityId| self.graph.entity(id).is_some_and(is_name) && self.shows(id);
         let mut all: Vec<(EntityId, u32)> = shared.into_iter().collect();
         all.retain(|(other, sentences)| *sentences >= LEAST && is_named(*other));
-        all.sort_unstable_by_key(|(other, sentences)| (Reverse(*sentences), *other));
+        all.arrange_by_key(|(other, sentences)| (Reverse(*sentences), *other));
         all
     }
 }

@@ -6,7 +6,7 @@ use super::class::{Class, Classes};
 use super::name::Qualifier;
 use super::tables::{Group, Symbol, Tables};
 use super::union_find::UnionFind;
-use clew_types::id::DocumentId;
+use clew_types::{arrange::Arrange, id::DocumentId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +125,7 @@ impl<'a> Unifier<'a> {
     fn join_kinds(&mut self) {
         for mut groups in self.sharing(|group| group.primary) {
             let known = |s: &Self, g: u32| s.group(g).class != Class::Unknown;
-            groups.sort_by_key(|&g| (!known(self, g), std::cmp::Reverse(self.seen[g as usize].clusters)));
+            groups.arrange_by_key(|&g| (!known(self, g), std::cmp::Reverse(self.seen[g as usize].clusters)));
             for at in 1..groups.len() {
                 let fits =
                     groups[..at].iter().copied().find(|&other| self.same_name_joins(other, groups[at]));
@@ -261,7 +261,7 @@ fn beside(groups: &[Group], parts: &BTreeMap<DocumentId, Arc<Part>>) -> FxHashMa
         bases.clear();
         bases
             .extend(part.clusters.iter().map(|cluster| (groups[cluster.group as usize].base, cluster.group)));
-        bases.sort_unstable();
+        bases.arrange();
         bases.dedup();
         for same in bases.chunk_by(|left, right| left.0 == right.0).filter(|same| same.len() > 1) {
             same.iter().for_each(|(_, group)| beside.entry(*group).or_default().push(*document));

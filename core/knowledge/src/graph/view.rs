@@ -3,8 +3,11 @@
 use crate::graph::choose::{Choice, prominence};
 use crate::graph::layout::{Point, layout};
 use crate::graph::{Graph, Seen};
-use clew_types::graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple};
 use clew_types::id::{EntityId, TripleId};
+use clew_types::{
+    arrange::Arrange,
+    graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple},
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Edges drawn for each node.
@@ -74,7 +77,7 @@ fn hidden_communities(seen: Seen<'_>, chosen: &[EntityId]) -> Vec<SummaryView> {
             summaries.push(SummaryView { member, label, hidden: hidden as u32, x: 0.0, y: 0.0, near });
         }
     }
-    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.hidden));
+    summaries.arrange_by_key(|summary| std::cmp::Reverse(summary.hidden));
     summaries.truncate(SUMMARIES);
     summaries
 }
@@ -167,7 +170,7 @@ fn picture(
         .zip(points)
         .map(|(entity, at)| node_view(seen, entity, at, lit.nodes.contains(&entity.id)))
         .collect();
-    nodes.sort_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
+    nodes.arrange_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
     let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
     GraphView { nodes, edges, ties, summaries, total_nodes, total_edges }
 }
@@ -193,10 +196,11 @@ fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeVie
     let between = outgoing.filter(|edge| inside.contains(&edge.other)).map(|edge| edge.triple);
     // What is on the path is shown, whatever is asked to be seen.
     let mut ids: Vec<TripleId> = between.chain(lit.triples.iter().copied()).collect();
-    ids.sort_unstable();
+    ids.arrange();
     ids.dedup();
     let mut triples: Vec<&Triple> = ids.into_iter().filter_map(|id| seen.graph.triple(id)).collect();
-    triples.sort_by(|left, right| right.confidence.total_cmp(&left.confidence).then(left.id.cmp(&right.id)));
+    triples
+        .arrange_by(|left, right| right.confidence.total_cmp(&left.confidence).then(left.id.cmp(&right.id)));
     let (mut triples, others): (Vec<&Triple>, Vec<&Triple>) =
         triples.into_iter().partition(|triple| lit.triples.contains(&triple.id));
     let mut joined = FxHashSet::default();
@@ -219,7 +223,7 @@ fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<
     };
     let mut ties: Vec<TieView> = chosen.iter().flat_map(|id| of(*id)).collect();
     ties.retain(|tie| inside.contains(&tie.target) && !joined.contains(&(tie.source, tie.target)));
-    ties.sort_unstable_by_key(|tie| (std::cmp::Reverse(tie.sentences), tie.source, tie.target));
+    ties.arrange_by_key(|tie| (std::cmp::Reverse(tie.sentences), tie.source, tie.target));
     ties.truncate(chosen.len());
     ties
 }

@@ -1,5 +1,7 @@
 //! The best `k` of many scores, in an order that never depends on chance.
 
+use clew_types::arrange::Arrange;
+
 /// The `k` highest scores, best first; equal scores in order of `id`.
 pub fn top_k<Id: Ord + Copy>(scored: impl IntoIterator<Item = (Id, f32)>, k: usize) -> Vec<(Id, f32)> {
     let mut best = Best::new(k);
@@ -46,7 +48,7 @@ impl<Id: Ord + Copy> Best<Id> {
     /// The best, best first.
     pub fn in_order(mut self) -> Vec<(Id, f32)> {
         self.cut();
-        self.kept.sort_unstable_by(better_first);
+        self.kept.arrange_by(better_first);
         self.kept
     }
 }

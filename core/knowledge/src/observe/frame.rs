@@ -3,8 +3,8 @@
 use super::cell::{is_absent, number};
 use super::layout::{Layout, TimeColumns};
 use super::stamp::Unit;
-use clew_types::document::Table;
 use clew_types::time::{DAY, HOUR, Period, Time};
+use clew_types::{arrange::Arrange, document::Table};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -90,7 +90,7 @@ impl Frame {
     /// time are left out.
     pub fn read(number: u32, table: &Table, layout: &Layout, quotes: Vec<Option<u32>>) -> Self {
         let (names, mut placed) = placed(table, layout);
-        placed.sort_unstable();
+        placed.arrange();
         let starts: Vec<i64> = placed.iter().map(|placed| placed.time).collect();
         let rows: Vec<u32> = placed.iter().map(|placed| placed.row).collect();
         let mut series = Vec::with_capacity(names.len());
@@ -294,7 +294,7 @@ fn resolution(starts: &[i64], unit: Unit) -> (i64, bool) {
     };
     let mut distances: Vec<i64> =
         starts.windows(2).map(|pair| pair[1] - pair[0]).filter(|d| *d > 0).collect();
-    distances.sort_unstable();
+    distances.arrange();
     let groups = distances.chunk_by(|left, right| left == right);
     let commonest = groups.max_by_key(|group| (group.len(), std::cmp::Reverse(group[0])));
     let (distance, count) = commonest.map_or((least, 0), |group| (group[0], group.len()));

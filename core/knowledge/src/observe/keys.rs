@@ -2,7 +2,7 @@
 
 use super::layout::TimeColumns;
 use super::profile::Profile;
-use clew_types::document::Table;
+use clew_types::{arrange::Arrange, document::Table};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -59,7 +59,7 @@ pub(super) fn find(
         free.iter().copied().filter(|column| !profiles[*column].is_numeric() || describes(column)).collect();
     candidates.retain(|column| profiles[*column].distinct * 2 <= table.rows.len());
     let telling = |column: &usize| NAMING.iter().position(|word| profiles[*column].says(&[word]));
-    candidates.sort_by_key(|column| (describes(column), telling(column).unwrap_or(NAMING.len()), *column));
+    candidates.arrange_by_key(|column| (describes(column), telling(column).unwrap_or(NAMING.len()), *column));
     let series = naming(table, &times, &candidates);
     let about = candidates.into_iter().filter(|column| {
         !series.contains(column)
@@ -83,7 +83,7 @@ fn naming(table: &Table, times: &[i64], candidates: &[usize]) -> Vec<usize> {
             (chosen, doubled) = (with, left);
         }
     }
-    chosen.sort_unstable();
+    chosen.arrange();
     chosen
 }
 

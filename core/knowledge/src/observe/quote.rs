@@ -1,7 +1,7 @@
 //! Which sentence is a row? Rows stand in the document's text one block each, so that they can be quoted.
 
-use clew_types::document::BlockRole;
 use clew_types::reading::Reading;
+use clew_types::{arrange::Arrange, document::BlockRole};
 
 /// Blocks looked at for the next row: some tables have rows that are not data.
 const LOOK_AHEAD: usize = 4;
@@ -33,7 +33,7 @@ fn row_blocks(reading: &Reading) -> Vec<u32> {
             rows.push((sentence.block, index as u32));
         }
     }
-    rows.sort_unstable();
+    rows.arrange();
     rows.into_iter().map(|(_, sentence)| sentence).collect()
 }
 

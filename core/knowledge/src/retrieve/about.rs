@@ -7,6 +7,8 @@ use crate::index::top::better_first;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+use clew_types::arrange::Arrange;
+
 /// Passages about the entities of one question, each with its share.
 pub(super) struct About<'w> {
     web: &'w Web,
@@ -29,7 +31,7 @@ fn shares(web: &Web, entity: u32, likeness: &mut Likeness) -> Rc<[(u32, f32)]> {
     let passages = web.about(entity).iter();
     let mut scored: Vec<(u32, f32)> =
         passages.map(|passage| (*passage, likeness.parts(web.chunk(*passage)).fused())).collect();
-    scored.sort_unstable_by(better_first);
+    scored.arrange_by(better_first);
     scored.into_iter().enumerate().map(|(rank, (passage, _))| (passage, 1.0 / (rank + 1) as f32)).collect()
 }
 

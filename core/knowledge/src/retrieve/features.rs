@@ -9,7 +9,7 @@ use super::walk;
 use super::web::Web;
 use crate::index::top::{better_first, top_k};
 use clew_language::text::terms::terms;
-use clew_types::id::ChunkId;
+use clew_types::{arrange::Arrange, id::ChunkId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,7 +162,7 @@ pub(super) fn second_look<'w>(
 /// The best so far; their strength falls with their distance from the best one.
 fn second_starts(candidates: &[Candidate]) -> Vec<Start> {
     let mut best: Vec<(u32, f32)> = candidates.iter().map(|c| (c.passage, c.score)).collect();
-    best.sort_unstable_by(better_first);
+    best.arrange_by(better_first);
     best.truncate(STARTS);
     let top = best.first().map_or(0.0, |best| best.1);
     best.into_iter().map(|(passage, score)| (passage, half_at(top - score))).collect()

@@ -16,9 +16,9 @@ use super::{Overlap, Query};
 use crate::corpus::Corpus;
 use crate::index::top::{better_first, top_k};
 use clew_language::text::terms::terms;
-use clew_types::graph::Triple;
 use clew_types::id::{EntityId, SentenceId, TripleId};
 use clew_types::trace::SearchHit;
+use clew_types::{arrange::Arrange, graph::Triple};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,7 +131,7 @@ pub fn complete(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Se
     let ends: BTreeSet<EntityId> = ends.collect();
     let mut paths: Vec<Path> =
         ends.iter().flat_map(|start| joining(corpus, &mut scores, *start, &ends, settings)).collect();
-    paths.sort_by(|a, b| b.mean().total_cmp(&a.mean()).then_with(|| a.triples.cmp(&b.triples)));
+    paths.arrange_by(|a, b| b.mean().total_cmp(&a.mean()).then_with(|| a.triples.cmp(&b.triples)));
     let mut added: Vec<TripleId> = Vec::new();
     for triple in paths.into_iter().flat_map(|path| path.triples) {
         if added.len() < settings.added && !kept.contains(&triple) && !added.contains(&triple) {
@@ -280,7 +280,7 @@ fn joining(
         let next: Vec<Path> = next.into_values().collect();
         found.extend(next.iter().filter(|path| ends.contains(&path.at)).cloned());
         let mut order: Vec<(usize, f32)> = next.iter().map(Path::mean).enumerate().collect();
-        order.sort_unstable_by(better_first);
+        order.arrange_by(better_first);
         beam = order.into_iter().take(settings.beam).map(|(index, _)| next[index].clone()).collect();
     }
     found

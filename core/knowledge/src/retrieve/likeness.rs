@@ -4,8 +4,11 @@ use super::{Overlap, Query};
 use crate::corpus::Corpus;
 use crate::index::top::top_k;
 use clew_language::text::terms::terms;
-use clew_types::id::{ChunkId, DocumentId, SentenceId};
 use clew_types::trace::SearchHit;
+use clew_types::{
+    arrange::Arrange,
+    id::{ChunkId, DocumentId, SentenceId},
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -154,7 +157,7 @@ impl<'a> Likeness<'a> {
 
 /// Which terms each passage holds, and the terms' weights, which sum to 1.
 fn hold(corpus: &Corpus, mut asked: Vec<String>) -> (FxHashMap<ChunkId, u64>, Vec<f32>) {
-    asked.sort_unstable();
+    asked.arrange();
     asked.dedup();
     asked.truncate(TERMS);
     let mut held: FxHashMap<ChunkId, u64> = FxHashMap::default();

@@ -8,7 +8,10 @@ use super::likeness::PART;
 use super::web::Web;
 use crate::corpus::Corpus;
 use clew_language::text::terms::terms;
-use clew_types::id::{ChunkId, EntityId};
+use clew_types::{
+    arrange::Arrange,
+    id::{ChunkId, EntityId},
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -120,7 +123,7 @@ fn name_scores(corpus: &Corpus, name: &[String], mentions: &Mentions) -> BTreeMa
 
 /// In how many of each passage's sentences one of the entities stands.
 fn mentions_of(web: &Web, mut entities: Vec<EntityId>) -> Mentions {
-    entities.sort_unstable();
+    entities.arrange();
     entities.dedup();
     let mut counts = Mentions::new();
     for position in entities.into_iter().filter_map(|id| web.graph.position(id)) {

@@ -2,6 +2,7 @@
 
 use crate::corpus::Corpus;
 use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
 
 /// A question's distinct terms with their weights.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ impl Overlap {
     /// Weighs the terms of `question` by their rarity in `corpus`.
     pub fn new(corpus: &Corpus, question: &str) -> Self {
         let mut all = terms(question);
-        all.sort_unstable();
+        all.arrange();
         all.dedup();
         let weighted: Vec<_> = all.into_iter().map(|term| (corpus.lexical.idf(&term), term)).collect();
         let total = weighted.iter().map(|(weight, _)| weight).sum();

@@ -2,7 +2,7 @@
 
 use super::likeness::Likeness;
 use crate::index::top::better_first;
-use clew_types::id::ChunkId;
+use clew_types::{arrange::Arrange, id::ChunkId};
 
 /// Passages that can move up.
 const POOL: usize = 100;
@@ -15,7 +15,7 @@ pub(super) fn spread(
     new: f32,
     k: usize,
 ) -> Vec<(ChunkId, f32)> {
-    scored.sort_unstable_by(better_first);
+    scored.arrange_by(better_first);
     let rest = scored.split_off(POOL.min(scored.len()));
     let mut missing = scored.iter().fold(0, |held, (chunk, _)| held | likeness.held(*chunk));
     let worth = new / likeness.weight(missing).max(f32::MIN_POSITIVE);

@@ -4,6 +4,7 @@
 use super::about::About;
 use super::likeness::Likeness;
 use super::web::{Mention, Web};
+use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 /// How often activation passes from an entity over a sentence to others.
@@ -48,7 +49,7 @@ pub(super) fn activate(web: &Web, seeds: &[(u32, f32)], likeness: &mut Likeness)
         frontier = strongest(next);
     }
     let mut active: Vec<(u32, f32)> = active.into_iter().collect();
-    active.sort_unstable_by_key(|(entity, _)| *entity);
+    active.arrange_by_key(|(entity, _)| *entity);
     active
 }
 
@@ -65,7 +66,7 @@ fn best_mention(web: &Web, entity: u32, likeness: &mut Likeness) -> Option<(Ment
 
 /// Each entity once, with its greatest strength, ascending.
 fn strongest(mut all: Vec<(u32, f32)>) -> Vec<(u32, f32)> {
-    all.sort_unstable_by(|left, right| left.0.cmp(&right.0).then(right.1.total_cmp(&left.1)));
+    all.arrange_by(|left, right| left.0.cmp(&right.0).then(right.1.total_cmp(&left.1)));
     all.dedup_by_key(|(entity, _)| *entity);
     all
 }
@@ -137,7 +138,7 @@ impl<'a, 'l, 'c> Flow<'a, 'l, 'c> {
     /// One round; false when nothing is on its way any more.
     fn advance(&mut self) -> bool {
         let mut front = std::mem::take(&mut self.front);
-        front.sort_unstable();
+        front.arrange();
         let held: Vec<f32> =
             front.iter().map(|node| std::mem::take(&mut self.moving[*node as usize])).collect();
         for (node, rank) in front.iter().zip(held) {

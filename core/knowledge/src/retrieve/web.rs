@@ -6,10 +6,10 @@
 use crate::corpus::Corpus;
 use crate::graph::Graph;
 use crate::graph::csr::Rows;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::{ChunkId, DocumentId, EntityId, SentenceId, TripleId};
 use clew_types::reading::Reading;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -177,7 +177,7 @@ fn weave(
             }
         }
     }
-    entities.sort_unstable();
+    entities.arrange();
     entities.dedup();
     (Rows::new(graph.entities().len(), &mentions), Rows::new(passages, &entities))
 }
@@ -224,7 +224,7 @@ fn titles(
             pairs.extend(positions(graph, about.into_iter()).map(|entity| (entity, first + chunk)));
         }
     }
-    pairs.sort_unstable();
+    pairs.arrange();
     pairs.dedup();
     let turned: Vec<(u32, u32)> = pairs.iter().map(|&(entity, passage)| (passage, entity)).collect();
     Titles { about: Rows::new(graph.entities().len(), &pairs), titles: Rows::new(passages, &turned), own }

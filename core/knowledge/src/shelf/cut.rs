@@ -3,10 +3,13 @@
 use super::pack;
 use super::parts::{Outline, Parts, PassagePart, Rest, Said, SentencePart, TriplePart};
 use clew_network::reader::claims::Verdict;
-use clew_types::document::{Block, BlockRole};
 use clew_types::reading::Reading;
 use clew_types::span::Span;
 use clew_types::vectors::DocumentVectors;
+use clew_types::{
+    arrange::Arrange,
+    document::{Block, BlockRole},
+};
 
 pub(super) fn cut(reading: &Reading, vectors: &DocumentVectors, verdicts: &[Verdict]) -> Parts {
     let (document, text) = (&reading.document, &reading.text);
@@ -110,7 +113,7 @@ fn triples(reading: &Reading, verdicts: &[Verdict], passage_of: &[Option<u32>]) 
 fn outside_pieces(reading: &Reading) -> Vec<(u32, String)> {
     let text = &reading.document.text;
     let mut spans: Vec<Span> = reading.text.chunks.iter().map(|chunk| chunk.span).collect();
-    spans.sort_unstable();
+    spans.arrange();
     spans.push(Span::new(text.len(), text.len()));
     let (mut from, mut pieces) = (0, Vec::new());
     for span in spans {

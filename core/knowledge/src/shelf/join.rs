@@ -6,12 +6,15 @@ use super::parts::{Outline, PassagePart, Rest, SentencePart, TriplePart};
 use super::{ShelfError, unpack};
 use clew_network::embed::DIMENSIONS;
 use clew_network::reader::claims::Verdict;
-use clew_types::document::{Block, BlockRole, Document};
 use clew_types::extraction::{Extraction, LocalTriple};
 use clew_types::reading::Reading;
 use clew_types::span::Span;
 use clew_types::text::{Chunk, Sentence, Text};
 use clew_types::vectors::DocumentVectors;
+use clew_types::{
+    arrange::Arrange,
+    document::{Block, BlockRole, Document},
+};
 use std::collections::BTreeMap;
 
 /// Longest text, in bytes: no document that Clew reads is longer.
@@ -191,20 +194,20 @@ fn extraction(
     triples: &[TriplePart],
 ) -> Result<(Extraction, Vec<Verdict>), ShelfError> {
     let mut mentions: Vec<_> = all.values().flat_map(|part| &part.said.mentions).collect();
-    mentions.sort_by_key(|(index, _)| *index);
+    mentions.arrange_by_key(|(index, _)| *index);
     let place: BTreeMap<u32, u32> = (0..).zip(&mentions).map(|(place, (index, _))| (*index, place)).collect();
     if place.len() != mentions.len() {
         return Err(ShelfError::Malformed);
     }
     let mut aliases: Vec<_> = all.values().flat_map(|part| &part.said.aliases).collect();
-    aliases.sort_by_key(|(index, _)| *index);
+    aliases.arrange_by_key(|(index, _)| *index);
     let mut definitions: Vec<_> = all
         .values()
         .flat_map(|part| part.said.definitions.iter().map(|(order, mention)| (*order, *mention, part.index)))
         .collect();
-    definitions.sort_unstable();
+    definitions.arrange();
     let mut sorted: Vec<&TriplePart> = triples.iter().collect();
-    sorted.sort_by_key(|part| part.index);
+    sorted.arrange_by_key(|part| part.index);
     let (mut facts, mut verdicts, mut by_model) = (Vec::new(), Vec::new(), Vec::new());
     for part in sorted {
         let ends = place.get(&part.triple.head).zip(place.get(&part.triple.tail));

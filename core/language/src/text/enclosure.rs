@@ -1,5 +1,7 @@
 //! Which parts of a text stand inside quotation marks or brackets?
 
+use clew_types::arrange::Arrange;
+
 /// Longest quotation or bracket that holds its sentences together, in bytes. Longer ones are told apart inside.
 const LONGEST: usize = 1200;
 /// Longest quotation in single marks that need not end with punctuation, in bytes.
@@ -34,7 +36,7 @@ impl Enclosures {
 }
 
 fn merged(mut pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-    pairs.sort_unstable();
+    pairs.arrange();
     let mut stretches: Vec<(usize, usize)> = Vec::new();
     for (start, end) in pairs {
         match stretches.last_mut() {

@@ -3,6 +3,8 @@
 use super::line;
 use std::ops::Range;
 
+use clew_types::arrange::Arrange;
+
 /// The label of each item of a list inside `text`, ascending. A numbered list counts when its labels follow one
 /// another and the first one begins the text or comes after the end of a sentence.
 pub fn labels(text: &str) -> Vec<Range<usize>> {
@@ -16,7 +18,7 @@ pub fn labels(text: &str) -> Vec<Range<usize>> {
         }
         index += length;
     }
-    labels.sort_unstable_by_key(|label| label.start);
+    labels.arrange_by_key(|label| label.start);
     labels
 }
 

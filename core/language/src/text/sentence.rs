@@ -5,8 +5,8 @@ use super::abbreviation::{Abbreviation, abbreviation, is_dotted, is_initial};
 use super::enclosure::Enclosures;
 use super::mark::{MarkKind, Marks, Next, is_candidate};
 use super::{gap, inline_list, line};
-use clew_types::span::Span;
 use clew_types::text::floor_boundary;
+use clew_types::{arrange::Arrange, span::Span};
 use std::ops::Range;
 
 /// Sentences of one block as byte spans of `block`, trimmed, in order. Line ends that interrupt a sentence are white
@@ -70,7 +70,7 @@ impl<'a> Scanner<'a> {
             }
         }
         cuts.extend(gap::lost_stops(self.text).into_iter().filter(|gap| self.gap_ends(*gap)));
-        cuts.sort_unstable();
+        cuts.arrange();
         cuts.dedup();
         cuts
     }

@@ -9,6 +9,7 @@ use super::{
     math,
     wordpiece::WordPiece,
 };
+use clew_types::arrange::Arrange;
 
 /// Tokens run through the layers together; longer packs gain nothing and leave the cache.
 pub(crate) const PACK: usize = 256;
@@ -113,7 +114,7 @@ impl Model {
 /// Groups texts, shortest first, into packs of at most [`PACK`] tokens (or one text).
 fn packs(ids: &[Vec<u32>]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..ids.len()).collect();
-    order.sort_by_key(|&text| (ids[text].len(), text));
+    order.arrange_by_key(|&text| (ids[text].len(), text));
     let (mut packs, mut room) = (Vec::<Vec<usize>>::new(), 0);
     for text in order {
         let length = ids[text].len();

@@ -4,7 +4,7 @@ use super::input::Window;
 use super::network::Logits;
 use super::{Kinds, Page, Place, Reading};
 use crate::embed::math::exp;
-use clew_types::span::Span;
+use clew_types::{arrange::Arrange, span::Span};
 
 /// Tokens of an answer at most.
 const LONGEST: usize = 30;
@@ -28,7 +28,7 @@ pub(super) fn gather(page: &Page, windows: &[(&Window, Logits)]) -> Reading {
             *kept = kept.max(found);
         }
     }
-    reading.places.sort_by(|a, b| b.margin.total_cmp(&a.margin).then(a.span.cmp(&b.span)));
+    reading.places.arrange_by(|a, b| b.margin.total_cmp(&a.margin).then(a.span.cmp(&b.span)));
     let mut kept: Vec<Place> = Vec::new();
     for place in reading.places {
         let overlaps = |known: &Place| known.span.start < place.span.end && place.span.start < known.span.end;
@@ -62,7 +62,7 @@ fn places(window: &Window, logits: &Logits) -> Vec<Place> {
 /// Indexes of the highest logits, highest first.
 fn best(tokens: &[[f32; 3]], which: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tokens.len()).collect();
-    order.sort_by(|&a, &b| tokens[b][which].total_cmp(&tokens[a][which]).then(a.cmp(&b)));
+    order.arrange_by(|&a, &b| tokens[b][which].total_cmp(&tokens[a][which]).then(a.cmp(&b)));
     order.truncate(BEAM);
     order
 }

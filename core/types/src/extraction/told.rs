@@ -1,6 +1,7 @@
 //! What a language model read in a document, put beside what the patterns found.
 
 use super::{Extraction, LocalTriple, Mention};
+use crate::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 /// What was told of a document; every sentence and span is the document's own.
@@ -71,7 +72,7 @@ impl Extraction {
     /// In the order that readers expect; the triples from `told` on are a model's.
     fn sorted(mut self, told: usize) -> Self {
         let mut order: Vec<u32> = (0..self.mentions.len() as u32).collect();
-        order.sort_by_key(|index| {
+        order.arrange_by_key(|index| {
             let span = self.mentions[*index as usize].span;
             (span.start, span.end, *index)
         });
@@ -81,7 +82,7 @@ impl Extraction {
         self.definitions.iter_mut().for_each(|(mention, _)| *mention = place[*mention as usize]);
         let mut triples: Vec<(bool, LocalTriple)> =
             self.triples.into_iter().enumerate().map(|(at, triple)| (at >= told, triple)).collect();
-        triples.sort_by_key(|(_, triple)| triple.sentence);
+        triples.arrange_by_key(|(_, triple)| triple.sentence);
         self.by_model = (0..).zip(&triples).filter(|(_, (is_told, _))| *is_told).map(|(at, _)| at).collect();
         let placed = |(_, triple): (bool, LocalTriple)| LocalTriple {
             head: place[triple.head as usize],

@@ -1,7 +1,7 @@
 //! What was found in a series, window by window.
 
 use clew_skills::skill::temporal::{Seen, Verdict, WindowReading};
-use clew_types::time::Period;
+use clew_types::{arrange::Arrange, time::Period};
 
 /// All that was read of one series.
 pub(super) struct Findings {
@@ -33,7 +33,7 @@ impl Findings {
     pub fn seen(&self) -> Vec<Seen> {
         let mut seen: Vec<Seen> =
             self.windows.iter().flat_map(|window| window.seen.iter().copied()).collect();
-        seen.sort_by_key(|seen| seen.at);
+        seen.arrange_by_key(|seen| seen.at);
         seen.dedup_by_key(|seen| seen.at);
         seen
     }

@@ -3,8 +3,8 @@
 use super::found::Findings;
 use clew_knowledge::observe::Frame;
 use clew_skills::skill::temporal::{Seen, Task, TemporalPlan};
-use clew_types::time::Period;
 use clew_types::trace::{Plotted, SeriesRead};
+use clew_types::{arrange::Arrange, time::Period};
 use std::collections::BTreeSet;
 
 /// All windows of a series together; its first window was read in round `first`.
@@ -69,7 +69,7 @@ fn sampled(points: &[Plotted], most: usize) -> Vec<Plotted> {
 
 /// Periods that follow each other without a break become one.
 fn joined(mut periods: Vec<Period>) -> Vec<Period> {
-    periods.sort_unstable();
+    periods.arrange();
     let runs = periods.chunk_by(|left, right| right.start <= left.end);
     runs.filter_map(|run| run.iter().copied().reduce(Period::joined)).collect()
 }

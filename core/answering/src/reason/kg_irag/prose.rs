@@ -7,12 +7,15 @@ use clew_language::text::terms::terms;
 use clew_skills::skill::builtin::path_edge;
 use clew_skills::skill::builtin::temporal::Bounds;
 use clew_skills::skill::{Attempt, ContextEdge};
-use clew_types::answer::{Citation, Statement};
 use clew_types::columns::DayOrder;
 use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
 use clew_types::time::Period;
 use clew_types::trace::{Judged, Observed, StopReason, TimePlan, TraceStep, WindowRead};
+use clew_types::{
+    answer::{Citation, Statement},
+    arrange::Arrange,
+};
 use rustc_hash::FxHashSet;
 
 /// Sentences that are read.
@@ -95,7 +98,7 @@ fn dated_sentences(corpus: &Corpus, bounds: &Bounds) -> Vec<DatedSentence> {
             }
         }
     }
-    found.sort_by(|a, b| {
+    found.arrange_by(|a, b| {
         b.fit.total_cmp(&a.fit).then(a.period.cmp(&b.period)).then(a.sentence.cmp(&b.sentence))
     });
     found.truncate(READ);
@@ -120,7 +123,7 @@ fn fit(corpus: &Corpus, bounds: &Bounds, sentence: SentenceId) -> f32 {
 fn events(corpus: &Corpus, found: &[DatedSentence]) -> Attempt {
     let best = found.first().map_or(0.0, |dated| dated.fit);
     let mut told: Vec<&DatedSentence> = found.iter().filter(|dated| dated.fit >= best).take(TOLD).collect();
-    told.sort_by_key(|dated| (dated.period, dated.sentence));
+    told.arrange_by_key(|dated| (dated.period, dated.sentence));
     let quote = |dated: &&DatedSentence| Citation {
         evidence: corpus.evidence(dated.sentence),
         quote: corpus.sentence_text(dated.sentence).to_owned(),
@@ -150,6 +153,6 @@ fn edges(run: &Run<'_>, found: &[DatedSentence]) -> Vec<ContextEdge> {
             Some(ContextEdge { edge, sentence: Some(triple.evidence.sentence) })
         })
         .collect();
-    edges.sort_by(|a, b| b.edge.score.total_cmp(&a.edge.score));
+    edges.arrange_by(|a, b| b.edge.score.total_cmp(&a.edge.score));
     edges
 }

@@ -8,9 +8,9 @@ use clew_knowledge::concept::{
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_skills::skill::builtin::concept::{Gap, asked};
-use clew_types::concept::Verdict;
 use clew_types::id::SentenceId;
 use clew_types::trace::{ConceptStep, TraceStep, WalkedRelation};
+use clew_types::{arrange::Arrange, concept::Verdict};
 
 /// Other sentences that a relation is judged by, about each end.
 const OTHERS: usize = 12;
@@ -88,7 +88,7 @@ fn walked(graph: &ConceptGraph, relation: &Relation) -> WalkedRelation {
 async fn learn(run: &mut Run<'_>, retrieval: &mut Retrieval, concepts: &[String]) {
     let mut sentences: Vec<SentenceId> =
         concepts.iter().flat_map(|key| mentioning(&run.corpus, key)).collect();
-    sentences.sort_unstable();
+    sentences.arrange();
     sentences.dedup();
     if run.is_prompted() {
         sentences.retain(|id| !retrieval.related.contains(id));
@@ -187,7 +187,7 @@ fn others(corpus: &Corpus, relation: &Relation, most: usize) -> Vec<SentenceId> 
     };
     let mut all = about(from);
     all.extend(about(to));
-    all.sort_unstable();
+    all.arrange();
     all.dedup();
     all
 }

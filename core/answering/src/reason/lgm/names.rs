@@ -7,7 +7,7 @@ use clew_knowledge::retrieve::hybrid;
 use clew_language::text::fold::fold;
 use clew_skills::skill::Scene;
 use clew_skills::skill::builtin::concept::asked;
-use clew_types::trace::TraceStep;
+use clew_types::{arrange::Arrange, trace::TraceStep};
 
 /// Passages that are read where a concept has no sentences.
 const PASSAGES: usize = 3;
@@ -45,7 +45,7 @@ fn names(run: &Run<'_>, text: &str) -> Vec<String> {
     }
     let all = found.clone();
     found.retain(|name| !all.iter().any(|longer| longer != name && is_within(longer, name)));
-    found.sort_by_key(|name| folded.find(name.as_str()));
+    found.arrange_by_key(|name| folded.find(name.as_str()));
     found.dedup();
     found
 }

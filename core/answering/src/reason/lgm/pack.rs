@@ -4,7 +4,7 @@ use clew_knowledge::concept::Description;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::Overlap;
 use clew_language::text::terms::terms;
-use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, id::SentenceId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sentences of a concept that are read however badly they fit: of a common one only those that fit.
@@ -58,7 +58,7 @@ pub(super) fn best(corpus: &Corpus, question: &str, all: Vec<Description>, room:
         fits.then(|| (shares[at] + RARE / (count as f32).sqrt(), at))
     });
     let mut ranked: Vec<(f32, usize)> = ranked.collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    ranked.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut used = 0;
     let mut kept = BTreeSet::new();
     for (_, at) in ranked {
@@ -78,7 +78,7 @@ pub(super) fn prune(corpus: &Corpus, question: &str, all: &[Description], room: 
         .iter()
         .map(|one| (rouge(&asked, &terms(corpus.sentence_text(one.sentence))), one.sentence))
         .collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    ranked.arrange_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let mut used = 0;
     let fits = |(_, id): &(f32, SentenceId)| {
         let length = corpus.sentence_text(*id).len();

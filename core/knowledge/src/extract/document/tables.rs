@@ -3,7 +3,7 @@
 use super::facts::concept_kind;
 use super::*;
 use crate::observe::{Unit, is_flag, stamp};
-use clew_types::columns::DayOrder;
+use clew_types::{arrange::Arrange, columns::DayOrder};
 
 impl Reader<'_> {
     pub(super) fn table_row(&mut self, span: Span, index: u32, block: u32) {
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 here.push((start..end + 1, index as u32));
             }
         }
-        here.sort_by_key(|(range, index)| (range.start, range.end, *index));
+        here.arrange_by_key(|(range, index)| (range.start, range.end, *index));
         let ranges: Vec<Range<usize>> = here.iter().map(|(range, _)| range.clone()).collect();
         for (first, relation, second) in loose::pairs(s, &ranges) {
             let (head, tail) = (here[first].1, here[second].1);

@@ -2,6 +2,7 @@
 
 use super::features::KEY_BITS;
 use super::{TAGS, Tag};
+use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 const MAGIC: &[u8; 4] = b"CLT1";
@@ -28,7 +29,7 @@ impl Model {
     /// A model of its parts: weight rows by feature key; tag sets by word (lower-case hash); tags of words that
     /// only ever have one (hash of the word as written). Hashes as [`word_key`] shortens them.
     pub fn new(mut rows: WeightRows, classes: FxHashMap<u32, u32>, fixed: FxHashMap<u32, Tag>) -> Self {
-        rows.sort_unstable_by_key(|(key, _)| *key);
+        rows.arrange_by_key(|(key, _)| *key);
         let keys: Vec<u32> = rows.iter().map(|(key, _)| *key).collect();
         let slots = slots(&keys);
         Self { slots, keys, rows: rows.into_iter().map(|(_, row)| row).collect(), classes, fixed }
@@ -140,7 +141,7 @@ fn write_rows(out: &mut Vec<u8>, rows: &[[i8; TAGS]]) {
 
 fn write_words<V>(out: &mut Vec<u8>, words: &FxHashMap<u32, V>, number: impl Fn(&V) -> u32) {
     let mut keys: Vec<u32> = words.keys().copied().collect();
-    keys.sort_unstable();
+    keys.arrange();
     write_keys(out, &keys);
     keys.iter().for_each(|key| write_number(out, number(&words[key])));
 }

@@ -11,6 +11,7 @@ use super::words::year_of;
 use crate::skill::Scene;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
 /// How many features a candidate has.
@@ -74,7 +75,7 @@ pub(super) fn candidates(
     let mut found = pool.finished(read);
     let learned = Learned::of(read.has_read);
     let score = |one: &Candidate| one.score(learned);
-    found.sort_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.value.text.cmp(&b.value.text)));
+    found.arrange_by(|a, b| score(b).total_cmp(&score(a)).then_with(|| a.value.text.cmp(&b.value.text)));
     found
 }
 

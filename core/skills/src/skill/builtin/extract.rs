@@ -11,9 +11,12 @@ use super::stated::only_stated;
 use crate::skill::Scene;
 use clew_knowledge::extract::{Effort, extract_sentences};
 use clew_knowledge::retrieve::Overlap;
-use clew_types::extraction::{EntityKind, Extraction};
 use clew_types::graph::{NewTriple, Origin};
 use clew_types::id::{DocumentId, SentenceId};
+use clew_types::{
+    arrange::Arrange,
+    extraction::{EntityKind, Extraction},
+};
 use std::collections::BTreeMap;
 
 /// Facts of the thorough mode that are kept for one sub-question.
@@ -82,7 +85,7 @@ fn thorough(scene: &Scene<'_>, sub_question: &str, sentences: &[SentenceId]) -> 
         }));
     }
     found.retain(|(share, _)| *share > 0.0);
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.arrange_by(|a, b| b.0.total_cmp(&a.0));
     found.into_iter().take(LOOSE).map(|(_, triple)| triple).collect()
 }
 

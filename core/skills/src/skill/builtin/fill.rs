@@ -5,6 +5,7 @@ use super::noun::describe;
 use super::parse::{Known, is_grounded};
 use super::plan::Expr;
 use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
 
 /// Fewest words that describe a thing by another.
 const FEWEST: usize = 3;
@@ -17,7 +18,7 @@ pub(super) fn filled(question: &str, known: Known<'_>) -> Option<Expr> {
         ends.map(move |to| (from, to))
     });
     let mut spans: Vec<(usize, usize)> = spans.collect();
-    spans.sort_by_key(|(from, to)| (std::cmp::Reverse(to - from), *from));
+    spans.arrange_by_key(|(from, to)| (std::cmp::Reverse(to - from), *from));
     spans.into_iter().find_map(|(from, to)| {
         let thing = words[from..to].join(" ");
         let thing = thing.trim_end_matches(',');

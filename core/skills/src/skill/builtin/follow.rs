@@ -14,6 +14,7 @@ use crate::ablation::Rule;
 use crate::skill::Scene;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
 
 /// Values of an inner hop that are followed further.
 const BRANCHES: usize = 2;
@@ -57,7 +58,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
                 }
                 followed.values.extend(found.into_iter().map(|next| joined(value, next)));
             }
-            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
             followed
         }
         Expr::Within(noun, inner) => within(scene, material, noun, inner),
@@ -69,7 +70,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
                 followed.missing.extend(found.missing);
                 followed.values.extend(found.values.into_iter().map(|next| joined(value, next)));
             }
-            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
             followed
         }
         Expr::Of(relation, inner) => {
@@ -82,7 +83,7 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
                 }
                 followed.values.extend(found.into_iter().map(|next| joined(value, next)));
             }
-            followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+            followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
             followed
         }
     }
@@ -147,7 +148,7 @@ fn within(scene: &Scene<'_>, material: &Material<'_>, noun: &str, inner: &Expr) 
         let found = found.into_iter().map(|next| Value { score: next.score * trust(&next), ..next });
         followed.values.extend(found.map(|next| joined(value, next)));
     }
-    followed.values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
     followed
 }
 
@@ -177,7 +178,7 @@ pub(super) fn linked(material: &Material<'_>, link: &Link, name: &str) -> Vec<Va
         let others = read(material, relation, name).into_iter();
         values.extend(others.map(|value| Value { score: value.score * OTHER_WORDS, ..value }));
     }
-    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    values.arrange_by(|a, b| b.score.total_cmp(&a.score));
     let mut seen = Vec::new();
     values.retain(|value| {
         let key = fold(&value.text);
@@ -223,7 +224,7 @@ fn by_root(scene: &Scene<'_>, material: &Material<'_>, text: &str, wanted: Wante
             }
         }
     }
-    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    values.arrange_by(|a, b| b.score.total_cmp(&a.score));
     values.truncate(BRANCHES);
     values
 }

@@ -7,6 +7,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
 
 /// Nouns for what somebody published: `an article in the Harbour Post` says where it stands, not what it is about.
 const PUBLISHED: &[&str] = &[
@@ -152,7 +153,7 @@ fn is_held(corpus: &Corpus, name: &str) -> bool {
     let mut wanted = terms(bare);
     // Initials are left out as often as not.
     wanted.retain(|term| term.chars().count() > 1);
-    wanted.sort_by(|a, b| corpus.lexical.idf(b).total_cmp(&corpus.lexical.idf(a)).then_with(|| a.cmp(b)));
+    wanted.arrange_by(|a, b| corpus.lexical.idf(b).total_cmp(&corpus.lexical.idf(a)).then_with(|| a.cmp(b)));
     // Of a long name a word or two may be said otherwise.
     let enough = if wanted.len() > LONG { wanted.len() - wanted.len() / LONG } else { wanted.len() };
     let needed = wanted.len() - enough;

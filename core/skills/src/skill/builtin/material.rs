@@ -8,10 +8,10 @@ use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::terms::terms;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::PathEdge;
 use clew_types::id::{ChunkId, SentenceId};
 use clew_types::reading::Reading;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ impl<'a> Material<'a> {
         };
         let mut found: Vec<(&Line, f32)> =
             self.lines.iter().filter_map(|line| Some((line, about(line)?))).collect();
-        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.id.cmp(&b.0.id)));
+        found.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.id.cmp(&b.0.id)));
         found
     }
 

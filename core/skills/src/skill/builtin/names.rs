@@ -4,6 +4,7 @@ use super::date::{dates, is_month};
 use super::words::Words;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::is_stop_word;
+use clew_types::arrange::Arrange;
 
 /// What a span looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +58,7 @@ pub(super) fn pieces(words: &Words<'_>) -> Vec<Piece> {
             None => at += 1,
         }
     }
-    found.sort_by_key(|piece| piece.from);
+    found.arrange_by_key(|piece| piece.from);
     found
 }
 

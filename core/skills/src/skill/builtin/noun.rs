@@ -7,6 +7,7 @@ use super::plan::{Expr, Gap, Link};
 use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
 use clew_language::text::terms::stem;
+use clew_types::arrange::Arrange;
 
 /// Nouns that say what sort of thing the name behind them is.
 const SORTS: &[&str] = &[
@@ -152,7 +153,7 @@ fn by_possessive(phrase: &str, known: Known<'_>) -> Option<Expr> {
         .iter()
         .flat_map(|mark| phrase.match_indices(mark).map(|(at, hit)| (at, at + hit.len())))
         .collect();
-    places.sort_unstable();
+    places.arrange();
     places.into_iter().rev().find_map(|(at, end)| match noun_relation(&lower(&phrase[end..])) {
         Some(relation) => Some(relation(describe(&phrase[..at], known))),
         None => {
@@ -166,7 +167,7 @@ fn by_possessive(phrase: &str, known: Known<'_>) -> Option<Expr> {
 fn by_of(phrase: &str, known: Known<'_>) -> Option<Expr> {
     let mut places: Vec<(usize, &str)> =
         [" of ", " for ", " in "].iter().flat_map(|joint| phrase.match_indices(joint)).collect();
-    places.sort_unstable();
+    places.arrange();
     places.into_iter().rev().find_map(|(at, joint)| {
         let Some(relation) = noun_relation(&lower(&phrase[..at])) else {
             let link = agent_link(&phrase[..at]).filter(|_| joint == " of ")?;

@@ -7,8 +7,11 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::Overlap;
 use clew_language::text::terms::terms;
 use clew_network::reader::Page;
-use clew_types::id::{ChunkId, SentenceId};
 use clew_types::span::Span;
+use clew_types::{
+    arrange::Arrange,
+    id::{ChunkId, SentenceId},
+};
 use std::collections::BTreeSet;
 
 /// Bytes up to which a passage is one page, and those of a page of a longer one.
@@ -53,7 +56,7 @@ pub(super) fn sources(scene: &Scene<'_>, context: &Context, room: usize) -> Vec<
         }
     }
     // A stable sort: pages that are worth the same stay in the order of their passages.
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.arrange_by(|a, b| b.0.total_cmp(&a.0));
     within(found.into_iter().map(|(_, source)| source), room)
 }
 

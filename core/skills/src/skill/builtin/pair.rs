@@ -4,6 +4,7 @@ use super::parse::Known;
 use super::plan::{Measure, Pair, Plan};
 use super::relation::{Relation, by_noun, relation};
 use super::text::{first_word, lower, strip_words, without_first};
+use clew_types::arrange::Arrange;
 
 const YES_NO: &[&str] =
     &["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will"];
@@ -132,7 +133,7 @@ fn listed_name<'a>(left: &'a str, known: Known<'_>) -> &'a str {
         .iter()
         .flat_map(|mark| left.match_indices(mark).map(|(at, hit)| at + hit.len()))
         .collect();
-    starts.sort_unstable();
+    starts.arrange();
     let is_known = |&&start: &&usize| known(left[start..].trim());
     match starts.iter().find(is_known).or(starts.last()) {
         Some(&start) => left[start..].trim_end_matches([',', ' ']),

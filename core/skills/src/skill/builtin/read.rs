@@ -10,8 +10,8 @@ use super::relation::{Relation, Wanted};
 use crate::ablation::Rule;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
-use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 
 /// A value with the steps that led to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +48,7 @@ pub(super) fn read(material: &Material<'_>, relation: &Relation, name: &str) -> 
             values.push(value(name, relation, reading.text, weight * reading.score, line.id));
         }
     }
-    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    values.arrange_by(|a, b| b.score.total_cmp(&a.score));
     let mut seen = Vec::new();
     values.retain(|value| {
         let key = fold(&value.text);

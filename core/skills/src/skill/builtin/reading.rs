@@ -9,7 +9,7 @@ use crate::skill::{Context, Scene};
 use clew_language::text::fold::fold;
 use clew_network::embed::math::exp;
 use clew_network::reader::{Page, ReadError, Reader, Reading};
-use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, id::SentenceId};
 use std::collections::BTreeSet;
 
 /// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time, and what stands
@@ -232,21 +232,22 @@ fn steps(sources: &[Source], looks: &[Look]) -> Vec<Step> {
 /// The pages that matter most.
 fn starts(looks: &[Look]) -> Vec<usize> {
     let mut order: Vec<&Look> = looks.iter().filter(|look| look.reading.relevance >= RELEVANT).collect();
-    order.sort_by(|a, b| b.reading.relevance.total_cmp(&a.reading.relevance).then(a.source.cmp(&b.source)));
+    order
+        .arrange_by(|a, b| b.reading.relevance.total_cmp(&a.reading.relevance).then(a.source.cmp(&b.source)));
     order.into_iter().take(STARTS).map(|look| look.source).collect()
 }
 
 /// Sentences of a page by how much they support, best first.
 fn strongest(reading: &Reading) -> Vec<(usize, f32)> {
     let mut order: Vec<(usize, f32)> = reading.support.iter().copied().enumerate().collect();
-    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    order.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     order
 }
 
 /// Title and best sentences of a page, in their order, as the network was trained to go on from them.
 fn handed_on(source: &Source, reading: &Reading) -> String {
     let mut best: Vec<usize> = strongest(reading).into_iter().take(HANDED_ON).map(|(at, _)| at).collect();
-    best.sort_unstable();
+    best.arrange();
     let text = |at: usize| source.page.sentences[at].of(&source.page.text);
     let sentences: Vec<&str> = best.into_iter().map(text).collect();
     format!("{} : {}", source.page.title, sentences.join(" "))
@@ -265,7 +266,7 @@ fn onward(sources: &[Source], start: usize) -> Vec<usize> {
         let named = title(other);
         is_title(&named) && text.contains(&named) || is_title(&own) && folded(other).contains(&own)
     };
-    others.sort_by_key(|at| (!is_joined(at), *at));
+    others.arrange_by_key(|at| (!is_joined(at), *at));
     let joined = others.iter().filter(|at| is_joined(at)).count();
     others.truncate(joined + STRANGERS);
     let mut used = 0;
@@ -288,7 +289,7 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
         let weigh = |(at, support): (usize, &f32)| (source.sentences[at], support * look.reading.relevance);
         pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));
     }
-    pages.evidence.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    pages.evidence.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     weigh_among(&mut pages.said);
     let mut seen = BTreeSet::new();
     pages.evidence.retain(|(sentence, _)| seen.insert(*sentence));

@@ -14,6 +14,7 @@ use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
+use clew_types::arrange::Arrange;
 
 /// Trust where the thing stands in the very slot that the clause gives it.
 const IN_SLOT: f32 = 0.95;
@@ -68,7 +69,7 @@ pub(super) fn told(material: &Material<'_>, link: &Link, name: &str) -> Vec<Valu
             values.extend(told.value(material, link, name));
         }
     }
-    values.sort_by(|a, b| b.score.total_cmp(&a.score));
+    values.arrange_by(|a, b| b.score.total_cmp(&a.score));
     values
 }
 

@@ -6,7 +6,7 @@ use super::prompt::{CONTEXTUALISE, FILTER, VERBALISE};
 use super::{BuiltIn, Prompted, front, path_edge};
 use crate::skill::contextual::ContextualSkills;
 use crate::skill::{Scene, Skilled};
-use clew_types::id::TripleId;
+use clew_types::{arrange::Arrange, id::TripleId};
 
 #[async_trait::async_trait(?Send)]
 impl ContextualSkills for Prompted<'_> {
@@ -37,7 +37,7 @@ impl ContextualSkills for Prompted<'_> {
             let mut kept: Vec<usize> =
                 numbers(reply).into_iter().filter_map(|number| number.checked_sub(1)).collect();
             kept.retain(|at| *at < texts.len());
-            kept.sort_unstable();
+            kept.arrange();
             (!kept.is_empty() || front::says_none(reply)).then_some(kept)
         };
         let holes = [("texts", shown.as_str()), ("question", scene.question)];

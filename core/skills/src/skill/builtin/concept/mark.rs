@@ -6,7 +6,7 @@ use crate::skill::Scene;
 use clew_knowledge::concept::{Description, Part};
 use clew_knowledge::retrieve::Overlap;
 use clew_language::text::terms::terms;
-use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, id::SentenceId};
 
 /// The sentences of `piece` that share a telling word with the question beyond the concepts' names; all that state a
 /// relation or are common to all kinds; all of the question's own concept where it asks for what it is.
@@ -38,7 +38,7 @@ pub(in crate::skill::builtin) fn compress(
     let overlap = Overlap::new(scene.corpus, scene.question);
     let mut ranked: Vec<(f32, &Description)> =
         marked.iter().map(|one| (overlap.share(scene.corpus.sentence_text(one.sentence)), one)).collect();
-    ranked.sort_by(|a, b| {
+    ranked.arrange_by(|a, b| {
         b.0.total_cmp(&a.0).then(a.1.part.cmp(&b.1.part)).then(a.1.sentence.cmp(&b.1.sentence))
     });
     let mut kept: Vec<SentenceId> = Vec::new();

@@ -4,6 +4,7 @@ use super::asked::{Asked, Gap, Topic, content_stem};
 use super::family::Family;
 use clew_knowledge::concept::{Description, Relation, Statement, Words, statements};
 use clew_knowledge::corpus::Corpus;
+use clew_types::arrange::Arrange;
 
 /// Trust in a statement of which the topic is only the owner, or that names it elsewhere than as its subject.
 const OWNED: f32 = 0.8;
@@ -45,7 +46,7 @@ pub(super) fn told<'a>(corpus: &'a Corpus, asked: &Asked, supports: &[Descriptio
             found.push(Told { statement, words, near, covered, same_verb, way });
         }
     }
-    found.sort_by(|a, b| {
+    found.arrange_by(|a, b| {
         let place = |told: &Told<'_>| (told.statement.sentence, told.statement.clause.verb.range.start);
         b.score().total_cmp(&a.score()).then(place(a).cmp(&place(b)))
     });

@@ -4,7 +4,10 @@
 use super::sentence::{Told, leans, prose_of, sampled};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::tag::{Tag, tag};
-use clew_types::id::{DocumentId, SentenceId};
+use clew_types::{
+    arrange::Arrange,
+    id::{DocumentId, SentenceId},
+};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -28,7 +31,7 @@ pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec
     let Some(lead) = order.first().copied() else {
         return told.first().map(|told| told.id).into_iter().collect();
     };
-    order.sort_by(|a, b| likeness[*b].total_cmp(&likeness[*a]).then(a.cmp(b)));
+    order.arrange_by(|a, b| likeness[*b].total_cmp(&likeness[*a]).then(a.cmp(b)));
     let part = |at: usize| at * most.max(1) / told.len().max(1);
     let mut parts = vec![0; most.max(1) + 1];
     let mut kept: Vec<Told<'_>> = Vec::new();
@@ -39,7 +42,7 @@ pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec
         }
     }
     let mut ids: Vec<SentenceId> = kept.iter().map(|told| told.id).collect();
-    ids.sort_unstable();
+    ids.arrange();
     ids
 }
 
@@ -77,6 +80,6 @@ fn likeness(told: &[Told<'_>]) -> Vec<f32> {
 pub(super) fn by_length(corpus: &Corpus) -> Vec<DocumentId> {
     let mut all: Vec<(usize, DocumentId)> =
         corpus.documents().map(|(id, reading)| (reading.searched(), id)).collect();
-    all.sort_by_key(|(length, id)| (Reverse(*length), *id));
+    all.arrange_by_key(|(length, id)| (Reverse(*length), *id));
     all.into_iter().map(|(_, id)| id).collect()
 }

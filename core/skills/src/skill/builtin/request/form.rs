@@ -5,6 +5,7 @@
 //! them, or names nothing that the documents know by that name, and goes the usual way.
 
 use crate::skill::builtin::text::{first_word, last_word, lower, strip_article, strip_words, without_last};
+use clew_types::arrange::Arrange;
 
 /// What is asked for; names are as they were written.
 #[derive(Clone, Debug, PartialEq)]
@@ -398,7 +399,7 @@ fn cut(text: &str, joints: &[&str]) -> Vec<Pair> {
         .iter()
         .flat_map(|joint| low.match_indices(joint).map(|(at, joint)| (at, at + joint.len())))
         .collect();
-    places.sort_unstable();
+    places.arrange();
     let sides = places.into_iter().map(|(end, start)| (text[..end].trim(), text[start..].trim()));
     sides.filter_map(|(left, right)| Some((named(left)?, named(right)?))).collect()
 }

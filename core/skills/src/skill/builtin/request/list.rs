@@ -12,9 +12,9 @@ use clew_knowledge::extract::by_noun;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::terms::{stem, terms};
-use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, Triple};
 use clew_types::id::{EntityId, SentenceId};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,7 +177,7 @@ fn everywhere<'c>(corpus: &'c Corpus, wanted: &Wanted) -> Vec<Found<'c>> {
         .filter_map(|entity| Some((entity, entity.description.or(entity.sources.first().copied())?)))
         .collect();
     // What is described is most surely a thing of its kind.
-    found.sort_by(|(a, _), (b, _)| {
+    found.arrange_by(|(a, _), (b, _)| {
         let described = b.description.is_some().cmp(&a.description.is_some());
         described.then(graph.importance(b.id).total_cmp(&graph.importance(a.id))).then(a.id.cmp(&b.id))
     });
@@ -186,7 +186,7 @@ fn everywhere<'c>(corpus: &'c Corpus, wanted: &Wanted) -> Vec<Found<'c>> {
 
 fn ordered(found: BTreeMap<EntityId, Found<'_>>) -> Vec<Found<'_>> {
     let mut found: Vec<Found<'_>> = found.into_values().collect();
-    found.sort_by_key(|(entity, sentence)| (Reverse(entity.description.is_some()), *sentence, entity.id));
+    found.arrange_by_key(|(entity, sentence)| (Reverse(entity.description.is_some()), *sentence, entity.id));
     found
 }
 

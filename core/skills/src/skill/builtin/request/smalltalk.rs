@@ -7,7 +7,7 @@ use super::summarise::is_named;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::{is_stop_word, terms};
-use clew_types::graph::Entity;
+use clew_types::{arrange::Arrange, graph::Entity};
 
 /// Longer rows of unknown words may be a question.
 const LONGEST: usize = 6;
@@ -133,7 +133,7 @@ fn examples(corpus: &Corpus) -> Vec<String> {
     let graph = &corpus.graph;
     let mut named: Vec<&Entity> =
         graph.entities().iter().filter(|entity| is_named(entity) && entity.description.is_some()).collect();
-    named.sort_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
+    named.arrange_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
     named.truncate(EXAMPLES);
     let is_defined = |entity: &&&Entity| {
         Subject::known(corpus, &entity.name).is_some_and(|subject| definition(corpus, &subject).is_some())

@@ -9,9 +9,9 @@ use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::{DocumentId, SentenceId};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ impl<'c> Subject<'c> {
         let names = [bare, called.as_str()].into_iter().chain(title).chain(aliases.map(String::as_str));
         let mut forms: Vec<String> = names.map(|name| form(strip_article(without_brackets(name)))).collect();
         forms.retain(|form| !form.is_empty());
-        forms.sort_unstable();
+        forms.arrange();
         forms.dedup();
         let is_person = entity.is_some_and(|entity| entity.kind == EntityKind::Person);
         let last = fold(without_brackets(&called)).rsplit_once(' ').map(|(_, last)| form(last));

@@ -10,9 +10,9 @@ use super::subject::{Subject, titled};
 use super::tell::tell;
 use crate::skill::builtin::material::without_brackets;
 use clew_knowledge::corpus::Corpus;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::Entity;
 use clew_types::id::{DocumentId, EntityId};
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 
 /// Sentences for one document.
 const OF_ONE: usize = 6;
@@ -114,7 +114,7 @@ fn foremost(corpus: &Corpus, community: u32) -> Vec<&Entity> {
     }
     let mut named: Vec<&Entity> =
         members.into_iter().filter_map(|id| graph.entity(id)).filter(|entity| is_named(entity)).collect();
-    named.sort_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
+    named.arrange_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
     named.truncate(2 * NAMES);
     named
 }

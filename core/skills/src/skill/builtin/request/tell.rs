@@ -10,8 +10,8 @@ use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::hybrid;
 use clew_language::text::terms::terms;
-use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
@@ -94,7 +94,7 @@ pub(super) fn sentences(
     let mut ids: Vec<SentenceId> = kept.iter().map(|told| told.id).collect();
     follow_on(corpus, subject, &mut ids, most.min(FEW));
     let elsewhere = |id: &SentenceId| !subject.is_page(id.document);
-    ids.sort_by_key(|id| (Some(*id) != defining, elsewhere(id), *id));
+    ids.arrange_by_key(|id| (Some(*id) != defining, elsewhere(id), *id));
     ids
 }
 

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use crate::skill::builtin::date::{Date, dates};
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
-use clew_types::id::SentenceId;
+use clew_types::{arrange::Arrange, id::SentenceId};
 
 /// Dates told at most.
 const MOST: usize = 12;
@@ -26,7 +26,7 @@ struct Dated<'c> {
 pub(super) fn timeline(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
     let mut all: Vec<Dated<'_>> =
         subject.sentences(corpus).into_iter().filter_map(|id| dated(corpus, subject, id)).collect();
-    all.sort_by_key(|one| (one.date, one.told.id));
+    all.arrange_by_key(|one| (one.date, one.told.id));
     let mut kept: Vec<Dated<'_>> = Vec::new();
     for one in all {
         let again = kept.iter().any(|other| one.date == other.date && one.told.overlap(&other.told) > 0.6);

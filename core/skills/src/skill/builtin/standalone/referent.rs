@@ -11,8 +11,8 @@ use clew_knowledge::graph::Graph;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::value::times;
-use clew_types::extraction::EntityKind;
 use clew_types::id::EntityId;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 
 /// Sentences looked at for the sex of somebody.
 const SENTENCES: usize = 20;
@@ -90,7 +90,7 @@ impl<'a> Referents<'a> {
                 }
             }
         }
-        named.sort_by_key(|(at, ..)| *at);
+        named.arrange_by_key(|(at, ..)| *at);
         named.into_iter().for_each(|(_, name, id)| self.add(&name, Some(id), EntityKind::Other));
     }
 

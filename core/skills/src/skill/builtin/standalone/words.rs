@@ -3,9 +3,9 @@
 use clew_knowledge::graph::Graph;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::token::tokenize;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::LinkedEntity;
 use clew_types::span::Span;
+use clew_types::{arrange::Arrange, extraction::EntityKind};
 
 /// Words that only tie a question to what was said before.
 const TIES: &[&str] = &["and", "but", "or", "so", "also", "ok", "okay", "well", "now", "then", ","];
@@ -131,7 +131,7 @@ fn names(text: &str, all: &[Word<'_>], graph: &Graph) -> Vec<Name> {
         }
         at = end.max(at + 1);
     }
-    names.sort_by_key(|name| name.first);
+    names.arrange_by_key(|name| name.first);
     names
 }
 

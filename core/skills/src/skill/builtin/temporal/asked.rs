@@ -8,8 +8,8 @@ use super::words::{Word, words};
 use clew_knowledge::observe::weekday;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::{is_stop_word, stem};
-use clew_types::month::month;
 use clew_types::time::Period;
+use clew_types::{arrange::Arrange, month::month};
 use std::ops::Range;
 
 /// Words for having nothing of something.
@@ -148,7 +148,7 @@ fn measures(words: &[String]) -> Vec<&'static Measure> {
         let place = words.iter().position(|word| speaks(measure, &implied(word)));
         found.extend(place.map(|place| (place, measure)));
     }
-    found.sort_by_key(|(place, _)| *place);
+    found.arrange_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, measure)| measure).collect()
 }
 

@@ -9,7 +9,10 @@ use super::when::When;
 use crate::skill::Scene;
 use crate::skill::temporal::{Condition, Planned, Task, TemporalPlan, Test, Wanted};
 use clew_knowledge::observe::{Frame, Series, Values, header_words};
-use clew_types::time::{Period, Time};
+use clew_types::{
+    arrange::Arrange,
+    time::{Period, Time},
+};
 
 const HOUR: i64 = 3600;
 /// How far another start is looked for where the question does not say (KG-IRAG §5.1: 12 hours).
@@ -145,7 +148,7 @@ fn labelled(asked: &Asked, names: &[String]) -> Option<Condition> {
 
 fn sorted(frame: &Frame, attribute: usize, series: &Series) -> Vec<f64> {
     let mut numbers: Vec<f64> = series.range.clone().filter_map(|at| frame.number(attribute, at)).collect();
-    numbers.sort_by(f64::total_cmp);
+    numbers.arrange_by(f64::total_cmp);
     numbers
 }
 

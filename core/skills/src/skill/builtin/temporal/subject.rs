@@ -6,7 +6,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Attribute, Frame, Values, header_words};
 use clew_language::text::fold::fold;
 use clew_language::text::terms::{is_stop_word, stem};
-use clew_types::id::DocumentId;
+use clew_types::{arrange::Arrange, id::DocumentId};
 
 /// Words of names that tell nothing by themselves.
 const COMMON: &[&str] = &[
@@ -143,7 +143,7 @@ fn attribute(asked: &Asked, frame: &Frame) -> Column {
     let best = fits.iter().map(|(score, _, _)| *score).fold(0.0_f32, f32::max);
     let mut alike: Vec<_> = fits.into_iter().filter(|(score, _, _)| *score == best && best > 0.0).collect();
     let words = |index: usize| header_words(&frame.attributes[index].name).len();
-    alike.sort_by_key(|(_, index, _)| (words(*index), *index));
+    alike.arrange_by_key(|(_, index, _)| (words(*index), *index));
     match alike.as_slice() {
         [] => Column::None,
         [(score, index, measure)] => Column::One(*index, *measure, *score),

@@ -6,6 +6,8 @@ use clew_language::text::fold::fold;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
+use clew_types::arrange::Arrange;
+
 /// A cell's name has at most so many words.
 const LONGEST_CELL: usize = 6;
 /// A longer cell is a text, not a name; in bytes.
@@ -34,7 +36,7 @@ impl Linker<'_> {
             let (at, length) = runs[&cell];
             found.push((length, at, cell, columns));
         }
-        found.sort_by_key(|(length, at, ..)| (std::cmp::Reverse(*length), *at));
+        found.arrange_by_key(|(length, at, ..)| (std::cmp::Reverse(*length), *at));
         for (length, at, cell, columns) in found {
             if !(at..at + length).all(|at| self.free(at)) {
                 continue;

@@ -4,6 +4,7 @@ use super::linked::{Link, Linker, Test};
 use super::sheet::Column;
 use super::words::{AGES, BOUNDS, Bound, MEASURED, NEGATIONS, QUANTITIES, UNITS, VERBS, YEARS};
 use clew_language::text::terms::stem;
+use clew_types::arrange::Arrange;
 
 impl Linker<'_> {
     /// The one column of numbers that is called so.
@@ -173,7 +174,7 @@ impl Linker<'_> {
                 part.push((number, places));
             }
         }
-        whole.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
+        whole.arrange_by_key(|(_, places)| std::cmp::Reverse(places.len()));
         for (column, places) in whole {
             if places.iter().all(|at| self.free(*at)) {
                 self.links(column, &places);
@@ -193,7 +194,7 @@ impl Linker<'_> {
             }
             self.links(*column, places);
         }
-        self.links.sort_by_key(|link| link.at);
+        self.links.arrange_by_key(|link| link.at);
         Some(())
     }
 

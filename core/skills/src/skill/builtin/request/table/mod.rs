@@ -15,8 +15,11 @@ mod words;
 use super::reply::{Line, Reply};
 use asked::Asked;
 use clew_knowledge::corpus::Corpus;
-use clew_types::document::{Block, BlockRole};
 use clew_types::id::SentenceId;
+use clew_types::{
+    arrange::Arrange,
+    document::{Block, BlockRole},
+};
 use linked::Query;
 use reckoned::{Outcome, counted, reckon};
 use sheet::Sheet;
@@ -39,7 +42,7 @@ pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
             Some((sheet, query))
         })
         .collect();
-    understood.sort_by_key(|(_, query)| (query.taken, std::cmp::Reverse(query.meant)));
+    understood.arrange_by_key(|(_, query)| (query.taken, std::cmp::Reverse(query.meant)));
     if let [(_, first), (_, second), ..] = understood.as_slice()
         && (first.taken, first.meant) == (second.taken, second.meant)
     {

@@ -7,6 +7,8 @@ use crate::skill::builtin::request::sentence::spoken;
 use clew_language::text::fold::fold;
 use std::collections::BTreeMap;
 
+use clew_types::arrange::Arrange;
+
 /// Things named in the short text.
 const NAMED: usize = 8;
 
@@ -140,7 +142,8 @@ fn extreme(
 ) -> Option<Outcome> {
     let mut values = values(sheet, by, &rows);
     let lacking = rows.len() - values.len();
-    values.sort_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
+    values
+        .arrange_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
     // Those that have the same as the last one are as good.
     let last = values.get(count - 1).or(values.last())?.1;
     values.retain(|(_, value)| if most { *value >= last } else { *value <= last });
@@ -169,7 +172,7 @@ fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
         Reckoning::Sum => values.iter().sum(),
         Reckoning::Mean => values.iter().sum::<f64>() / count as f64,
         Reckoning::Median => {
-            values.sort_by(f64::total_cmp);
+            values.arrange_by(f64::total_cmp);
             f64::midpoint(values[(count - 1) / 2], values[count / 2])
         }
     })
@@ -205,7 +208,9 @@ fn groups(
     let mut each: Vec<(&str, f64)> =
         members.iter().filter_map(|(name, members)| Some((*name, reckoned(members)?))).collect();
     let ascends = most == Some(false);
-    each.sort_by(|(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) });
+    each.arrange_by(
+        |(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) },
+    );
     let first = each.first()?.1;
     let looked_at = rows.len();
     let what =
