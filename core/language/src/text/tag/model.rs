@@ -5,7 +5,7 @@ use super::{TAGS, Tag};
 use clew_types::arrange::Arrange;
 use rustc_hash::FxHashMap;
 
-const MAGIC: &[u8; 4] = b"CLT1";
+const MAGIC: &[u8; 4] = b"CLT2";
 
 /// Weights and lexicon.
 #[derive(Clone, Debug, Default)]
@@ -84,7 +84,8 @@ impl Model {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotATagger> {
         let mut reader = Reader { bytes: bytes.strip_prefix(MAGIC).ok_or(NotATagger)? };
         let keys = reader.keys()?;
-        let rows = keys.iter().map(|key| Ok((*key, reader.weights()?))).collect::<Result<_, NotATagger>>()?;
+        let rows = reader.rows(keys.len())?;
+        let rows = keys.into_iter().zip(rows).collect();
         let classes = reader.words()?.into_iter().collect();
         let fixed = reader.words()?.into_iter().map(|(key, tag)| (key, Tag::from_index(tag as usize % TAGS)));
         Ok(Self::new(rows, classes, fixed.collect()))
@@ -127,16 +128,36 @@ fn write_keys(out: &mut Vec<u8>, keys: &[u32]) {
     }
 }
 
-/// Only weights that are not zero: how many, then tag and weight of each.
+/// Only weights that are not zero. First which tags have one, a bit each, in three columns of bytes; then the weights of all
+/// rows but each row's last; then what each row adds up to. Learning gives to one tag what it takes from another: most sums are
+/// near zero and tell the last weight in fewer bits. In columns like lies beside like, and packs a seventh smaller.
 fn write_rows(out: &mut Vec<u8>, rows: &[[i8; TAGS]]) {
-    for row in rows {
-        let kept: Vec<(usize, i8)> =
-            row.iter().copied().enumerate().filter(|(_, weight)| *weight != 0).collect();
-        out.push(kept.len() as u8);
-        for (tag, weight) in kept {
-            out.extend([tag as u8, weight.cast_unsigned()]);
-        }
+    let tags: Vec<u32> = rows.iter().map(tags).collect();
+    PLANES.iter().for_each(|shift| out.extend(tags.iter().map(|tags| (tags >> shift) as u8)));
+    let kept = || rows.iter().map(|row| row.iter().copied().filter(|weight| *weight != 0));
+    for (row, tags) in kept().zip(&tags) {
+        out.extend(row.take(plain(*tags)).map(i8::cast_unsigned));
     }
+    let summed = kept().zip(&tags).filter(|(_, tags)| is_summed(**tags));
+    out.extend(summed.map(|(row, _)| row.fold(0, i8::wrapping_add).cast_unsigned()));
+}
+
+/// Where in a set of tags its three bytes begin.
+const PLANES: [u32; 3] = [0, 8, 16];
+
+/// The tags that have a weight.
+fn tags(row: &[i8; TAGS]) -> u32 {
+    row.iter().enumerate().map(|(tag, weight)| u32::from(*weight != 0) << tag).sum()
+}
+
+/// Is a row's last weight told by what all add up to?
+fn is_summed(tags: u32) -> bool {
+    tags.count_ones() > 1
+}
+
+/// How many weights of a row are written as they are.
+fn plain(tags: u32) -> usize {
+    tags.count_ones() as usize - usize::from(is_summed(tags))
 }
 
 fn write_words<V>(out: &mut Vec<u8>, words: &FxHashMap<u32, V>, number: impl Fn(&V) -> u32) {
@@ -150,7 +171,7 @@ struct Reader<'a> {
     bytes: &'a [u8],
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn byte(&mut self) -> Result<u8, NotATagger> {
         let (first, rest) = self.bytes.split_first().ok_or(NotATagger)?;
         self.bytes = rest;
@@ -184,19 +205,48 @@ impl Reader<'_> {
             .collect()
     }
 
-    fn weights(&mut self) -> Result<[i8; TAGS], NotATagger> {
-        let mut row = [0; TAGS];
-        for _ in 0..self.byte()? {
-            let tag = self.byte()? as usize;
-            *row.get_mut(tag).ok_or(NotATagger)? = self.byte()?.cast_signed();
+    fn slice(&mut self, length: usize) -> Result<&'a [u8], NotATagger> {
+        let (slice, rest) = self.bytes.split_at_checked(length).ok_or(NotATagger)?;
+        self.bytes = rest;
+        Ok(slice)
+    }
+
+    fn rows(&mut self, count: usize) -> Result<Vec<[i8; TAGS]>, NotATagger> {
+        let mut tags = vec![0; count];
+        for shift in PLANES {
+            let plane = self.slice(count)?;
+            tags.iter_mut().zip(plane).for_each(|(tags, byte)| *tags |= u32::from(*byte) << shift);
         }
-        Ok(row)
+        if tags.iter().any(|tags| tags >> TAGS != 0) {
+            return Err(NotATagger);
+        }
+        let mut weights = self.slice(tags.iter().map(|tags| plain(*tags)).sum())?.iter();
+        let mut sums = self.slice(tags.iter().filter(|tags| is_summed(**tags)).count())?.iter();
+        Ok(tags.into_iter().map(|tags| row(tags, &mut weights, &mut sums)).collect())
     }
 
     fn words(&mut self) -> Result<Vec<(u32, u32)>, NotATagger> {
         let keys = self.keys()?;
         keys.into_iter().map(|key| Ok((key, self.number()?))).collect()
     }
+}
+
+/// The next row of these tags.
+fn row<'a>(
+    tags: u32,
+    weights: &mut impl Iterator<Item = &'a u8>,
+    sums: &mut impl Iterator<Item = &'a u8>,
+) -> [i8; TAGS] {
+    let mut row = [0i8; TAGS];
+    let mut places = (0..TAGS).filter(|tag| tags >> tag & 1 == 1);
+    for (place, weight) in places.by_ref().take(plain(tags)).zip(weights) {
+        row[place] = weight.cast_signed();
+    }
+    let told = row.iter().copied().fold(0, i8::wrapping_add);
+    for (place, sum) in places.zip(sums) {
+        row[place] = sum.cast_signed().wrapping_sub(told);
+    }
+    row
 }
 
 #[cfg(test)]
@@ -207,7 +257,9 @@ mod tests {
         let mut row = [0; TAGS];
         row[3] = -7;
         row[16] = 127;
-        let rows = vec![(900_000, row), (5, [1; TAGS])];
+        let mut one = [0; TAGS];
+        one[0] = -128;
+        let rows = vec![(900_000, row), (70, one), (71, [0; TAGS]), (72, [100; TAGS]), (5, [1; TAGS])];
         Model::new(rows, [(77, 0b101)].into_iter().collect(), [(9, Tag::Verb)].into_iter().collect())
     }
 
@@ -216,6 +268,8 @@ mod tests {
         let again = Model::from_bytes(&sample().to_bytes()).unwrap();
         assert_eq!(again.to_bytes(), sample().to_bytes());
         assert_eq!(again.row(900_000).map(|row| (row[3], row[16])), Some((-7, 127)));
+        assert_eq!(again.row(70).map(|row| (row[0], row[1])), Some((-128, 0)));
+        assert_eq!(again.row(72), Some(&[100; TAGS]));
         assert_eq!(again.row(6), None);
         assert_eq!(again.classes.get(&77), Some(&0b101));
         assert_eq!(again.fixed.get(&9), Some(&Tag::Verb));
@@ -227,7 +281,13 @@ mod tests {
         for length in 0..bytes.len() {
             assert!(Model::from_bytes(&bytes[..length]).is_err(), "cut at {length}");
         }
-        assert!(Model::from_bytes(b"CLT1\xff\xff\xff\xff\x0f").is_err());
+        assert!(Model::from_bytes(b"CLT2\xff\xff\xff\xff\x0f").is_err());
+    }
+
+    #[test]
+    fn the_shipped_file_is_written_again_byte_by_byte() {
+        let shipped: &[u8] = include_bytes!("../tagger.bin");
+        assert!(Model::from_bytes(shipped).unwrap().to_bytes() == shipped);
     }
 
     #[test]
