@@ -11,7 +11,6 @@ mod network;
 mod own;
 
 pub use choice::{ModelChoice, Outside};
-use clew_types::answer::Answer;
 use clew_types::columns::Columns;
 use clew_types::document::{Block, DocumentKind, Rectangle};
 use clew_types::export::{AnswerFormat, ExportedFile, GraphFormat};
@@ -26,6 +25,7 @@ use clew_types::strategy::Strategy;
 use clew_types::text::Sentence;
 use clew_types::time::Period;
 use clew_types::trace::{Step, TripleKey};
+use clew_types::{answer::Answer, arrange::InOrder};
 pub use departure::{Departure, Fate};
 pub use document::{DocumentStatus, PictureLanguage, Pictures, Stage};
 pub use library::{LibraryChoice, LibraryItem};
@@ -377,7 +377,7 @@ impl Settings {
             (group, SkillSettings { model, temperature })
         });
         // Whoever cannot be held to a form of replies says so, and is asked without it from then on.
-        PromptedSettings { structured: true, groups: own.collect(), ..PromptedSettings::default() }
+        PromptedSettings { structured: true, groups: own.into_map(), ..PromptedSettings::default() }
     }
 }
 

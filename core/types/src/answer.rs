@@ -1,5 +1,6 @@
 //! What is given back to the person who asked?
 
+use crate::arrange::InOrder;
 use crate::graph::Evidence;
 use crate::graph::PathEdge;
 use crate::id::DocumentId;
@@ -46,7 +47,7 @@ impl Answer {
         let own = self.path.iter().filter(|edge| !edge.evidence.is_nowhere());
         let of_path = own.map(|edge| edge.evidence.sentence.document);
         let citations = self.statements.iter().flat_map(|statement| &statement.citations);
-        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).collect()
+        of_path.chain(citations.map(|citation| citation.evidence.sentence.document)).into_set()
     }
 }
 

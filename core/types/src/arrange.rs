@@ -7,6 +7,7 @@
 //! Use the standard library's where very many elements are sorted again and again, and say so there.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lists that are put in order. Equal elements keep the order they had, as with the standard library's stable sorts.
 pub trait Arrange<T> {
@@ -40,6 +41,31 @@ impl<T> Arrange<T> for [T] {
         self.arrange_by(|left, right| key(left).cmp(&key(right)));
     }
 }
+
+/// What is kept in order, put in one by one. Collecting it would sort it first, with a sort of its own as well.
+pub trait InOrder: Iterator + Sized {
+    /// As collecting into a set.
+    fn into_set(self) -> BTreeSet<Self::Item>
+    where
+        Self::Item: Ord,
+    {
+        let mut set = BTreeSet::new();
+        set.extend(self);
+        set
+    }
+
+    /// As collecting into a map: of equal keys the last one's value stays.
+    fn into_map<K: Ord, V>(self) -> BTreeMap<K, V>
+    where
+        Self: Iterator<Item = (K, V)>,
+    {
+        let mut map = BTreeMap::new();
+        map.extend(self);
+        map
+    }
+}
+
+impl<I: Iterator> InOrder for I {}
 
 /// Which pairs of places to swap, one after the other, so that `count` elements come to stand in order.
 #[inline(never)]
@@ -76,6 +102,13 @@ mod tests {
     /// Numbers in an order that looks like chance, from 0 up to `kinds`.
     fn mixed(count: usize, kinds: usize) -> Vec<(usize, String)> {
         (0..count).map(|at| ((at * 7_919 + at * at * 31) % kinds, at.to_string())).collect()
+    }
+
+    #[test]
+    fn sets_and_maps_are_as_collected() {
+        let list = mixed(100, 10);
+        assert_eq!(list.iter().into_set(), list.iter().collect());
+        assert_eq!(list.iter().cloned().into_map(), list.iter().cloned().collect());
     }
 
     #[test]

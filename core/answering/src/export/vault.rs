@@ -67,7 +67,8 @@ fn names(corpus: &Corpus) -> BTreeMap<EntityId, String> {
 
 /// The same for all names that some file system takes for one.
 fn alike(name: &str) -> String {
-    name.nfkc().flat_map(char::to_lowercase).nfkc().collect()
+    let small: String = name.nfkc().flat_map(char::to_lowercase).collect();
+    small.nfkc().collect()
 }
 
 /// Windows keeps these to itself, with any ending.

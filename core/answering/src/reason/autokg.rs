@@ -14,8 +14,11 @@ use super::run::{Cancelled, Run};
 use clew_language::text::fold::fold;
 use clew_skills::skill::ContextEdge;
 use clew_skills::skill::construct::{Action, Draft, End, Sort};
-use clew_types::graph::{NewTriple, Origin, PathEdge};
 use clew_types::trace::{Consulted, Expanded, StopReason, TraceStep};
+use clew_types::{
+    arrange::InOrder,
+    graph::{NewTriple, Origin, PathEdge},
+};
 use graph::Growing;
 use pages::Looked;
 use std::collections::BTreeSet;
@@ -93,7 +96,7 @@ async fn seed(run: &mut Run<'_>, graph: &mut Growing) -> Result<Vec<String>, Can
 
 /// Algorithm 1. A fact between two entities that are known already is kept as well, only not expanded again.
 async fn expand(run: &mut Run<'_>, graph: &mut Growing, entities: Vec<String>) -> Result<(), Cancelled> {
-    let mut visited: BTreeSet<String> = entities.iter().map(|name| fold(name)).collect();
+    let mut visited: BTreeSet<String> = entities.iter().map(|name| fold(name)).into_set();
     let mut buffer = entities;
     for depth in 1..=run.settings().expansion_depth {
         if buffer.is_empty() || is_spent(run) {

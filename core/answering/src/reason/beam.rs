@@ -5,7 +5,7 @@ use clew_skills::skill::Scene;
 use clew_types::id::{EntityId, TripleId};
 use clew_types::trace::TraceStep;
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     graph::{LinkedEntity, PathEdge},
 };
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ pub(super) async fn search(
     let linked = linked(run, asked).await;
     run.step(TraceStep::Link(linked.clone())).await?;
     let pinned = run.pinned_edges();
-    let mut frontier: BTreeSet<EntityId> = linked.iter().map(|found| found.entity).collect();
+    let mut frontier: BTreeSet<EntityId> = linked.iter().map(|found| found.entity).into_set();
     let is_onward = run.is_prompted() && run.round > 0;
     let named = if run.is_prompted() { frontier.len().min(NAMED) } else { frontier.len() };
     let width = run.settings().beam_width * named.max(1);
@@ -128,6 +128,6 @@ fn new_ends(
     visited: &mut BTreeSet<EntityId>,
 ) -> BTreeSet<EntityId> {
     let triples = edges.iter().filter_map(|(triple, _)| run.corpus.graph.triple(*triple));
-    let ends: BTreeSet<EntityId> = triples.flat_map(|triple| [triple.head, triple.tail]).collect();
-    ends.into_iter().filter(|end| visited.insert(*end)).collect()
+    let ends: BTreeSet<EntityId> = triples.flat_map(|triple| [triple.head, triple.tail]).into_set();
+    ends.into_iter().filter(|end| visited.insert(*end)).into_set()
 }

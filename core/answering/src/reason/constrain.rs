@@ -14,7 +14,10 @@ use clew_skills::skill::{Attempt, ContextEdge};
 use clew_types::graph::{FactHandle, Handle, NewTriple, Origin, PathEdge, Triple};
 use clew_types::id::{SentenceId, TripleId};
 use clew_types::trace::{TraceStep, TripleKey};
-use clew_types::{arrange::Arrange, extraction::EntityKind};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    extraction::EntityKind,
+};
 use std::collections::BTreeSet;
 
 /// How often a reader is asked again.
@@ -22,7 +25,7 @@ pub(super) const AGAIN: u32 = 4;
 
 /// The corpus without these facts, and the sentences that state them.
 pub(super) fn without(corpus: &Corpus, keys: &[TripleKey]) -> (Corpus, BTreeSet<SentenceId>) {
-    let mut stating: BTreeSet<SentenceId> = keys.iter().map(|key| key.evidence.sentence).collect();
+    let mut stating: BTreeSet<SentenceId> = keys.iter().map(|key| key.evidence.sentence).into_set();
     let mut facts: Vec<FactHandle> = Vec::new();
     for key in keys {
         let known = triples_of(&corpus.graph, key);
@@ -34,13 +37,13 @@ pub(super) fn without(corpus: &Corpus, keys: &[TripleKey]) -> (Corpus, BTreeSet<
             tail: named(&corpus.graph, &key.tail),
         });
     }
-    let before: BTreeSet<SentenceId> = corpus.graph.idle_sentences().iter().copied().collect();
+    let before: BTreeSet<SentenceId> = corpus.graph.idle_sentences().iter().copied().into_set();
     let left = corpus.forbidding(&facts);
     let told: BTreeSet<SentenceId> =
-        left.graph.triples().iter().map(|triple| triple.evidence.sentence).collect();
+        left.graph.triples().iter().map(|triple| triple.evidence.sentence).into_set();
     let idle = left.graph.idle_sentences().iter().copied().filter(|id| !before.contains(id));
     let own = stating.iter().copied().filter(|id| !told.contains(id));
-    let silent: BTreeSet<SentenceId> = idle.chain(own).collect();
+    let silent: BTreeSet<SentenceId> = idle.chain(own).into_set();
     let rows = keys.iter().map(|key| key.evidence.sentence).collect();
     (left.muting(&silent).unmeasured(&rows), stating)
 }
@@ -133,7 +136,7 @@ impl Run<'_> {
     /// pinned fact. False when there is no such thing.
     pub fn mute_unwanted(&mut self, attempt: &Attempt) -> bool {
         let used = attempt.path.iter().filter(|edge| self.forbids(edge)).map(|edge| edge.evidence.sentence);
-        let mut silent: BTreeSet<SentenceId> = used.collect();
+        let mut silent: BTreeSet<SentenceId> = used.into_set();
         silent.extend(self.ends_told(attempt));
         let rivals = self.rivals_told(attempt);
         if !rivals.is_empty() {

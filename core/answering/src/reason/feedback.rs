@@ -6,9 +6,12 @@ use clew_knowledge::graph::Edge;
 use clew_knowledge::retrieve::{Query, graph, hybrid};
 use clew_language::text::fold::fold;
 use clew_skills::skill::{ContextEdge, Skilled};
-use clew_types::graph::{NewTriple, PathEdge};
 use clew_types::id::{ChunkId, SentenceId, TripleId};
 use clew_types::trace::{SearchHit, TraceStep};
+use clew_types::{
+    arrange::InOrder,
+    graph::{NewTriple, PathEdge},
+};
 use std::collections::BTreeSet;
 
 /// Relation phrases of one pair of entities within this share of edits count as one ("based on edit distance").
@@ -70,7 +73,7 @@ fn take(run: &mut Run<'_>, found_for: &[Vec<SearchHit>]) -> bool {
     }
     let cited = cited(run);
     let mut before = std::mem::take(&mut run.context.hits);
-    let is_known: BTreeSet<ChunkId> = before.iter().map(|hit| hit.chunk).collect();
+    let is_known: BTreeSet<ChunkId> = before.iter().map(|hit| hit.chunk).into_set();
     if !cited.is_empty() {
         before.retain(|hit| run.corpus.sentences_of(hit.chunk).any(|id| cited.contains(&id)));
     }

@@ -9,10 +9,10 @@ use super::run::{Cancelled, Run};
 use clew_knowledge::retrieve::Query;
 use clew_knowledge::retrieve::kg_cqr::{Context, complete, context, nearest, search};
 use clew_skills::skill::{ContextEdge, Scene};
-use clew_types::graph::PathEdge;
 use clew_types::id::TripleId;
 use clew_types::trace::{SearchHit, StopReason, TraceStep};
-use std::collections::{BTreeMap, BTreeSet};
+use clew_types::{arrange::InOrder, graph::PathEdge};
+use std::collections::BTreeMap;
 
 pub(super) async fn run(run: &mut Run<'_>) {
     let reason = rounds(run).await.unwrap_or(StopReason::Cancelled);
@@ -94,7 +94,7 @@ fn is_told(words: &Words, id: TripleId) -> bool {
 /// True where all of it rests on one sentence: there is nothing to choose from.
 fn is_one_sentence(run: &Run<'_>, ids: &[TripleId]) -> bool {
     let told = ids.iter().filter_map(|id| Some(run.corpus.graph.triple(*id)?.evidence.sentence));
-    told.collect::<BTreeSet<_>>().len() <= 1
+    told.into_set().len() <= 1
 }
 
 /// The triples nearest to what is asked, filtered (eqs. 6 and 7), and in words.

@@ -6,9 +6,9 @@ use clew_knowledge::index::top::top_k;
 use clew_knowledge::index::vectors::dot;
 use clew_knowledge::retrieve::Overlap;
 use clew_skills::skill::ContextEdge;
-use clew_types::graph::PathEdge;
 use clew_types::id::{SentenceId, TripleId};
 use clew_types::trace::TraceStep;
+use clew_types::{arrange::InOrder, graph::PathEdge};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Sources of one entity that are compared; an entity named everywhere tells little anywhere.
@@ -60,7 +60,7 @@ async fn vectors_of(
         return BTreeMap::new();
     }
     let vectors = run.embed(&templates).await.unwrap_or_default();
-    templates.into_iter().zip(vectors).collect()
+    templates.into_iter().zip(vectors).into_map()
 }
 
 fn best_sentence(
@@ -86,7 +86,7 @@ fn sources(corpus: &Corpus, triple: TripleId) -> BTreeSet<SentenceId> {
     let Some(triple) = corpus.graph.triple(triple) else { return BTreeSet::new() };
     let ends = [triple.head, triple.tail].into_iter().filter_map(|id| corpus.graph.entity(id));
     let mut all: BTreeSet<SentenceId> =
-        ends.flat_map(|entity| entity.sources.iter().take(SOURCES_PER_ENTITY).copied()).collect();
+        ends.flat_map(|entity| entity.sources.iter().take(SOURCES_PER_ENTITY).copied()).into_set();
     all.insert(triple.evidence.sentence);
     all.retain(|sentence| !corpus.sentence_text(*sentence).is_empty());
     all

@@ -11,8 +11,8 @@
 use super::run::{Cancelled, Run};
 use super::{beam, feedback, restore};
 use clew_skills::skill::ContextEdge;
-use clew_types::id::SentenceId;
 use clew_types::trace::{StopReason, TraceStep};
+use clew_types::{arrange::InOrder, id::SentenceId};
 use std::collections::BTreeSet;
 
 /// Passages of the question that a model sees in the first round.
@@ -126,7 +126,7 @@ fn affordable(run: &mut Run<'_>, mut missing: Vec<String>) -> Vec<String> {
 /// Sentences that the present attempt cites.
 pub(super) fn cited(run: &Run<'_>) -> BTreeSet<SentenceId> {
     let cited = run.attempt.statements.iter().flat_map(|statement| &statement.citations);
-    cited.map(|citation| citation.evidence.sentence).collect()
+    cited.map(|citation| citation.evidence.sentence).into_set()
 }
 
 /// ΔK, the sub-questions already asked left out.

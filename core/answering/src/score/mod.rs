@@ -6,9 +6,9 @@ pub mod squad;
 pub use questions::{SetError, questions};
 
 use clew_language::text::fold::fold;
-use clew_types::answer::Answer;
 use clew_types::id::DocumentId;
 use clew_types::score::{KnownQuestion, Score};
+use clew_types::{answer::Answer, arrange::InOrder};
 use std::collections::BTreeSet;
 
 /// What sets write where nothing answers, folded.
@@ -52,7 +52,7 @@ fn path_recall(
     names_of: impl Fn(DocumentId) -> Vec<String>,
 ) -> Option<f64> {
     let touched: BTreeSet<String> =
-        answer.documents().into_iter().flat_map(names_of).map(|name| called(&name)).collect();
+        answer.documents().into_iter().flat_map(names_of).map(|name| called(&name)).into_set();
     let found = supporting.iter().filter(|name| touched.contains(&called(name))).count();
     (!supporting.is_empty()).then(|| found as f64 / supporting.len() as f64)
 }

@@ -1,7 +1,7 @@
 //! What do the styles of a Word document say about the role of a paragraph?
 
 use super::super::xml::{Element, parse};
-use clew_types::document::BlockRole;
+use clew_types::{arrange::InOrder, document::BlockRole};
 use std::collections::BTreeMap;
 
 /// Styles based on styles that are followed.
@@ -34,7 +34,7 @@ impl Styles {
         let Ok(tree) = parse(text) else { return Self::default() };
         let styles = tree.root().children().filter(|style| style.name() == "style");
         let by_id = styles.filter_map(|style| Some((style.attribute("styleId")?.into_owned(), read(style))));
-        Self { by_id: by_id.collect() }
+        Self { by_id: by_id.into_map() }
     }
 
     /// The role of a paragraph with these properties.

@@ -2,6 +2,7 @@
 
 use super::super::moment::{DAY, clock, written};
 use super::super::xml::{Element, parse};
+use clew_types::arrange::InOrder;
 use std::collections::BTreeMap;
 
 /// Days from Excel's day zero to 1970 (the first 60 days of 1900 are one off there, and never used).
@@ -34,7 +35,7 @@ impl Formats {
         let own = tree.root().child("numFmts").into_iter().flat_map(Element::children);
         let code =
             |format: Element| Some((format.number("numFmtId")?, by_code(&format.attribute("formatCode")?)));
-        let own: BTreeMap<usize, Format> = own.filter_map(code).collect();
+        let own: BTreeMap<usize, Format> = own.filter_map(code).into_map();
         let cells = tree.root().child("cellXfs").into_iter().flat_map(Element::children);
         let of_cell = |cell: Element| {
             let id = cell.number("numFmtId").unwrap_or(0);

@@ -6,7 +6,7 @@ use super::graph::{ConceptGraph, ConceptId, Relation};
 use super::statement::{Atom, Property, Statement, statements};
 use crate::corpus::Corpus;
 use clew_language::text::terms::terms;
-use clew_types::id::SentenceId;
+use clew_types::{arrange::InOrder, id::SentenceId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -229,7 +229,7 @@ pub fn mentioning(corpus: &Corpus, key: &str) -> Vec<SentenceId> {
         return Vec::new();
     };
     let sentences: BTreeSet<SentenceId> =
-        corpus.lexical.holding(rarest).flat_map(|chunk| corpus.sentences_of(chunk)).collect();
+        corpus.lexical.holding(rarest).flat_map(|chunk| corpus.sentences_of(chunk)).into_set();
     let mut found = BTreeSet::new();
     for sentence in sentences {
         let named = terms(corpus.sentence_text(sentence)).windows(stems.len()).any(|window| window == stems);

@@ -5,7 +5,7 @@ use super::read::{Read, relations};
 use super::words::Words;
 use clew_language::text::terms::{stem, terms};
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     concept::{RelationKind, Verdict},
 };
 use rustc_hash::FxHashMap;
@@ -59,7 +59,7 @@ const DIMENSIONS: &[&[&[&str]]] = &[
 
 /// The verdict on `from` – `to` (concept keys), by the sentences about each that do not state it.
 pub fn reflect(kind: RelationKind, from: &str, to: &str, about_from: &[&str], about_to: &[&str]) -> Verdict {
-    let all: BTreeSet<&str> = about_from.iter().chain(about_to).copied().collect();
+    let all: BTreeSet<&str> = about_from.iter().chain(about_to).copied().into_set();
     let by_sentence: Vec<Vec<Read>> = all.iter().map(|text| relations(&Words::new(text), &[])).collect();
     let side_by_side = by_sentence.iter().any(|stated| siblings(stated, from, to));
     let stated = by_sentence.concat();
@@ -132,7 +132,7 @@ fn siblings(stated: &[Read], a: &str, b: &str) -> bool {
         let own = stated
             .iter()
             .filter(|read| read.kind == RelationKind::Inheritance && !read.denied && read.from.key == key);
-        own.map(|read| read.to.key.as_str()).collect()
+        own.map(|read| read.to.key.as_str()).into_set()
     };
     let (of_a, of_b) = (parents(a), parents(b));
     !of_a.contains(b) && !of_b.contains(a) && of_a.intersection(&of_b).next().is_some()
@@ -156,13 +156,13 @@ fn names(text: &str, key: &str) -> bool {
 fn exclude(a: &[&str], b: &[&str]) -> bool {
     let words = |texts: &[&str]| -> BTreeSet<String> {
         let all = texts.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '-'));
-        all.map(str::to_lowercase).collect()
+        all.map(str::to_lowercase).into_set()
     };
     let (a, b) = (words(a), words(b));
     let groups = |words: &BTreeSet<String>, dimension: &[&[&str]]| -> BTreeSet<usize> {
         let named =
             dimension.iter().enumerate().filter(|(_, group)| group.iter().any(|word| words.contains(*word)));
-        named.map(|(at, _)| at).collect()
+        named.map(|(at, _)| at).into_set()
     };
     DIMENSIONS.iter().any(|dimension| {
         let (of_a, of_b) = (groups(&a, dimension), groups(&b, dimension));

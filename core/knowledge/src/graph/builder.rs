@@ -14,7 +14,7 @@ use clew_types::document::DocumentKind;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Edit, Evidence, FactHandle, NewTriple, Origin};
 use clew_types::id::{DocumentId, SentenceId, TripleId};
-use clew_types::{reading::Reading, span::Span, text::Sentence};
+use clew_types::{arrange::InOrder, reading::Reading, span::Span, text::Sentence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -244,7 +244,7 @@ impl GraphBuilder {
     /// that use a name which is a thing of its own now, or no longer, are added anew.
     pub fn set_edits<'a>(&mut self, edits: &[Edit], reading: impl Fn(DocumentId) -> Option<&'a Reading>) {
         let apart = hand::apart(edits);
-        let changed: BTreeSet<&String> = apart.symmetric_difference(&self.edits.apart).collect();
+        let changed: BTreeSet<&String> = apart.symmetric_difference(&self.edits.apart).into_set();
         let affected = self.documents_using(&changed);
         self.intern_names_in(edits);
         let added: Vec<_> = (self.triples..).map(TripleId).zip(hand::vouched(edits).cloned()).collect();

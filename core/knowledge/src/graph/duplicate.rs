@@ -7,8 +7,8 @@ use super::name::Identity;
 use super::tables::{Symbol, Symbols, Tables};
 use super::unify::Unified;
 use clew_language::text::terms::terms;
-use clew_types::extraction::EntityKind;
 use clew_types::id::DocumentId;
+use clew_types::{arrange::InOrder, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ pub fn same_relation(left: &str, right: &str) -> bool {
 
 /// True when two relation phrases are made of the same words, whatever their forms: `found`, `founded`, `be founded by`.
 pub(crate) fn same_words(left: &str, right: &str) -> bool {
-    let words = |phrase: &str| terms(phrase).into_iter().collect::<std::collections::BTreeSet<_>>();
+    let words = |phrase: &str| terms(phrase).into_iter().into_set();
     let left = words(left);
     !left.is_empty() && left == words(right)
 }

@@ -4,7 +4,7 @@ use super::Graph;
 use super::part::Part;
 use clew_types::id::DocumentId;
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     graph::{Facets, Filter, Source},
 };
 use rustc_hash::FxHashMap;
@@ -30,9 +30,9 @@ impl Graph {
         let mut years: Option<(i32, i32)> = None;
         for triple in graph.triples() {
             let tellings: Vec<_> = graph.tellings(triple).collect();
-            let told_in: BTreeSet<_> = tellings.iter().map(|told| told.evidence.sentence.document).collect();
+            let told_in: BTreeSet<_> = tellings.iter().map(|told| told.evidence.sentence.document).into_set();
             documents.extend(told_in.into_iter().filter(|id| *id != DocumentId::NOWHERE));
-            let known_from: BTreeSet<_> = tellings.iter().map(|told| Source::of(told.origin)).collect();
+            let known_from: BTreeSet<_> = tellings.iter().map(|told| Source::of(told.origin)).into_set();
             sources.extend(known_from);
             for (first, last) in tellings.iter().filter_map(|told| graph.years_of(triple, told.evidence)) {
                 let (from, to) = years.unwrap_or((first, last));

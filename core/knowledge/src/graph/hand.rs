@@ -8,9 +8,9 @@ use super::class::{KindVotes, majority};
 use super::name;
 use super::tables::{Symbol, Tables};
 use super::unify::Unified;
-use clew_types::extraction::EntityKind;
 use clew_types::graph::{Edit, FactHandle, Handle, NewTriple};
 use clew_types::id::DocumentId;
+use clew_types::{arrange::InOrder, extraction::EntityKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,7 @@ pub(super) fn apart(edits: &[Edit]) -> BTreeSet<String> {
         Edit::Split(_, name) => Some(name::key(name)),
         _ => None,
     };
-    edits.iter().filter_map(split).filter(|key| !key.is_empty()).collect()
+    edits.iter().filter_map(split).filter(|key| !key.is_empty()).into_set()
 }
 
 /// Which group belongs to which entity, and what else differs from what the documents say.
@@ -233,7 +233,7 @@ impl<'a> Hands<'a> {
         let own: Vec<u32> = bearers.iter().copied().filter(is_own).collect();
         let entities = &mut self.done.unified.entity;
         let Some(&first) = own.iter().min() else { return };
-        let left: BTreeSet<u32> = own.iter().map(|group| entities[*group as usize]).collect();
+        let left: BTreeSet<u32> = own.iter().map(|group| entities[*group as usize]).into_set();
         own.iter().for_each(|group| entities[*group as usize] = first);
         for entity in left {
             let rest = |group: &(usize, &u32)| *group.1 == entity && !own.contains(&(group.0 as u32));
@@ -255,7 +255,7 @@ impl<'a> Hands<'a> {
             self.done.names.iter().filter(|(_, (_, called))| *called == name).map(|(entity, _)| *entity);
         let borne = self.bearers.get(&name).into_iter().flatten();
         let borne = borne.map(|group| self.done.unified.entity[*group as usize]);
-        let found: BTreeSet<u32> = renamed.chain(borne).filter(|entity| *entity != NONE).collect();
+        let found: BTreeSet<u32> = renamed.chain(borne).filter(|entity| *entity != NONE).into_set();
         if found.len() < 2 {
             return found.first().copied();
         }

@@ -7,8 +7,8 @@
 
 use super::rows::Block;
 use super::vectors::{Blocks, Unit};
-use clew_types::digest::digest;
 use clew_types::id::DocumentId;
+use clew_types::{arrange::InOrder, digest::digest};
 use instant_distance::{Builder, Hnsw, Point, Search};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
@@ -78,7 +78,7 @@ impl Neighbours {
         let same = |(id, digest): (DocumentId, u64)| {
             blocks.get(&id).filter(|block| block.digest() == digest).map(|block| (id, block.clone()))
         };
-        let known: Blocks = documents.into_iter().filter_map(same).collect();
+        let known: Blocks = documents.into_iter().filter_map(same).into_map();
         let (mut nodes, mut set) = (0, 0);
         for (_, node) in graph.iter() {
             let block = known.get(&node.document).filter(|block| (node.row as usize) < block.len());

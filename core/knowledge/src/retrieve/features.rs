@@ -9,7 +9,10 @@ use super::walk;
 use super::web::Web;
 use crate::index::top::{better_first, top_k};
 use clew_language::text::terms::terms;
-use clew_types::{arrange::Arrange, id::ChunkId};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    id::ChunkId,
+};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +78,7 @@ pub(super) fn first_look<'w>(
 ) -> (Vec<Candidate>, Vec<Start>) {
     let named = Named::find(web, likeness, about);
     let mut pool: BTreeSet<u32> =
-        likeness.candidates(POOL).into_iter().filter_map(|chunk| web.passage(chunk)).collect();
+        likeness.candidates(POOL).into_iter().filter_map(|chunk| web.passage(chunk)).into_set();
     pool.extend(named.titles.keys());
     let starts = first_starts(web, likeness, &named, &pool);
     let trails = follow(web, likeness, about, cues, &starts);
@@ -83,7 +86,7 @@ pub(super) fn first_look<'w>(
     let ranks = scaled(walk::rank(web, likeness, about, &active, &starts));
     pool.extend(trails.keys());
     pool.extend(top_k(ranks.iter().copied(), POOL).into_iter().map(|(passage, _)| passage));
-    let asked = terms(likeness.query.text).into_iter().collect();
+    let asked = terms(likeness.query.text).into_iter().into_set();
     let found = Found { named, asked, trails, ranks: ranks.into_iter().collect() };
     let candidates = pool.into_iter().map(|passage| found.candidate(web, likeness, passage)).collect();
     (candidates, starts)

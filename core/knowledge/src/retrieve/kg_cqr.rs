@@ -18,7 +18,10 @@ use crate::index::top::{better_first, top_k};
 use clew_language::text::terms::terms;
 use clew_types::id::{EntityId, SentenceId, TripleId};
 use clew_types::trace::SearchHit;
-use clew_types::{arrange::Arrange, graph::Triple};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    graph::Triple,
+};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,16 +101,16 @@ pub fn nearest(corpus: &Corpus, query: &Query, k: usize) -> Vec<(TripleId, f32)>
     let near: BTreeSet<SentenceId> = match query.vector {
         Some(vector) if !corpus.sentence_vectors.is_empty() => {
             let hits = corpus.sentence_vectors.search(vector, 2 * k).into_iter();
-            hits.map(|((document, index), _)| SentenceId { document, index }).collect()
+            hits.map(|((document, index), _)| SentenceId { document, index }).into_set()
         }
         _ => {
             let chunks = scores.likeness.candidates(k);
-            chunks.into_iter().flat_map(|chunk| corpus.sentences_of(chunk)).collect()
+            chunks.into_iter().flat_map(|chunk| corpus.sentences_of(chunk)).into_set()
         }
     };
     let web = corpus.web();
     let told = near.into_iter().flat_map(|sentence| web.triples_in(sentence));
-    let told: BTreeSet<TripleId> = told.copied().collect();
+    let told: BTreeSet<TripleId> = told.copied().into_set();
     top_k(told.into_iter().filter_map(|id| Some((id, scores.of(corpus.graph.triple(id)?)))), k)
 }
 
@@ -128,7 +131,7 @@ pub fn complete(corpus: &Corpus, query: &Query, kept: &[TripleId], settings: &Se
     let mut scores = Scores::new(corpus, *query);
     let ends =
         kept.iter().filter_map(|id| corpus.graph.triple(*id)).flat_map(|triple| [triple.head, triple.tail]);
-    let ends: BTreeSet<EntityId> = ends.collect();
+    let ends: BTreeSet<EntityId> = ends.into_set();
     let mut paths: Vec<Path> =
         ends.iter().flat_map(|start| joining(corpus, &mut scores, *start, &ends, settings)).collect();
     paths.arrange_by(|a, b| b.mean().total_cmp(&a.mean()).then_with(|| a.triples.cmp(&b.triples)));

@@ -6,7 +6,7 @@ use crate::index::top::top_k;
 use clew_language::text::terms::terms;
 use clew_types::trace::SearchHit;
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     id::{ChunkId, DocumentId, SentenceId},
 };
 use rustc_hash::FxHashMap;
@@ -75,14 +75,14 @@ impl<'a> Likeness<'a> {
     /// The best `pool` passages by words, by their own vectors, and by their sentences'.
     pub fn candidates(&self, pool: usize) -> BTreeSet<ChunkId> {
         let by_words = top_k(self.words.iter().copied(), pool).into_iter().map(|(chunk, _)| chunk);
-        let Some(vector) = self.query.vector else { return by_words.collect() };
+        let Some(vector) = self.query.vector else { return by_words.into_set() };
         let chunks = self.corpus.chunk_vectors.search(vector, pool).into_iter();
         let chunks = chunks.map(|((document, index), _)| ChunkId { document, index });
         let sentences = self.corpus.sentence_vectors.search(vector, pool).into_iter();
         let of_sentence = |((document, index), _): ((DocumentId, u32), f32)| {
             self.corpus.chunk_of(SentenceId { document, index })
         };
-        by_words.chain(chunks).chain(sentences.filter_map(of_sentence)).collect()
+        by_words.chain(chunks).chain(sentences.filter_map(of_sentence)).into_set()
     }
 
     /// The parts of a passage's score.

@@ -9,7 +9,7 @@ use super::web::Web;
 use crate::corpus::Corpus;
 use clew_language::text::terms::terms;
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     id::{ChunkId, EntityId},
 };
 use rustc_hash::FxHashMap;
@@ -112,7 +112,7 @@ fn name_scores(corpus: &Corpus, name: &[String], mentions: &Mentions) -> BTreeMa
     let words: f32 = distinct.map(|(_, word)| lexical.idf(word)).sum();
     let spelt = weight * WORDS_ONLY / words.max(f32::MIN_POSITIVE);
     let by_words = lexical.scores(name).into_iter();
-    let mut scores: BTreeMap<ChunkId, f32> = by_words.map(|(chunk, score)| (chunk, spelt * score)).collect();
+    let mut scores: BTreeMap<ChunkId, f32> = by_words.map(|(chunk, score)| (chunk, spelt * score)).into_map();
     for (&chunk, &count) in mentions {
         let mentioned = weight * lexical.saturation(chunk, count);
         let known = scores.entry(chunk).or_insert(0.0);

@@ -12,7 +12,7 @@ use clew_types::span::Span;
 use clew_types::text::{Chunk, Sentence, Text};
 use clew_types::vectors::DocumentVectors;
 use clew_types::{
-    arrange::Arrange,
+    arrange::{Arrange, InOrder},
     document::{Block, BlockRole, Document},
 };
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub fn join(
     triples: &[TriplePart],
     rest: Option<&Rest>,
 ) -> Result<Joined, ShelfError> {
-    let mut all: BTreeMap<u32, &SentencePart> = sentences.iter().map(|part| (part.index, part)).collect();
+    let mut all: BTreeMap<u32, &SentencePart> = sentences.iter().map(|part| (part.index, part)).into_map();
     all.extend(rest.iter().flat_map(|rest| &rest.sentences).map(|part| (part.index, part)));
     let sheet = Sheet::new(outline, rest.is_some())?;
     let mut sheet = sheet.written(passages, rest)?;
@@ -195,7 +195,8 @@ fn extraction(
 ) -> Result<(Extraction, Vec<Verdict>), ShelfError> {
     let mut mentions: Vec<_> = all.values().flat_map(|part| &part.said.mentions).collect();
     mentions.arrange_by_key(|(index, _)| *index);
-    let place: BTreeMap<u32, u32> = (0..).zip(&mentions).map(|(place, (index, _))| (*index, place)).collect();
+    let place: BTreeMap<u32, u32> =
+        (0..).zip(&mentions).map(|(place, (index, _))| (*index, place)).into_map();
     if place.len() != mentions.len() {
         return Err(ShelfError::Malformed);
     }

@@ -3,7 +3,7 @@
 use super::feast::FEASTS;
 use super::number::number_word;
 use super::token::{Kind, Scan};
-use clew_types::month::month;
+use clew_types::{arrange::InOrder, month::month};
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
@@ -23,7 +23,7 @@ fn openings() -> &'static BTreeSet<&'static str> {
     WORDS.get_or_init(|| {
         let feasts = FEASTS.iter().flat_map(|feast| feast.names).filter_map(|name| name.split(' ').next());
         let stems = feasts.flat_map(|word| [word, word.trim_end_matches('s')]);
-        OPENINGS.split_whitespace().chain(stems).collect()
+        OPENINGS.split_whitespace().chain(stems).into_set()
     })
 }
 

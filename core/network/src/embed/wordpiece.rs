@@ -146,7 +146,10 @@ fn words(text: &str) -> impl Iterator<Item = Word> {
         .filter(|&(_, c)| !is_dropped(c))
         .flat_map(|(at, c)| {
             let span = Span::new(at, at + c.len_utf8());
-            let plain = std::iter::once(c).nfd().filter(|&c| !is_accent(c)).flat_map(char::to_lowercase);
+            // Written down, so that what decomposes texts is compiled for one way to come by characters.
+            let mut bytes = [0; 4];
+            let plain =
+                c.encode_utf8(&mut bytes).nfd().filter(|&c| !is_accent(c)).flat_map(char::to_lowercase);
             let space = is_cjk(c).then_some(' ');
             let spaced: SmallVec<[(char, Span); 4]> =
                 space.into_iter().chain(plain).chain(space).map(|c| (c, span)).collect();

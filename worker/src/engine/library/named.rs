@@ -4,9 +4,9 @@ use super::super::Engine;
 use super::super::flag::Flag;
 use crate::engine::doors::Errand;
 use crate::protocol::Event;
-use clew_types::answer::Answer;
 use clew_types::id::DocumentId;
 use clew_types::shelf::{document_id, number_of};
+use clew_types::{answer::Answer, arrange::InOrder};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ impl Engine {
     pub(in crate::engine) async fn name_again(self: &Rc<Self>, answer: &Answer) {
         let Some(choice) = self.state.borrow().library.clone() else { return };
         let shown = answer.evidence.iter().map(|(citation, _)| citation.evidence.sentence.document);
-        let all: BTreeSet<DocumentId> = answer.documents().into_iter().chain(shown).collect();
+        let all: BTreeSet<DocumentId> = answer.documents().into_iter().chain(shown).into_set();
         for number in all.into_iter().filter_map(number_of) {
             let is_known =
                 document_id(number).is_none_or(|id| self.state.borrow().library_names.contains_key(&id));

@@ -11,7 +11,10 @@ use clew_language::text::terms::terms;
 use clew_types::graph::PathEdge;
 use clew_types::id::{ChunkId, SentenceId};
 use clew_types::reading::Reading;
-use clew_types::{arrange::Arrange, extraction::EntityKind};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    extraction::EntityKind,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -69,7 +72,7 @@ impl<'a> Material<'a> {
     pub fn of(scene: &Scene<'a>, context: &'a Context) -> Self {
         let corpus = scene.corpus;
         let mut ids: BTreeSet<SentenceId> =
-            context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).collect();
+            context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).into_set();
         ids.extend(context.edges.iter().map(|edge| edge.edge.evidence.sentence));
         ids.extend(context.edges.iter().filter_map(|edge| edge.sentence));
         let edges = context.edges.iter().map(|edge| &edge.edge).collect();

@@ -6,7 +6,10 @@ use super::super::found::{Findings, extent};
 use super::Told;
 use clew_knowledge::observe::Frame;
 use clew_skills::skill::temporal::{CountOf, NO_ANSWER, Seen, Task, TemporalPlan, Verdict};
-use clew_types::time::{Period, Time};
+use clew_types::{
+    arrange::InOrder,
+    time::{Period, Time},
+};
 use std::collections::BTreeSet;
 
 const HOUR: i64 = 3600;
@@ -173,7 +176,7 @@ impl Asked<'_> {
 
     fn days(&self, found: &Findings) -> Told {
         let abnormal = found.abnormal();
-        let days: BTreeSet<Time> = abnormal.iter().map(|seen| seen.period.start.midnight()).collect();
+        let days: BTreeSet<Time> = abnormal.iter().map(|seen| seen.period.start.midnight()).into_set();
         if days.is_empty() {
             return self.never();
         }
@@ -184,7 +187,7 @@ impl Asked<'_> {
 
     fn count(&self, found: &Findings, of: CountOf) -> Told {
         let abnormal = found.abnormal();
-        let days: BTreeSet<Time> = abnormal.iter().map(|seen| seen.period.start.midnight()).collect();
+        let days: BTreeSet<Time> = abnormal.iter().map(|seen| seen.period.start.midnight()).into_set();
         let hours = abnormal.iter().map(|seen| seen.period.seconds()).sum::<i64>() as f64 / HOUR as f64;
         let text = match of {
             CountOf::Observations => abnormal.len().to_string(),

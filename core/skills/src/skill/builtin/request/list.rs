@@ -14,7 +14,10 @@ use clew_language::text::tag::{Tag, tag};
 use clew_language::text::terms::{stem, terms};
 use clew_types::graph::{Entity, Triple};
 use clew_types::id::{EntityId, SentenceId};
-use clew_types::{arrange::Arrange, extraction::EntityKind};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    extraction::EntityKind,
+};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -196,7 +199,7 @@ fn says(corpus: &Corpus, triple: &Triple, asked: &[String]) -> bool {
     if triple.evidence.is_nowhere() {
         return false;
     }
-    let mut told: BTreeSet<String> = terms(&triple.relation).into_iter().collect();
+    let mut told: BTreeSet<String> = terms(&triple.relation).into_iter().into_set();
     let is_told = |told: &BTreeSet<String>| asked.iter().all(|stem| told.contains(stem));
     if is_told(&told) {
         return true;

@@ -3,10 +3,13 @@
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::terms;
-use clew_types::answer::{Citation, Statement};
 use clew_types::document::BlockRole;
 use clew_types::id::{DocumentId, SentenceId};
 use clew_types::reading::Reading;
+use clew_types::{
+    answer::{Citation, Statement},
+    arrange::InOrder,
+};
 use std::collections::BTreeSet;
 
 /// Shorter sentences tell little, longer ones are lists or torn tables; in words.
@@ -27,7 +30,7 @@ impl<'c> Told<'c> {
     /// The sentence, if it is one of running text and whole.
     pub fn of(corpus: &'c Corpus, id: SentenceId) -> Option<Self> {
         let text = prose(corpus.reading(id.document)?, id.index)?;
-        Some(Self { id, text, terms: terms(text).into_iter().collect() })
+        Some(Self { id, text, terms: terms(text).into_iter().into_set() })
     }
 
     /// Share of the shorter one's terms that the other has as well.

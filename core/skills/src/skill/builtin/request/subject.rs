@@ -11,7 +11,10 @@ use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
 use clew_types::graph::Entity;
 use clew_types::id::{DocumentId, SentenceId};
-use clew_types::{arrange::Arrange, extraction::EntityKind};
+use clew_types::{
+    arrange::{Arrange, InOrder},
+    extraction::EntityKind,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -85,7 +88,7 @@ impl<'c> Subject<'c> {
             let document = *document;
             (0..count.min(OF_PAGE) as u32).map(move |index| SentenceId { document, index })
         };
-        let mut found: BTreeSet<SentenceId> = self.pages.iter().take(3).flat_map(of_page).collect();
+        let mut found: BTreeSet<SentenceId> = self.pages.iter().take(3).flat_map(of_page).into_set();
         found.extend(self.entity.into_iter().flat_map(|entity| sampled(&entity.sources, MENTIONS)));
         found
     }

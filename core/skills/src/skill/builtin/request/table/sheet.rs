@@ -5,10 +5,9 @@ use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{header_words, is_absent, is_flag, number, row_sentences};
 use clew_language::text::terms::{is_stop_word, stem, terms};
-use clew_types::document::Table;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
-use std::collections::BTreeSet;
+use clew_types::{arrange::InOrder, document::Table};
 
 /// A table of fewer rows is a list of fields.
 const LEAST_ROWS: usize = 2;
@@ -128,6 +127,6 @@ fn column(table: &Table, at: usize) -> Column {
         unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),
         header,
         stems,
-        distinct: filled.iter().collect::<BTreeSet<_>>().len(),
+        distinct: filled.iter().into_set().len(),
     }
 }
