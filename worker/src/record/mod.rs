@@ -10,6 +10,8 @@ mod reading;
 mod settings;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(feature = "engine")]
+mod verdicts;
 
 pub use answer::ANSWER;
 pub use clew_types::digest::digest;
@@ -17,9 +19,10 @@ pub use document::{DocumentRecord, StoredStage, name_of};
 pub use kind::{Kind, RecordError};
 pub use reading::READING;
 pub use settings::SETTINGS;
+#[cfg(feature = "engine")]
+pub use verdicts::{VERDICTS, Verdicts};
 
 use crate::protocol::LibraryChoice;
-use clew_network::reader::names::Name;
 use clew_types::columns::Said;
 use clew_types::graph::{Edit, NewTriple};
 use clew_types::llm::ChatReply;
@@ -34,8 +37,6 @@ pub const DOCUMENT: Kind<DocumentRecord> =
 /// Vectors of a document: raised with the embedding model, and with how it is computed (2: attention in integers). Older
 /// ones are computed again.
 pub const VECTORS: Kind<DocumentVectors> = Kind { name: "vectors", version: 2, older: none_older };
-/// What a network made of a document's names and facts (2: names too). Others are looked at again.
-pub const VERDICTS: Kind<Verdicts> = Kind { name: "checked facts", version: 2, older: none_older };
 /// Facts that a question's feedback added.
 pub const LEARNED: Kind<Vec<NewTriple>> = Kind { name: "learned facts", version: 1, older: none_older };
 /// A change by hand.
@@ -92,22 +93,6 @@ impl Counters {
 /// A next number that also comes after this one; impossible ones do not count.
 fn after(next: u32, taken: u32) -> u32 {
     if taken < NUMBERS { next.max(taken + 1) } else { next }
-}
-
-/// What a network made of a document: of the names in the sentences that it was shown, then of all that its facts claim, or of
-/// the first ones only.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Verdicts {
-    /// The checksum of the network's file.
-    pub reader: u64,
-    /// The digest of all the claims.
-    pub claims: u64,
-    /// How likely each is stated, in their order.
-    pub chances: Vec<f32>,
-    /// The digest of all the sentences that are looked through for names.
-    pub asked: u64,
-    /// The names that each holds, in their order.
-    pub names: Vec<Vec<Name>>,
 }
 
 /// A change by hand.
