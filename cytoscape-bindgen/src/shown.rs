@@ -85,7 +85,9 @@ impl Shown {
             Mark::Only(ids) => ids.iter().map(String::as_str).collect(),
             Mark::Around(id) => self.around(id),
             Mark::Apart(id) => {
-                let near: BTreeSet<&str> = self.around(id).into_iter().collect();
+                // Filled one by one: collecting would sort first.
+                let mut near: BTreeSet<&str> = BTreeSet::new();
+                near.extend(self.around(id));
                 let all = self.nodes.keys().chain(self.edges.keys()).map(String::as_str);
                 all.filter(|id| !near.contains(id)).collect()
             }

@@ -108,9 +108,12 @@ fn layers<'s, T>(
         alike.entry(classes(&element)).or_default().push(element);
     }
     let mut layers: Vec<(Look<'s>, Vec<T>)> = Vec::with_capacity(alike.len());
+    // A few at most, each put where it belongs: sorting them would be kilobytes to download.
     for (classes, elements) in alike {
-        layers.push((style.look(group, &classes), elements));
+        let look = style.look(group, &classes);
+        let height = look.number("z-index");
+        let above = layers.partition_point(|(other, _)| other.number("z-index").total_cmp(&height).is_le());
+        layers.insert(above, (look, elements));
     }
-    layers.sort_by(|(a, _), (b, _)| a.number("z-index").total_cmp(&b.number("z-index")));
     layers
 }

@@ -16,7 +16,7 @@ pub struct Budget {
 
 /// The budgets.
 pub const BUDGETS: [Budget; 4] = [
-    Budget { what: "the app", name: ("clew-app-", ".wasm"), bytes: 383_000, compressed: true },
+    Budget { what: "the app", name: ("clew-app-", ".wasm"), bytes: 381_000, compressed: true },
     Budget { what: "the engine", name: ("clew-worker", ".wasm"), bytes: 1_985_000, compressed: true },
     Budget {
         what: "the embedding model",
