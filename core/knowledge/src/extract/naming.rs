@@ -5,6 +5,7 @@
 use super::lexicon::TITLES;
 use clew_language::text::terms::is_stop_word;
 use clew_network::reader::names::{Name, NameKind};
+use clew_types::arrange::Arrange;
 use clew_types::digest::digest;
 use clew_types::document::{BlockRole, DocumentKind};
 use clew_types::extraction::{EntityKind, Extraction, Mention};
@@ -54,7 +55,7 @@ impl Naming {
             }
         }
         let mut names: Vec<(&str, (usize, Vec<&Mention>))> = by_name.into_iter().collect();
-        names.sort_by(|a, b| b.1.0.cmp(&a.1.0).then(a.0.cmp(b.0)));
+        names.arrange_by(|a, b| b.1.0.cmp(&a.1.0).then(a.0.cmp(b.0)));
         let mut slots: FxHashMap<u32, usize> = FxHashMap::default();
         for (name, (_, places)) in names {
             if slots.len() + places.len() > SENTENCES {
