@@ -497,6 +497,8 @@ pub struct HistoryItem {
     pub strategy: Strategy,
     /// The short answer; `None` = not enough information.
     pub text: Option<String>,
+    /// What stands for it where it is not sure.
+    pub guess: Option<String>,
     /// How many facts were left out, and how many used first.
     pub constraints: (u32, u32),
 }

@@ -173,26 +173,24 @@ fn Keep(id: AnswerId) -> impl IntoView {
 
 #[component]
 fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
-    let is_sure = answer.text.is_some();
-    let is_weak = is_sure && answer.confidence < words::WEAK;
-    let quote = best_sentence(&answer);
-    let guess = answer.best_guess.clone().filter(|_| !is_sure && answer.confidence >= WORTH_GUESSING);
-    let is_within = guess.as_ref().zip(quote.as_ref()).is_some_and(|(guess, quote)| quote.contains(guess));
-    let text = match (&answer.text, quote) {
-        (Some(text), _) => text.clone().into_any(),
-        (None, _) if unmentioned(&answer).is_some() => unmentioned(&answer).into_any(),
-        (None, Some(quote)) => said(&quote, guess.as_deref().unwrap_or_default()),
-        (None, None) => words::NOT_ENOUGH.into_any(),
+    let headline = headline(&answer);
+    let is_guess = matches!(headline, Headline::Guess(_));
+    let is_answer = matches!(headline, Headline::Sure(_)) || is_guess;
+    let is_weak = is_answer && answer.confidence < words::WEAK;
+    let text = match headline {
+        Headline::Sure(text) => text.into_any(),
+        Headline::Guess(guess) => words::perhaps(&guess).into_any(),
+        Headline::Unmentioned(name) => name.into_any(),
+        Headline::Quote(quote) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
+        Headline::Nothing => words::NOT_ENOUGH.into_any(),
     };
-    let guess = guess.filter(|_| !is_within).map(|guess| {
-        view! { <p class="answer__guess">{words::BEST_GUESS} ": " <strong>{guess}</strong></p> }
-    });
+    let told = if is_guess { words::sure } else { words::confidence };
     // Where nothing was asked, there is nothing to be sure of.
-    let sureness = (is_sure && answer.confidence > 0.0).then(|| {
+    let sureness = (is_answer && answer.confidence > 0.0).then(|| {
         view! {
             <p class="answer__confidence">
                 <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />
-                {words::confidence(answer.confidence)}
+                {told(answer.confidence)}
                 <span class="answer__strategy">{words::strategy(answer.strategy)}</span>
             </p>
         }
@@ -200,28 +198,34 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
     view! {
         <p
             class="answer__text"
-            class:answer__text--lacking=!is_sure
+            class:answer__text--lacking=!is_answer
             class:answer__text--weak=is_weak
             data-testid="answer-text"
             aria-live="polite"
         >
             {text}
         </p>
+        {is_guess.then(|| view! { <p class="answer__guess">{words::UNSETTLED}</p> })}
         {sureness}
-        {guess}
     }
 }
 
-/// How likely a guess must be to be shown.
-const WORTH_GUESSING: f32 = 0.25;
+/// What stands first.
+#[derive(Debug, PartialEq)]
+enum Headline {
+    Sure(String),
+    Guess(String),
+    Unmentioned(String),
+    Quote(String),
+    Nothing,
+}
 
-/// What the documents say, with the guess marked in it where it stands there.
-fn said(quote: &str, guess: &str) -> AnyView {
-    let (before, rest) = quote.split_at(quote.find(guess).unwrap_or_default());
-    let (marked, after) = rest.split_at(if rest.starts_with(guess) { guess.len() } else { 0 });
-    let (before, marked, after) = (before.to_owned(), marked.to_owned(), after.to_owned());
-    view! { {words::DOCUMENTS_SAY} " " <q>{before}<span class="answer__guessed">{marked}</span>{after}</q> }
-        .into_any()
+fn headline(answer: &Answer) -> Headline {
+    let sure = answer.text.clone().map(Headline::Sure);
+    let unmentioned = || unmentioned(answer).map(Headline::Unmentioned);
+    let guess = || answer.guess().map(|guess| Headline::Guess(guess.to_owned()));
+    let quote = || best_sentence(answer).map(Headline::Quote);
+    sure.or_else(unmentioned).or_else(guess).or_else(quote).unwrap_or(Headline::Nothing)
 }
 
 /// What a run says where the documents never name what is asked about; that is the answer then.
@@ -235,10 +239,11 @@ fn unmentioned(answer: &Answer) -> Option<String> {
 /// How much a sentence must matter, 0 to 1, to be shown as the answer.
 const WORTH_QUOTING: f32 = 0.3;
 
-/// The sentence that stands for an answer where no short one was found.
+/// The sentence that stands for an answer where no short one was found: the first of what is told below it.
 fn best_sentence(answer: &Answer) -> Option<String> {
-    let (best, score) = answer.evidence.first()?;
-    (*score >= WORTH_QUOTING).then(|| best.quote.clone())
+    let stated = answer.statements.first().and_then(|statement| statement.citations.first());
+    let nearest = || answer.evidence.first().filter(|(_, score)| *score >= WORTH_QUOTING);
+    stated.or_else(|| nearest().map(|(best, _)| best)).map(|best| best.quote.clone())
 }
 
 /// What was found nearest, and what is missing.
@@ -256,4 +261,53 @@ fn Lacking(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoView {
         <Evidence evidence=answer.evidence.clone() numbering />
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_types::answer::{Citation, Statement};
+    use clew_types::graph::Evidence;
+    use clew_types::strategy::Strategy;
+    use clew_types::trace::Trace;
+
+    fn citation(quote: &str) -> Citation {
+        Citation { evidence: Evidence::NOWHERE, quote: quote.to_owned() }
+    }
+
+    /// Not sure: it would be 1940, by one sentence, while another one is nearest to the question.
+    fn unsure(confidence: f32, guess: Option<&str>) -> Answer {
+        let told = "Ruan Fenn (1864–1940) was a composer.";
+        Answer {
+            question: "When did Ruan Fenn die?".to_owned(),
+            strategy: Strategy::Auto,
+            text: None,
+            best_guess: guess.map(str::to_owned),
+            confidence,
+            statements: vec![Statement { text: told.to_owned(), citations: vec![citation(told)] }],
+            path: Vec::new(),
+            evidence: vec![(citation("He died in Port Lissen."), 0.9)],
+            outside: Vec::new(),
+            missing: Vec::new(),
+            trace: Trace::default(),
+        }
+    }
+
+    #[test]
+    fn a_guess_worth_showing_is_the_headline() {
+        let guess = || Headline::Guess("1940".to_owned());
+        let quote = |quote: &str| Headline::Quote(quote.to_owned());
+        for (confidence, guessed, expected, told) in [
+            (0.4, Some("1940"), guess(), 1),
+            // What is too unlikely leaves, and its sentence with it.
+            (0.1, Some("1940"), quote("He died in Port Lissen."), 0),
+            // The sentence above is the first one below.
+            (0.0, None, quote("Ruan Fenn (1864–1940) was a composer."), 1),
+        ] {
+            let shown = unsure(confidence, guessed).shown();
+            assert_eq!((headline(&shown), shown.statements.len()), (expected, told), "{confidence}");
+        }
+        let nothing = Answer { evidence: Vec::new(), ..unsure(0.1, Some("1940")).shown() };
+        assert_eq!(headline(&nothing), Headline::Nothing);
+    }
 }

@@ -5,6 +5,7 @@ use crate::state::compare::{Comparison, Figures, Row, State};
 use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
+use clew_types::answer::WORTH_SHOWING;
 use leptos::prelude::*;
 
 /// The table, while there is a comparison.
@@ -72,8 +73,8 @@ fn done(figures: Figures) -> AnyView {
         move || session.conversation.with(|c| c.answer().is_some_and(|(shown, _)| shown.0 == id)).to_string();
     let is_sure = figures.text.is_some();
     let details = words::compared(&figures);
-    let guess = figures.best_guess.filter(|_| !is_sure).map(|guess| format!(" ({guess}?)"));
-    let text = figures.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
+    let guess = figures.best_guess.filter(|_| figures.confidence >= WORTH_SHOWING);
+    let text = words::headline(figures.text, guess.as_deref());
     view! {
         <button
             type="button"
@@ -83,7 +84,6 @@ fn done(figures: Figures) -> AnyView {
             on:click=click(move |_| session.show_compared(id))
         >
             {text}
-            {guess}
         </button>
         <span class="comparison__figures">{details}</span>
     }

@@ -86,7 +86,7 @@ fn Line(items: Vec<HistoryItem>) -> impl IntoView {
 }
 
 fn matches(item: &HistoryItem, wanted: &str) -> bool {
-    let answer = item.text.as_deref().unwrap_or_default();
+    let answer = item.text.as_deref().or(item.guess.as_deref()).unwrap_or_default();
     let understood = item.understood.as_deref().unwrap_or_default();
     item.question.to_lowercase().contains(wanted)
         || understood.to_lowercase().contains(wanted)
@@ -100,7 +100,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
     let is_sure = item.text.is_some();
     let conditions = words::conditions(item.constraints)
         .map(|text| view! { <span class="past__conditions">{text}</span> });
-    let answer = item.text.unwrap_or_else(|| words::NOT_ENOUGH.to_owned());
+    let answer = words::headline(item.text, item.guess.as_deref());
     view! {
         <li class="past">
             <button type="button" class="past__button" on:click=click(move |_| session.recall(id))>
@@ -128,6 +128,7 @@ mod tests {
             understood: Some("Who built the Lighthouse?".to_owned()),
             strategy,
             text: Some("Marta Quill".to_owned()),
+            guess: None,
             constraints: (0, 0),
         }
     }

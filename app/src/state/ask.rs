@@ -46,6 +46,7 @@ impl Conversation {
 
     /// A question with its answer.
     pub fn answered(id: AnswerId, answer: Answer) -> Self {
+        let answer = answer.shown();
         let understood = answer.trace.understood().map(|understood| understood.read_as.clone());
         let question = understood.unwrap_or_else(|| answer.question.clone());
         Self {

@@ -99,7 +99,7 @@ pub const NOT_ENOUGH: &str = "Not enough information";
 pub const NOT_MENTIONED: &str = "Your documents do not mention ";
 /// Before the sentence that stands for an answer.
 pub const DOCUMENTS_SAY: &str = "Your documents say:";
-pub const BEST_GUESS: &str = "Closest guess";
+pub const UNSETTLED: &str = "The documents do not settle it.";
 pub const STATEMENTS: &str = "Why";
 pub const FOUND_SO_FAR: &str = "What was found";
 pub const PATH: &str = "Path";
@@ -407,7 +407,22 @@ pub const WEAK: f32 = 0.65;
 
 pub fn confidence(share: f32) -> String {
     let perhaps = if share < WEAK { "Perhaps: " } else { "" };
-    format!("{perhaps}{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
+    format!("{perhaps}{}", sure(share))
+}
+
+/// How likely it is that something is so.
+pub fn sure(share: f32) -> String {
+    format!("{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
+}
+
+/// What stands for an answer that is not sure.
+pub fn perhaps(guess: &str) -> String {
+    format!("Perhaps {guess}")
+}
+
+/// An answer in one line: the short one, else a guess, else that there is none.
+pub fn headline(text: Option<String>, guess: Option<&str>) -> String {
+    text.or_else(|| guess.map(perhaps)).unwrap_or_else(|| NOT_ENOUGH.to_owned())
 }
 
 pub fn round(number: u32) -> String {

@@ -268,7 +268,7 @@ pub fn agreement(text: &str, votes: usize, all: usize) -> String {
 
 /// An answer's figures, in one line.
 pub fn compared(figures: &Figures) -> String {
-    let sure = figures.text.as_ref().map(|_| format!("{:.0} % sure", figures.confidence * 100.0));
+    let sure = figures.text.as_ref().map(|_| super::sure(figures.confidence));
     let calls = (figures.calls > 0).then(|| {
         format!("{}, {} tokens", count(figures.calls, "model call", "model calls"), number(figures.tokens))
     });

@@ -41,7 +41,26 @@ pub struct Answer {
     pub trace: Trace,
 }
 
+/// How likely a guess must be to be worth showing: of those below it one in six is right, of those between it and twice as
+/// much two in five (`eval/results/answers-how-sure.md`).
+pub const WORTH_SHOWING: f32 = 0.2;
+
 impl Answer {
+    /// What stands for the answer where none is sure, if it is likely enough to be shown.
+    pub fn guess(&self) -> Option<&str> {
+        let is_shown = self.text.is_none() && self.confidence >= WORTH_SHOWING;
+        self.best_guess.as_deref().filter(|_| is_shown)
+    }
+
+    /// As it is shown: a guess that is too unlikely takes the sentences and the path that led to it along.
+    pub fn shown(mut self) -> Self {
+        if self.text.is_none() && self.best_guess.is_some() && self.guess().is_none() {
+            self.statements.clear();
+            self.path.clear();
+        }
+        self
+    }
+
     /// The documents of the workspace that path and citations touch.
     pub fn documents(&self) -> BTreeSet<DocumentId> {
         let own = self.path.iter().filter(|edge| !edge.evidence.is_nowhere());

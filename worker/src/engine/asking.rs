@@ -95,6 +95,7 @@ pub(super) fn item(id: u32, answer: &Answer) -> HistoryItem {
         understood: answer.trace.understood().map(|understood| understood.read_as.clone()),
         strategy: answer.strategy,
         text: answer.text.clone(),
+        guess: answer.guess().map(str::to_owned),
         constraints: answer.trace.constraints().map_or((0, 0), |constraints| {
             (constraints.forbidden.len() as u32, constraints.pinned.len() as u32)
         }),

@@ -44,9 +44,9 @@ impl<'a> Report<'a> {
 
     /// The short answer, or that there is none.
     pub(super) fn verdict(&self) -> String {
-        match (&self.answer.text, &self.answer.best_guess) {
+        match (&self.answer.text, self.answer.guess()) {
             (Some(text), _) => text.clone(),
-            (None, Some(guess)) => format!("Not enough information. Closest guess: {guess}"),
+            (None, Some(guess)) => format!("Perhaps {guess}. The documents do not settle it."),
             (None, None) => "Not enough information.".to_owned(),
         }
     }
