@@ -1,7 +1,7 @@
 //! One document of the list.
 
 use crate::engine::session;
-use crate::state::document::{DocumentRow, is_under_way, share_read};
+use crate::state::document::{DocumentRow, checking, is_under_way, share_read};
 use crate::ui::handler::{click, holds, live, memo, told};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
@@ -15,8 +15,10 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
     let status = memo(move || row.status.get());
     let stage = memo(move || status.with(|status| status.stage.clone()));
     let name = memo(move || status.with(|status| status.name.clone()));
+    let is_checked = memo(move || status.with(|status| checking(status).is_none()));
     let state = move || match stage.get() {
-        Stage::Ready => "ready",
+        Stage::Ready if is_checked.get() => "ready",
+        Stage::Ready => "checking",
         Stage::Failed(_) => "failed",
         Stage::Cancelled => "cancelled",
         _ => "busy",

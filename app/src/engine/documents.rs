@@ -3,7 +3,7 @@
 use super::Session;
 use crate::interop::folder::{self, Files};
 use crate::interop::task::Latest;
-use crate::state::document::{Cited, DocumentRow, Viewer, is_under_way};
+use crate::state::document::{Cited, DocumentRow, Viewer, checking, is_under_way};
 use crate::state::notice::{Offer, Tone};
 use crate::words;
 use clew_types::columns::Columns;
@@ -184,6 +184,12 @@ impl Session {
             let waits = |row: &&DocumentRow| row.status.with(|status| is_under_way(&status.stage));
             (rows.clone().filter(waits).count(), rows.count())
         })
+    }
+
+    /// True while facts are checked, of which most may leave.
+    pub fn is_checking(self) -> bool {
+        let is_checked = |row: &DocumentRow| row.status.with(|status| checking(status).is_none());
+        self.documents.with(|rows| !rows.iter().flatten().all(is_checked))
     }
 
     /// Closes the document viewer.

@@ -126,8 +126,9 @@ fn Bar() -> impl IntoView {
     let shell: Shell = expect_context();
     let size = move || {
         let documents = session.documents.with(|rows| rows.as_ref().map_or(0, Vec::len)) as u32;
-        let (entities, facts) = session.graph_size.get();
-        (documents > 0).then(|| words::workspace_size(documents, entities, facts))
+        let (names, facts) = session.graph_size.get();
+        let facts = (!session.is_checking()).then_some(facts);
+        (documents > 0).then(|| words::workspace_size(documents, names, facts))
     };
     view! {
         <header class="bar">

@@ -30,6 +30,12 @@ pub fn is_under_way(stage: &Stage) -> bool {
     !matches!(stage, Stage::Ready | Stage::Failed(_) | Stage::Cancelled)
 }
 
+/// How much of a document's facts has been checked, where some have not; (done, all).
+pub fn checking(status: &DocumentStatus) -> Option<(u32, u32)> {
+    let (done, all) = status.claims;
+    (status.stage == Stage::Ready && done < all).then_some((done, all))
+}
+
 /// Share of the whole reading that is done, 0 to 1: each stage is a third, the queue nothing.
 pub fn share_read(status: &DocumentStatus) -> f32 {
     let done = match status.stage {
@@ -119,6 +125,19 @@ mod tests {
             unkept: false,
             pictures: Default::default(),
         }
+    }
+
+    #[test]
+    fn facts_are_counted_once_they_are_checked() {
+        let told = |claims| {
+            let read = status(Stage::Ready, 1.0);
+            crate::words::document_counts(&DocumentStatus { words: 1_200, triples: 33, claims, ..read })
+        };
+        assert_eq!(told((0, 0)), "1,200 words · 33 facts");
+        assert_eq!(told((40, 100)), "checking facts, 40 %");
+        assert_eq!(told((100, 100)), "1,200 words · 33 facts");
+        let checking = crate::words::workspace_size(1, 2, None);
+        assert_eq!(checking, "1 document · 2 names · checking facts");
     }
 
     #[test]

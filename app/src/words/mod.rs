@@ -40,6 +40,7 @@ pub use trust::*;
 pub use viewer::*;
 pub use workspaces::*;
 
+use crate::state::document::checking;
 use clew_types::document::{DocumentKind, ReadWarning};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::Origin;
@@ -78,7 +79,7 @@ pub const PASTE_BODY: &str = "Text";
 pub const READ_IT: &str = "Read it";
 pub const CANCEL: &str = "Cancel";
 pub const CLOSE: &str = "Close";
-pub const SEARCH_BY_MEANING: &str = "Search by meaning";
+pub const SEARCH_BY_MEANING: &str = "Preparing search by meaning";
 pub const CHECKING_FACTS: &str = "Checking facts";
 
 // Conversation.
@@ -186,12 +187,12 @@ pub fn count(amount: u32, one: &str, many: &str) -> String {
     format!("{} {}", number(amount), if amount == 1 { one } else { many })
 }
 
-/// Size of the workspace.
-pub fn workspace_size(documents: u32, entities: u32, facts: u32) -> String {
+/// Size of the workspace; without a number of facts where some are still being checked.
+pub fn workspace_size(documents: u32, names: u32, facts: Option<u32>) -> String {
     [
         count(documents, "document", "documents"),
-        count(entities, "entity", "entities"),
-        count(facts, "fact", "facts"),
+        count(names, "name", "names"),
+        facts.map_or_else(checking_facts, |facts| count(facts, "fact", "facts")),
     ]
     .join(" · ")
 }
@@ -199,9 +200,9 @@ pub fn workspace_size(documents: u32, entities: u32, facts: u32) -> String {
 /// What the graph region shows of how much.
 pub fn shown_of(shown: u32, total: u32) -> String {
     if shown >= total {
-        count(total, "entity", "entities")
+        count(total, "name", "names")
     } else {
-        format!("{} of {}", number(shown), count(total, "entity", "entities"))
+        format!("{} of {}", number(shown), count(total, "name", "names"))
     }
 }
 
@@ -233,10 +234,22 @@ pub fn answers_compared(answers: u32) -> String {
     format!("compared: {answers} answers")
 }
 
-/// What was found in a document.
+/// What was found in a document. Facts that are still being checked are not counted: most of them may leave.
 pub fn document_counts(status: &DocumentStatus) -> String {
     let unkept = if status.unkept { " · not kept" } else { "" };
-    format!("{} · {}{unkept}", count(status.words, "word", "words"), count(status.triples, "fact", "facts"))
+    let counts = match checking(status) {
+        Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
+        None => {
+            let facts = count(status.triples, "fact", "facts");
+            let facts = if status.triples == 0 { String::new() } else { format!(" · {facts}") };
+            format!("{}{facts}", count(status.words, "word", "words"))
+        }
+    };
+    format!("{counts}{unkept}")
+}
+
+fn checking_facts() -> String {
+    CHECKING_FACTS.to_lowercase()
 }
 
 /// Longer, for the tool tip.
@@ -246,7 +259,10 @@ pub fn document_detail(status: &DocumentStatus) -> String {
         count(status.words, "word", "words"),
         count(status.sentences, "sentence", "sentences"),
         count(status.mentions, "mention", "mentions"),
-        count(status.triples, "fact", "facts"),
+        match checking(status) {
+            Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
+            None => count(status.triples, "fact", "facts"),
+        },
     ]
     .join(" · ")
 }
@@ -293,7 +309,12 @@ fn read_warning(warning: &ReadWarning) -> String {
         ReadWarning::PagesWithoutText(pages) => {
             format!("{} without text, probably pictures.", count(pages.len() as u32, "page", "pages"))
         }
-        ReadWarning::RowsNotInText(rows) => format!("Large table: {rows} rows are kept as data only."),
+        ReadWarning::RowsNotInText(rows) => {
+            format!(
+                "Large table: {} rows are looked up when you ask, but not on the map.",
+                number(*rows as u32)
+            )
+        }
         ReadWarning::ByModel(told) => told.clone(),
     }
 }
@@ -327,7 +348,7 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
         EmbedderStatus::Absent(reason) => {
             Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
         }
-        status => loading("meaning model", status),
+        status => loading("search by meaning", status),
     }
 }
 
@@ -335,19 +356,20 @@ pub fn embedder(status: &EmbedderStatus) -> Option<String> {
 pub fn reader(status: &EmbedderStatus) -> Option<String> {
     match status {
         EmbedderStatus::Absent(reason) => Some(format!("The reader is off ({reason}). Answers are simpler.")),
-        status => loading("reader", status),
+        status => loading("the reader", status),
     }
 }
 
 fn loading(what: &str, status: &EmbedderStatus) -> Option<String> {
     let &EmbedderStatus::Loading(done, all) = status else { return None };
-    let so_far = (done * 100).checked_div(all).map_or_else(|| bytes(done), |percent| format!("{percent} %"));
-    Some(format!("Loading the {what}: {so_far}"))
+    let so_far =
+        (done * 100).checked_div(all).map_or_else(|| "…".to_owned(), |percent| format!("{percent} %"));
+    Some(format!("Loading {what} {so_far}"))
 }
 
-/// How far work in the background is.
+/// How far work is.
 pub fn background(done: u32, all: u32) -> String {
-    format!("{} of {}", number(done), number(all))
+    format!("{} %", u64::from(done) * 100 / u64::from(all.max(1)))
 }
 
 /// A sort of entity.
@@ -384,7 +406,7 @@ pub fn origin(origin: &Origin) -> &'static str {
 pub fn picture(nodes: usize, edges: usize, path: usize) -> String {
     let mut text = format!(
         "Map of {} and {}",
-        count(nodes as u32, "entity", "entities"),
+        count(nodes as u32, "name", "names"),
         count(edges as u32, "fact", "facts")
     );
     if path > 0 {

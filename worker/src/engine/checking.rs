@@ -40,14 +40,14 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// How many sentences and claims were looked at, and shall be.
-    fn progress(&self, reader: Option<u64>) -> (u32, u32) {
+    /// How many sentences and claims were looked at, and shall be, be the network only on its way.
+    fn progress(&self, reader: Option<u64>, is_coming: bool) -> (u32, u32) {
         let (named, all) = (self.verdicts.names.len() as u32, self.sentences + self.claims);
         let done = named + self.verdicts.chances.len() as u32;
         match reader {
             Some(reader) if reader != self.verdicts.reader => (named, all),
             // Nobody can go on.
-            None if done < all => (0, 0),
+            None if done < all && !is_coming => (0, 0),
             _ => (done, all),
         }
     }
@@ -89,9 +89,10 @@ impl Engine {
     /// Shows how many of a document's claims have been judged, and how many facts that has left.
     pub(super) fn show_claims(&self, id: DocumentId) {
         let reader = self.reader_checksum();
+        let is_coming = self.reader_is_coming();
         let shown = self.state.borrow().documents.get(&id).map(|entry| {
             let Entry { checked, status, .. } = entry;
-            (checked.progress(reader), checked.facts.unwrap_or(status.triples))
+            (checked.progress(reader, is_coming), checked.facts.unwrap_or(status.triples))
         });
         let changes = |status: &DocumentStatus| shown != Some((status.claims, status.triples));
         let is_new = self.state.borrow().documents.get(&id).is_some_and(|entry| changes(&entry.status));
@@ -100,10 +101,14 @@ impl Engine {
         }
     }
 
-    /// The network has come, or will not: what it has judged counts, what another one has judged does not.
-    pub(super) fn reader_settled(self: &Rc<Self>) {
+    /// The network is on its way, has come, or will not: facts wait for it, or they stay.
+    pub(super) fn show_all_claims(&self) {
         let all: Vec<DocumentId> = self.state.borrow().documents.keys().copied().collect();
         all.into_iter().for_each(|id| self.show_claims(id));
+    }
+
+    /// The network has come, or will not: what it has judged counts, what another one has judged does not.
+    pub(super) fn reader_settled(self: &Rc<Self>) {
         self.background_changed();
         self.start_checking();
     }

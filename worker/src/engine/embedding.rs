@@ -57,6 +57,7 @@ impl Engine {
             if let Some(engine) = weak.upgrade() {
                 let is_settled = !matches!(status, EmbedderStatus::Loading(..));
                 engine.reader_changed(status);
+                engine.show_all_claims();
                 if is_settled {
                     engine.reader_settled();
                 }

@@ -88,6 +88,11 @@ impl Engine {
         self.watchers.tell(&Event::Embedder(status));
     }
 
+    /// The network that reads is being loaded.
+    pub(super) fn reader_is_coming(&self) -> bool {
+        matches!(*self.watchers.reader.borrow(), Some(EmbedderStatus::Loading(..)))
+    }
+
     /// The state of the network that reads has changed.
     pub(super) fn reader_changed(&self, status: EmbedderStatus) {
         *self.watchers.reader.borrow_mut() = Some(status.clone());

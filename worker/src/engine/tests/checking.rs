@@ -40,8 +40,12 @@ impl JudgingPool {
     /// The network has been loaded.
     fn arrive(&self, checksum: u64) {
         self.checksum.set(Some(checksum));
+        self.tell(EmbedderStatus::Ready);
+    }
+
+    fn tell(&self, status: EmbedderStatus) {
         let watcher = self.watcher.borrow().clone();
-        watcher.expect("the engine watches")(EmbedderStatus::Ready);
+        watcher.expect("the engine watches")(status);
     }
 
     fn asked(&self) -> usize {
@@ -228,6 +232,11 @@ fn without_a_network_facts_stay_until_it_comes() {
     bench.add("a.txt", LIGHTHOUSE).expect("read");
     assert_eq!((facts(&bench), claims(&bench), pool.asked()), (facts(&plain), (0, 0), 0));
     assert_eq!(stored(&store), None);
+    // While it is loaded they are still to be checked; where it does not come they are not.
+    pool.tell(EmbedderStatus::Loading(1, 2));
+    assert!(claims(&bench).1 > 0);
+    pool.tell(EmbedderStatus::Absent("no network".to_owned()));
+    assert_eq!(claims(&bench), (0, 0));
     pool.arrive(1);
     bench.pool.run_until_stalled();
     assert!(facts(&bench).len() < facts(&plain).len() && pool.asked() > 0);
