@@ -140,6 +140,18 @@ impl Cytoscape {
         }
     }
 
+    /// Takes back what [`reveal`](Self::reveal) has moved, unless somebody has moved it since.
+    pub fn cover_up(&self) {
+        self.viewport.cover_up();
+    }
+
+    /// Like [`fit_class`](Self::fit_class), unless somebody has moved what was fitted last.
+    pub fn fit_unmoved(&self, class: &str) {
+        if self.viewport.unmoved().is_some() {
+            self.fit_class(class);
+        }
+    }
+
     fn fit_bounds(&self, class: Option<&str>) {
         if let Some(bounds) = self.drawer.bounds(class) {
             self.viewport.fit(bounds);

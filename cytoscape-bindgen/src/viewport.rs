@@ -48,6 +48,8 @@ pub(crate) struct Viewport {
     due: Cell<Option<Bounds>>,
     /// What was fitted last, and where that led.
     fitted: Cell<Option<(Bounds, Sight)>>,
+    /// What was seen before a place was brought into sight, and after.
+    revealed: Cell<Option<(Sight, Sight)>>,
 }
 
 /// Zoom and pan.
@@ -55,7 +57,9 @@ type Sight = (f64, f64, f64);
 
 impl Viewport {
     pub(crate) fn new(core: Core, container: HtmlElement, options: &Options) -> Self {
-        Self { core, container, options: options.clone(), due: Cell::default(), fitted: Cell::default() }
+        let options = options.clone();
+        let (due, fitted, revealed) = Default::default();
+        Self { core, container, options, due, fitted, revealed }
     }
 
     pub(crate) fn fit(&self, bounds: Bounds) {
@@ -66,8 +70,7 @@ impl Viewport {
         let (width, height) = (self.core.width(), self.core.height());
         let zoom = self.zoom_for(bounds);
         let (x, y) = bounds.centre();
-        let pan = position_object((width / 2.0 - zoom * x, height / 2.0 - zoom * y));
-        self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+        self.look((zoom, width / 2.0 - zoom * x, height / 2.0 - zoom * y));
         self.fitted.set(Some((bounds, self.sight())));
     }
 
@@ -88,10 +91,35 @@ impl Viewport {
             return;
         }
         // What still lies as it was fitted stays so, as when a phone is turned; what somebody has moved stays where it is.
-        let unmoved = self.fitted.get().filter(|(_, sight)| *sight == self.sight()).map(|(bounds, _)| bounds);
-        if let Some(bounds) = self.due.take().or(unmoved) {
+        if let Some(bounds) = self.due.take().or(self.unmoved()) {
             self.fit(bounds);
         }
+    }
+
+    /// What was fitted last, if nobody has moved it since.
+    pub(crate) fn unmoved(&self) -> Option<Bounds> {
+        let own = self.unrevealed();
+        self.fitted.get().filter(|(_, sight)| *sight == own).map(|(bounds, _)| bounds)
+    }
+
+    /// What would be seen if nothing had been brought into sight; what is seen, where somebody has moved it since.
+    fn unrevealed(&self) -> Sight {
+        let now = self.sight();
+        self.revealed.get().filter(|(_, after)| *after == now).map_or(now, |(before, _)| before)
+    }
+
+    /// Takes back what [`reveal`](Self::reveal) has moved, unless somebody has moved it since.
+    pub(crate) fn cover_up(&self) {
+        let own = self.unrevealed();
+        if own != self.sight() {
+            self.look(own);
+        }
+        self.revealed.set(None);
+    }
+
+    fn look(&self, (zoom, x, y): Sight) {
+        let pan = position_object((x, y));
+        self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
     }
 
     /// Pans as little as it takes to bring a place (in pixels at zoom 1) onto what is left free: `covered` are the pixels of
@@ -101,8 +129,9 @@ impl Viewport {
         let across = shift(x * zoom + left, self.core.width() - covered.0);
         let down = shift(y * zoom + top, self.core.height() - covered.1);
         if (across, down) != (0.0, 0.0) {
-            let pan = position_object((left + across, top + down));
-            self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
+            let before = self.unrevealed();
+            self.look((zoom, left + across, top + down));
+            self.revealed.set(Some((before, self.sight())));
         }
     }
 

@@ -17,7 +17,12 @@ type Element = {
   style(name: string): string;
 };
 type Collection = { map<T>(act: (element: Element) => T): T[]; length: number };
-type Drawing = { nodes(selector?: string): Collection; edges(selector?: string): Collection };
+type Drawing = {
+  nodes(selector?: string): Collection;
+  edges(selector?: string): Collection;
+  zoom(): number;
+  pan(): Place;
+};
 declare const drawing: () => Drawing;
 
 /** What the library holds, for functions that run in the page. */
@@ -190,4 +195,37 @@ test("names that stand together are tied, and a tie opens the sentences of both"
   await expect(page.getByRole("region", { name: "Entity" })).toBeHidden();
   await sentences.locator(".quote").first().click();
   await expect(clew.viewer.cited).toBeVisible();
+});
+
+test("what a tap moved goes back when the inspector closes, unless somebody moved it meanwhile", async ({ page, clew }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.graph.rests();
+  await reach(page);
+  const sight = () => page.evaluate(() => JSON.stringify([drawing().zoom(), drawing().pan()]));
+  const inspector = page.getByRole("region", { name: "Entity" });
+  const tapLowest = async () => {
+    const at = await page.evaluate(() => {
+      const places = drawing().nodes().map((node) => node.renderedPosition());
+      return places.reduce((low, place) => (place.y > low.y ? place : low));
+    });
+    await page.locator(".graph__canvas").click({ position: at });
+    await expect(inspector).toBeVisible();
+  };
+  const before = await sight();
+  await tapLowest();
+  await expect.poll(sight).not.toBe(before);
+  // It does not cover all of the map.
+  const [map, over] = [await page.locator(".graph__canvas").boundingBox(), await inspector.boundingBox()];
+  expect((over?.y ?? 0) - (map?.y ?? 0)).toBeGreaterThan((map?.height ?? 0) * 0.2);
+  await page.keyboard.press("Escape");
+  await expect.poll(sight).toBe(before);
+  await tapLowest();
+  await expect.poll(sight).not.toBe(before);
+  await clew.graph.region.getByRole("button", { name: "Zoom in" }).click();
+  const moved = await sight();
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(300);
+  expect(await sight()).toBe(moved);
 });

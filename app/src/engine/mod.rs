@@ -18,7 +18,7 @@ use crate::interop::task::{Latest, sleep};
 use crate::interop::{address, dom, kept};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
-use crate::state::document::{Cited, DocumentRow, Viewer, upsert};
+use crate::state::document::{Cited, DocumentRow, Viewer, checking, upsert};
 use crate::state::evaluate::Evaluation;
 use crate::state::linked::Linked;
 use crate::state::notice::{Offer, Toasts, Tone};
@@ -141,6 +141,8 @@ pub struct Session {
     inspecting: Latest,
     opening: Latest,
     picture_due: StoredValue<bool>,
+    /// Facts have been checked since the graph was last told to be as it stays.
+    unsettled: StoredValue<bool>,
 }
 
 impl Session {
@@ -212,6 +214,7 @@ impl Session {
             inspecting: Latest::new(),
             opening: Latest::new(),
             picture_due: StoredValue::new(false),
+            unsettled: StoredValue::new(false),
         }
     }
 
@@ -316,6 +319,9 @@ impl Session {
     fn receive(self, event: Event) {
         match event {
             Event::Document(status) => {
+                if checking(&status).is_some() {
+                    self.unsettled.set_value(true);
+                }
                 let rows = self.documents.get_untracked().unwrap_or_default();
                 if let Some(row) = upsert(&rows, &status) {
                     self.documents.update(|rows| rows.get_or_insert_default().push(row));
@@ -325,6 +331,10 @@ impl Session {
             Event::GraphChanged(entities, triples) => {
                 self.documents.update(|rows| _ = rows.get_or_insert_default());
                 self.graph_size.set((entities, triples));
+                if self.unsettled.get_value() && !untrack(|| self.is_checking()) {
+                    self.unsettled.set_value(false);
+                    self.picture.update_untracked(|picture| picture.settled += 1);
+                }
                 self.look_if_filtered();
                 self.redraw_soon();
                 self.look_at_learned_soon();

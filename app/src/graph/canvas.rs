@@ -2,7 +2,7 @@
 
 use crate::engine::{Session, session};
 use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
-use crate::graph::labels::without_room;
+use crate::graph::labels::{lift, without_room};
 use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -60,11 +60,15 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let is_away = RwSignal::new(false);
     mount_when_needed(session, drawing, container, Sight { zoom, over });
     follow_picture(session, drawing, zoom);
-    follow_labels(session, drawing, zoom);
-    follow_selection(session, drawing, over, is_away);
-    follow_inspected(session, drawing, container);
+    // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
+    let lifted = memo(move || over.get().filter(|_| !is_away.get()));
+    let selected =
+        memo(move || session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id))));
+    follow_labels(session, drawing, zoom, selected);
+    follow_selection(session, drawing, over, (lifted, selected));
+    follow_inspected(selected, drawing, container);
     follow_theme(drawing, zoom);
-    follow_wishes(drawing, camera);
+    follow_wishes(drawing, camera, over);
     let description = move || {
         let picture = session.shown();
         words::picture(picture.view.nodes.len(), picture.view.edges.len(), picture.path_edges())
@@ -175,15 +179,18 @@ fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
 }
 
 fn follow_picture(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
-    Effect::new(move |fitted: Option<u32>| {
+    Effect::new(move |before: Option<(u32, u32)>| {
         let picture = session.shown();
-        let fit = fitted.unwrap_or_default();
-        let mut is_drawn = false;
+        let before = before.unwrap_or_default();
+        let mut now = before;
         with_drawing(drawing, |cytoscape| {
-            draw(cytoscape, &picture, picture.fit != fit, zoom);
-            is_drawn = true;
+            now = (picture.fit, picture.settled);
+            draw(cytoscape, &picture, now.0 != before.0, zoom);
+            if now.1 != before.1 {
+                cytoscape.fit_unmoved(PATH);
+            }
         });
-        if is_drawn { picture.fit } else { fit }
+        now
     });
 }
 
@@ -211,17 +218,23 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
 }
 
 /// Names that would lie on more important ones are left out, at every distance anew.
-fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
+fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo<Option<String>>) {
     effect(move || {
-        let (nodes, edges) = elements(&session.shown().view);
+        let (mut nodes, edges) = elements(&session.shown().view);
+        if let Some(id) = selected.get() {
+            lift(&mut nodes, &edges, &id);
+        }
         let left_out = without_room(&nodes, &edges, Lens::at(zoom.get()));
         with_drawing(drawing, |cytoscape| cytoscape.set_class(MUTE, left_out.iter().map(String::as_str)));
     });
 }
 
-fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwSignal<bool>) {
-    // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
-    let lifted = memo(move || over.get().filter(|_| !is_away.get()));
+fn follow_selection(
+    session: Session,
+    drawing: Drawing,
+    over: Over,
+    (lifted, selected): (Memo<Option<String>>, Memo<Option<String>>),
+) {
     // Whoever was under the pointer may be elsewhere now.
     effect(move || {
         session.picture.track();
@@ -230,13 +243,13 @@ fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwS
     effect(move || {
         session.picture.track();
         session.hidden_kinds.track();
-        let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
+        let selected = selected.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class("selected", selected.as_deref());
         });
     });
     effect(move || {
-        let selected = session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
+        let selected = selected.get();
         let few =
             session.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
         let over = lifted.get();
@@ -248,17 +261,21 @@ fn follow_selection(session: Session, drawing: Drawing, over: Over, is_away: RwS
 }
 
 /// The inspector lies over the picture: what it tells of shall stand beside it.
-fn follow_inspected(session: Session, drawing: Drawing, container: NodeRef<html::Div>) {
+fn follow_inspected(selected: Memo<Option<String>>, drawing: Drawing, container: NodeRef<html::Div>) {
     let turn = Latest::new();
     effect(move || {
-        let inspected =
-            session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)));
-        let (Some(id), Some(element)) = (inspected, container.get_untracked()) else { return };
+        let inspected = selected.get();
+        let Some(element) = container.get_untracked() else { return };
         turn.run(async move {
-            // It is there, and as large as it will be.
+            // It is there, and as large as it will be; or it has gone.
             sleep(Duration::ZERO).await;
             let covered = dom::covered(&element, ".inspector");
-            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.reveal(&id, covered)));
+            untrack(|| {
+                with_drawing(drawing, |cytoscape| match &inspected {
+                    Some(id) => cytoscape.reveal(id, covered),
+                    None => cytoscape.cover_up(),
+                });
+            });
         });
     });
 }
@@ -278,9 +295,13 @@ fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {
     });
 }
 
-fn follow_wishes(drawing: Drawing, camera: Camera) {
+fn follow_wishes(drawing: Drawing, camera: Camera, over: Over) {
     effect(move || {
         let Some(wish) = camera.wish.get() else { return };
+        if wish == Wish::Refit {
+            // Nothing lies under the pointer where it lay before.
+            over.set(None);
+        }
         drawing.with_untracked(|drawing| {
             if let Some(Ok(cytoscape)) = drawing {
                 fulfil(cytoscape, wish);
@@ -292,6 +313,7 @@ fn follow_wishes(drawing: Drawing, camera: Camera) {
 fn fulfil(cytoscape: &Cytoscape, wish: Wish) {
     match wish {
         Wish::Fit => cytoscape.fit(),
+        Wish::Refit => cytoscape.fit_class(PATH),
         Wish::ZoomIn => cytoscape.zoom_by(ZOOM_STEP),
         Wish::ZoomOut => cytoscape.zoom_by(1.0 / ZOOM_STEP),
         Wish::Save => {

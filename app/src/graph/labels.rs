@@ -35,13 +35,30 @@ impl Area {
     }
 }
 
+/// Marks the node that is looked at and its neighbours: their names come before all but the path's.
+pub fn lift(nodes: &mut [Node], edges: &[Edge], id: &str) {
+    let meets = edges.iter().filter(|edge| edge.source == id || edge.target == id);
+    let near: Vec<&str> = meets.flat_map(|edge| [edge.source.as_str(), edge.target.as_str()]).collect();
+    for node in nodes {
+        if node.id == id {
+            node.classes.push_str(" path");
+        } else if near.contains(&node.id.as_str()) {
+            node.classes.push_str(" near");
+        }
+    }
+}
+
 /// Ids of the nodes whose label has no room, since other labels, or nodes that are named, are there. The path's come first,
 /// then nodes in the order they are given: the most important ones first.
 pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
     let mut taken = labels_of_path(nodes, edges, lens);
     let mut left_out = Vec::new();
-    let (path, others): (Vec<&Node>, Vec<&Node>) = nodes.iter().partition(|node| bears(node, "path"));
-    for node in path.into_iter().chain(others) {
+    let rank = |node: &Node| match () {
+        () if bears(node, "path") => 0,
+        () if bears(node, "near") => 1,
+        () => 2,
+    };
+    for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
         let Some(size) = size_of(node, lens) else { continue };
         let area = label(node, size, lens);
         if !bears(node, "path") && taken.iter().any(|other| other.meets(&area)) {
@@ -60,6 +77,8 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     let from_afar = bears(node, "first") || (lens.names_major && bears(node, "major"));
     if bears(node, "path") {
         Some(path * lens.text)
+    } else if bears(node, "near") {
+        Some(major * lens.text)
     } else if bears(node, SUMMARY) {
         lens.names_major.then_some(other * lens.text)
     } else if from_afar {
@@ -118,6 +137,17 @@ mod tests {
         assert_eq!(without_room(&all, &[], lens), ["b"]);
         let path = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "path")];
         assert_eq!(without_room(&path, &[], lens), ["a"]);
+        // Neighbours of what is looked at come before what is elsewhere, but not upon each other.
+        let mut near = [
+            node("a", 30.0, 5.0, ""),
+            node("b", 0.0, 0.0, ""),
+            node("c", 31.0, 90.0, ""),
+            node("d", 40.0, 92.0, ""),
+        ];
+        let edge =
+            |target: &str| Edge { source: "b".to_owned(), target: target.to_owned(), ..Edge::default() };
+        lift(&mut near, &[edge("c"), edge("d")], "b");
+        assert_eq!(without_room(&near, &[], lens), ["d", "a"]);
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
         assert!(without_room(&afar, &[], Lens::at(0.2)).is_empty());

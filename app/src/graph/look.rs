@@ -117,10 +117,10 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
             Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
         )
         .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
-        .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
         .rule("node.near", loud(11.5).above(4.0))
+        .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
         .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
         .rule("node.path", over_all(loud(13.0).border(3.0 * lens.node, &thread).above(6.0)))

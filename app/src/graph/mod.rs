@@ -45,6 +45,8 @@ pub struct Camera {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     Fit,
+    /// As a new picture is fitted: to the path, where there is one.
+    Refit,
     ZoomIn,
     ZoomOut,
     Save,

@@ -60,7 +60,7 @@ pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
             <IconButton sign=Sign::Minus name=words::ZOOM_OUT on_press=wish(Wish::ZoomOut) />
             <IconButton sign=Sign::Plus name=words::ZOOM_IN on_press=wish(Wish::ZoomIn) />
             <IconButton sign=Sign::Fit name=words::FIT on_press=wish(Wish::Fit) />
-            <FullScreen />
+            <FullScreen camera />
             <Menu sign=Sign::Download name=words::SAVE_GRAPH entries />
             <IconButton
                 sign=Sign::Table

@@ -35,6 +35,8 @@ pub struct Picture {
     pub view: Arc<GraphView>,
     /// Rises whenever the viewport should be fitted anew.
     pub fit: u32,
+    /// Rises when all facts are checked: many have left, and the rest may stand small in a corner.
+    pub settled: u32,
     /// What brought it: at first the whole of it, then what was added.
     pub made_by: Vec<Command>,
 }
@@ -43,7 +45,8 @@ impl Picture {
     /// The next picture; the viewport is fitted when its subject has changed, or it was empty.
     pub fn show(&self, focus: Focus, view: GraphView) -> Self {
         let fits = focus == self.focus && !self.view.nodes.is_empty();
-        Self { focus, view: Arc::new(view), fit: self.fit + u32::from(!fits), made_by: Vec::new() }
+        let fit = self.fit + u32::from(!fits);
+        Self { focus, view: Arc::new(view), fit, settled: self.settled, made_by: Vec::new() }
     }
 
     /// The same picture with an entity's neighbours in it.
