@@ -16,6 +16,9 @@ test("what was learned is accepted and rejected, and both can be undone", async 
   const waiting = list.getByRole("listitem");
   await expect(waiting.first()).toBeVisible();
   await isAccessible(page, watch, "learned facts");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await opener.click();
   const facts = list.locator(".fact__triple");
   const all = await facts.allInnerTexts();
   await waiting.first().getByRole("button", { name: /^Accept: / }).click();

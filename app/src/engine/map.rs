@@ -297,8 +297,7 @@ impl Session {
             if let Ok(Reply::Entity(detail)) = request.finish().await
                 && let Some(fact) = detail.facts.into_iter().find(|fact| fact.id == id)
             {
-                self.inspected.set(None);
-                self.linked.set(None);
+                self.close_inspector();
                 self.fact.set(Some(Arc::new(fact)));
             }
         });
@@ -360,12 +359,14 @@ impl Session {
     fn show_detail(self, detail: EntityDetail) {
         self.linked.set(None);
         self.fact.set(None);
+        self.learned_open.set(false);
         self.inspected.set(Some(Arc::new(detail)));
     }
 
-    /// Closes the inspector, or the sentences in its place.
+    /// Closes the inspector, or what stands in its place.
     pub fn close_inspector(self) {
         self.inspecting.stop();
+        self.learned_open.set(false);
         self.inspected.set(None);
         self.linked.set(None);
         self.fact.set(None);

@@ -24,11 +24,12 @@ pub fn LearnedButton() -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    class="button button--small graph__learned"
+                    class="button button--small button--quiet graph__learned"
                     aria-expanded=told(move || open.get().to_string())
                     on:click=click(move |_| {
+                        let is_open = open.get_untracked();
                         session.close_inspector();
-                        open.update(|open| *open = !*open);
+                        open.set(!is_open);
                     })
                 >
                     {words::learned_count(total)}

@@ -20,7 +20,7 @@ mod toolbar;
 
 use crate::engine::{Session, session};
 use crate::state::picture::{Focus, Picture};
-use crate::ui::handler::{click, effect, holds, live, memo, told};
+use crate::ui::handler::{click, holds, live, memo, told};
 use crate::words;
 use canvas::Canvas;
 pub use elements::kind_class;
@@ -59,17 +59,6 @@ pub fn GraphPane() -> impl IntoView {
     let picture = session.picture;
     let as_table = RwSignal::new(false);
     let camera = Camera { wish: RwSignal::new(None) };
-    // All stand in the same place: whoever looks at an entity or a line is done with the list.
-    effect(move || {
-        let others = [
-            session.inspected.with(Option::is_some),
-            session.fact.with(Option::is_some),
-            session.linked.with(Option::is_some),
-        ];
-        if others.contains(&true) {
-            session.learned_open.set(false);
-        }
-    });
     view! {
         <section
             class="pane graph"

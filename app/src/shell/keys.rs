@@ -38,10 +38,7 @@ fn close_topmost(session: Session) {
     use crate::state::document::Viewer;
     if !session.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
         session.close_document();
-    } else if session.inspected.with_untracked(Option::is_some)
-        || session.fact.with_untracked(Option::is_some)
-        || session.linked.with_untracked(Option::is_some)
-    {
+    } else {
         session.close_inspector();
     }
 }
