@@ -10,6 +10,8 @@ test("a question follows the one before it, says how it was understood, and can 
   await expect(text).toContainText("Hanne Dorr");
   await expect(understood).toHaveCount(0);
   await expect(form).toContainText("Follows “Who designed the Gull Point Lighthouse?”");
+  // It stands above its answer, and would not follow itself: the box is free for the next one.
+  await expect(question).toHaveValue("");
 
   await clew.conversation.ask("And where was she born?");
   await expect(understood).toHaveText("Where was Hanne Dorr born?");

@@ -60,7 +60,7 @@ fn ReadAs() -> impl IntoView {
                     <button
                         type="button"
                         class="button button--small"
-                        on:click=click(move |_| session.ask_as_typed())
+                        on:click=click(move |_| session.ask_once_more(session.conversation.with_untracked(Conversation::strategy)))
                     >
                         {words::ASK_AS_TYPED}
                     </button>

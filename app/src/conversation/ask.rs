@@ -28,8 +28,10 @@ pub fn AskForm() -> impl IntoView {
     });
     let ask = move || {
         let question = text.get_untracked().trim().to_owned();
-        if !question.is_empty() {
-            shell.show(Pane::Conversation);
+        shell.show(Pane::Conversation);
+        if question.is_empty() {
+            session.ask_once_more(strategy.get_untracked());
+        } else {
             session.ask(question, strategy.get_untracked());
         }
     };
@@ -74,13 +76,15 @@ pub fn AskForm() -> impl IntoView {
     .into_any()
 }
 
-/// A question that is asked, drafted or recalled elsewhere stands in the box as well.
+/// A question that is asked or drafted elsewhere stands in the box as well. Once it is answered the box is free: the question
+/// stands above its answer, and the next one follows it.
 fn take_over(session: Session, text: RwSignal<String>) {
-    let asked = memo(move || session.conversation.with(|conversation| conversation.question.clone()));
+    let open = memo(move || session.conversation.with(Conversation::unanswered));
     effect(move || {
-        let asked = asked.get();
-        if !asked.is_empty() {
-            text.set(asked);
+        let open = open.get();
+        let is_it = |conversation: &Conversation| conversation.question == text.get_untracked().trim();
+        if !open.is_empty() || session.conversation.with_untracked(is_it) {
+            text.set(open);
         }
     });
     effect(move || {
@@ -140,7 +144,9 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
 fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
     let session = session();
     let compare = move || {
-        let question = text.get_untracked().trim().to_owned();
+        let typed = text.get_untracked().trim().to_owned();
+        let shown = || session.conversation.with_untracked(Conversation::standalone);
+        let question = if typed.is_empty() { shown() } else { typed };
         if !question.is_empty() {
             session.compare(question);
         }

@@ -24,9 +24,11 @@ impl Session {
     }
 
     /// Asks what is shown once more, just as it was typed.
-    pub fn ask_as_typed(self) {
-        let conversation = self.conversation.get_untracked();
-        self.ask_under(Ask::new(conversation.question.clone(), conversation.strategy()));
+    pub fn ask_once_more(self, strategy: Strategy) {
+        let question = self.conversation.with_untracked(|conversation| conversation.question.clone());
+        if !question.is_empty() {
+            self.ask_under(Ask::new(question, strategy));
+        }
     }
 
     /// The next question leans on nothing.

@@ -76,6 +76,11 @@ impl Conversation {
         self.understood().map_or_else(|| self.question.clone(), |understood| understood.read_as.clone())
     }
 
+    /// The question as long as it has no answer; empty afterwards.
+    pub fn unanswered(&self) -> String {
+        if self.answer().is_some() { String::new() } else { self.question.clone() }
+    }
+
     /// True while the engine thinks.
     pub fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
