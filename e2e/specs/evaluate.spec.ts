@@ -46,6 +46,18 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   await expect(clew.conversation.answer).toContainText("Who rebuilt the Oriel Theatre?");
 });
 
+test("on a phone the figures come into sight when they are there", async ({ clew, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await clew.openWithSample();
+  await clew.show("Conversation");
+  const view = await load(clew, "known.csv", SET);
+  const start = view.getByRole("button", { name: "Start" });
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await start.click();
+  await expect(view.getByRole("status")).toHaveText("Done: 4 answers.", { timeout: 60_000 });
+  await expect(view.getByRole("table", { name: "Figures by strategy" })).toBeInViewport({ ratio: 0.5 });
+});
+
 test("an evaluation can be stopped, and what was scored stays", async ({ clew }) => {
   await clew.openWithSample();
   const rows = Array.from({ length: 300 }, (_, n) => `Where was the architect of observatory ${n} born?,Oslo`);

@@ -4,7 +4,7 @@ use super::chooser::Chooser;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, keyed, live, memo, told, when};
+use crate::ui::handler::{click, effect, keyed, live, memo, told, when};
 use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
 use clew_types::score::{KnownQuestion, QuestionSet, Tally};
@@ -13,6 +13,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 const FILE_INPUT: &str = "questions-input";
+/// Title of the figures.
+const FIGURES: &str = "evaluation-figures";
 /// Questions shown at first, and more at a time.
 const QUESTIONS_SHOWN: usize = 50;
 /// Faults of a set that are told.
@@ -58,6 +60,12 @@ fn View() -> impl IntoView {
     let running = part(Evaluation::is_running);
     let status = part(words::evaluation);
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
+    let done = part(|open| matches!(open.phase, Phase::Done));
+    effect(move || {
+        if done.get() {
+            dom::scroll_into_view(FIGURES);
+        }
+    });
     view! {
         <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=told(move || running.get().to_string())>
             <header class="comparison__head">
@@ -163,7 +171,7 @@ fn Figures() -> impl IntoView {
     view! {
         <Shown when=when(move || is_any.get())>
             <div class="comparison__head">
-                <h4 class="comparison__title" id="evaluation-figures">{words::FIGURES}</h4>
+                <h4 class="comparison__title" id=FIGURES>{words::FIGURES}</h4>
                 <IconButton
                     sign=Sign::Table
                     name=words::SAVE_ANSWERS
@@ -175,8 +183,8 @@ fn Figures() -> impl IntoView {
                     on_press=move || session.save_evaluation()
                 />
             </div>
-            <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby="evaluation-figures">
-                <table class="evaluation__table" aria-labelledby="evaluation-figures">
+            <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby=FIGURES>
+                <table class="evaluation__table" aria-labelledby=FIGURES>
                     <thead>
                         <tr>
                             <th scope="col">{words::STRATEGY}</th>
