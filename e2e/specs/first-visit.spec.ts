@@ -12,8 +12,9 @@ test("an empty workspace says what Clew is and is usable at once", async ({ clew
   const options = clew.conversation.strategy.getByRole("option");
   const names = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
   expect(names).toEqual(["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"]);
-  // What it does stands first, the paper's name second.
-  await expect(options.nth(2)).toHaveText("Follow the graph (TCR-QF)");
+  // What it does stands there, the paper's name in its tip.
+  await expect(options.nth(2)).toHaveText("Follow the graph");
+  await expect(options.nth(2)).toHaveAttribute("title", "Follow the graph (TCR-QF)");
   await expect(clew.documents.region).toContainText("English is read in full");
 });
 

@@ -191,7 +191,9 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
             <p class="answer__confidence">
                 <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />
                 {told(answer.confidence)}
-                <span class="answer__strategy">{words::strategy(answer.strategy)}</span>
+                <span class="answer__strategy" title=words::strategy(answer.strategy)>
+                    {words::plain(words::strategy(answer.strategy))}
+                </span>
             </p>
         }
     });

@@ -124,7 +124,8 @@ fn Follows() -> impl IntoView {
 fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     let option = move |name: &'static str| {
         let is_known = Strategy::from_name(name).is_some();
-        view! { <option value=name disabled=!is_known>{words::strategy_named(name)}</option> }
+        let told = words::strategy_named(name);
+        view! { <option value=name title=told disabled=!is_known>{words::plain(told)}</option> }
     };
     let choose = move |event| {
         strategy.set(Strategy::from_name(&event_target_value(&event)).unwrap_or_default());

@@ -107,7 +107,7 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
                 <span class="past__question">{item.question}</span>
                 {item.understood.map(|text| view! { <span class="past__understood">{text}</span> })}
                 <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
-                <span class="past__strategy">{words::strategy(item.strategy)}</span>
+                <span class="past__strategy">{words::plain(words::strategy(item.strategy))}</span>
                 {conditions}
             </button>
             <IconButton sign=Sign::Trash name=words::FORGET on_press=move || session.forget(id) />

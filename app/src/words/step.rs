@@ -149,7 +149,7 @@ mod tests {
             (step_feedback(1, 0), "Learned 1 fact from the text"),
             (step_answer(None, 0.0), NOT_YET),
             (step_answer(Some("Oslo"), 0.8), "Tried an answer: Oslo · 80 % sure"),
-            (because("the graph knows Ada."), "Because the graph knows Ada."),
+            (because("facts are known of Ada."), "Because facts are known of Ada."),
         ] {
             assert_eq!(told, expected);
         }

@@ -18,6 +18,11 @@ pub fn strategy(way: Strategy) -> &'static str {
     }
 }
 
+/// What it does alone: the paper's name is for who compares.
+pub fn plain(name: &str) -> &str {
+    name.split(" (").next().unwrap_or_default()
+}
+
 /// The name for the screen of one that is stored by its own name.
 pub fn strategy_named(name: &str) -> &str {
     match Strategy::from_name(name) {
@@ -36,6 +41,7 @@ mod tests {
             let name = strategy(way);
             let (first, paper) = name.strip_suffix(')').and_then(|name| name.split_once(" (")).unwrap();
             assert!(first.contains(' '), "{name}");
+            assert_eq!(plain(name), first);
             assert_eq!(paper.to_lowercase(), way.name());
             assert_eq!(strategy_named(way.name()), name);
         }

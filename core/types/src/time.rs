@@ -118,9 +118,15 @@ impl Period {
     }
 }
 
-/// `14 May 2024, 08:00 – 14 May 2024, 11:00`; the second day is left out where it is the same.
+/// `14 May 2024, 08:00 – 15 May 2024, 11:00`; the second day is left out where it is the same, hours where days are whole.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.end.plus(-DAY);
+        let is_whole = [self.start, self.end].iter().all(|time| time.midnight() == *time);
+        if is_whole && self.start <= last {
+            write!(f, "{}", self.start.day_text())?;
+            return if self.start == last { Ok(()) } else { write!(f, " – {}", last.day_text()) };
+        }
         if self.start.midnight() == self.end.midnight() {
             let (hour, minute) = self.end.clock();
             return write!(f, "{} – {hour:02}:{minute:02}", self.start);
@@ -142,5 +148,7 @@ mod tests {
         assert_eq!(Period::of(eight, 3 * HOUR).to_string(), "14 May 2024, 08:00 – 11:00");
         let night = Period::of(eight.plus(12 * HOUR), 6 * HOUR);
         assert_eq!(night.to_string(), "14 May 2024, 20:00 – 15 May 2024, 02:00");
+        let days = |amount| Period::of(eight.midnight(), amount * DAY).to_string();
+        assert_eq!((days(1).as_str(), days(2).as_str()), ("14 May 2024", "14 May 2024 – 15 May 2024"));
     }
 }

@@ -72,7 +72,13 @@ async fn choose(run: &mut Run<'_>) -> Strategy {
             Strategy::Rag,
             "nothing in the question is connected in the graph, so the text is searched".to_owned(),
         ),
-        (None, None, names) => (Strategy::TcrQf, format!("the graph knows {}", names.join(", "))),
+        (None, None, names) => {
+            // What a person would call a name; "rebuilt" is none.
+            let proper = names.iter().filter(|name| name.starts_with(|c: char| !c.is_lowercase()));
+            let proper: Vec<&str> = proper.map(String::as_str).collect();
+            let told = if proper.is_empty() { names.join(", ") } else { proper.join(", ") };
+            (Strategy::TcrQf, format!("facts are known of {told}"))
+        }
     };
     run.tell(TraceStep::Choose(strategy.name().to_owned(), why));
     strategy

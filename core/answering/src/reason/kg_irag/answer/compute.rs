@@ -264,11 +264,11 @@ impl Asked<'_> {
         }
         let total = rounded(numbers.iter().sum());
         let statement = format!(
-            "{} at {} in {} adds up to {total} over {} observations.",
+            "{} at {}, {}: {total} in all, from {}.",
             self.attribute,
             found.place,
             self.plan.range,
-            numbers.len()
+            measured(numbers.len())
         );
         self.told(total, statement, &found.seen())
     }
@@ -280,11 +280,11 @@ impl Asked<'_> {
         }
         let mean = rounded(numbers.iter().sum::<f64>() / numbers.len() as f64);
         let statement = format!(
-            "The mean of {} observations of {} at {} in {} is {mean}.",
-            numbers.len(),
+            "{} at {}, {}: {mean} on average, from {}.",
             self.attribute,
             found.place,
-            self.plan.range
+            self.plan.range,
+            measured(numbers.len())
         );
         self.told(mean, statement, &found.seen())
     }
@@ -324,4 +324,9 @@ fn spoken(seconds: i64) -> String {
         s => (s / 60, "minute"),
     };
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+/// "24 measurements".
+fn measured(number: usize) -> String {
+    format!("{number} measurement{}", if number == 1 { "" } else { "s" })
 }
