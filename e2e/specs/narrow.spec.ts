@@ -105,6 +105,16 @@ test("the map stays fitted when its pane changes its size, until somebody moves 
   expect(await outside()).toBeGreaterThan(0);
 });
 
+test("on a phone the bar's buttons say what they are, and the workspace's name is whole", async ({ clew, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await clew.open();
+  for (const word of [/^Find/, /^Nothing sent$/, /^Settings$/]) {
+    await expect(page.locator(".bar").getByText(word)).toBeInViewport({ ratio: 1 });
+  }
+  const isWhole = (name: HTMLElement) => name.scrollWidth <= name.clientWidth;
+  expect(await page.locator(".bar__workspace").evaluate(isWhole)).toBe(true);
+});
+
 interface Place {
   x: number;
   y: number;
