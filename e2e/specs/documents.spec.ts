@@ -94,3 +94,25 @@ test("the page stays responsive while a long text is read", async ({ clew }) => 
   await expect(clew.conversation.question).toHaveValue("Who built a bridge near Greyford?");
   await clew.documents.ready("long.txt", 80_000);
 });
+
+test("a document says that its facts are still checked, and counts those that are left", async ({ clew }) => {
+  await clew.openWithSample();
+  const row = clew.documents.row("glossary.md");
+  await expect(row).toHaveAttribute("data-state", "checking");
+  await expect(row).toContainText(/ready\s*checking facts, \d+ %/);
+  await clew.documents.settled();
+  await expect(row).toHaveAttribute("data-state", "ready");
+  await expect(row).toContainText(/ready\s*[\d,]+ words · \d+ facts/);
+});
+
+test("a table is shown as a table, and a row of it that is cited is marked", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.documents.open("gull-point-hourly.csv");
+  const row = clew.viewer.region.locator(".viewer__row");
+  const cells = row.nth(1).locator(".viewer__cell");
+  await expect(cells).toHaveCount(4);
+  const lefts = (of: string) => row.nth(Number(of)).locator(".viewer__cell").evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().x));
+  expect(await lefts("1")).toEqual(await lefts("2"));
+  await page.getByRole("searchbox", { name: "Find in this document" }).fill("2024-05-06T01:00");
+  await expect(clew.viewer.cited).toHaveText("2024-05-06T01:00");
+});

@@ -30,25 +30,95 @@ pub fn parts(blocks: &[Block]) -> Vec<Part> {
     parts
 }
 
+/// A cell of a table: the name of its column, and what stands in it.
+pub type Cell = (Span, Span);
+
+/// The cells of each block, one for each column of its table; none where it is no row of a table of several columns.
+pub fn cells(text: &DocumentText) -> Vec<Vec<Cell>> {
+    let mut cells = Vec::new();
+    for run in text.blocks.chunk_by(|one, next| one.role == next.role) {
+        let is_table = run[0].role == BlockRole::TableRow;
+        let of = |block: &Block| if is_table { cells_of(&text.text, block.span) } else { Vec::new() };
+        let rows: Vec<Vec<Cell>> = run.iter().map(of).collect();
+        let columns = columns(&text.text, &rows);
+        // What is told of one thing, line by line, is no table.
+        let wide = rows.iter().filter(|row| row.len() > 1).count();
+        let is_table = columns.len() > 1 && wide * 2 >= rows.len();
+        let placed = |row| if is_table { placed(&text.text, row, &columns) } else { Vec::new() };
+        cells.extend(rows.into_iter().map(placed));
+    }
+    cells
+}
+
+/// The cells of a row, which is written as `Column: cell; Column: cell.`
+fn cells_of(text: &str, row: Span) -> Vec<Cell> {
+    let words = row.of(text);
+    let mut at = row.start;
+    let cell = |piece: &str| {
+        let name = piece.find(": ").unwrap_or_default() as u32;
+        let (start, end) = (at, at + piece.len() as u32);
+        at = end + 2;
+        let gap = if name > 0 { 2 } else { 0 };
+        (Span { start, end: start + name }, Span { start: start + name + gap, end })
+    };
+    words.strip_suffix('.').unwrap_or(words).split("; ").map(cell).collect()
+}
+
+/// The columns' names in order: those that a fourth of the rows has. A cell may hold what looks like the next one.
+fn columns<'t>(text: &'t str, rows: &[Vec<Cell>]) -> Vec<&'t str> {
+    let mut columns: Vec<(&str, usize)> = Vec::new();
+    for (name, _) in rows.iter().flatten() {
+        let name = name.of(text);
+        match columns.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, times)) => *times += 1,
+            None => columns.push((name, 1)),
+        }
+    }
+    columns.retain(|(_, times)| times * 4 >= rows.len());
+    columns.into_iter().map(|(name, _)| name).collect()
+}
+
+/// A row with a cell for each column; what belongs to none goes on with the cell before it.
+fn placed(text: &str, row: Vec<Cell>, columns: &[&str]) -> Vec<Cell> {
+    let nothing = Span { start: 0, end: 0 };
+    let mut cells = vec![(nothing, nothing); columns.len()];
+    let mut next = 0;
+    for (name, value) in row {
+        let column = columns.iter().position(|column| *column == name.of(text)).filter(|at| *at >= next);
+        match column {
+            Some(column) => {
+                cells[column] = (name, value);
+                next = column + 1;
+            }
+            None if next > 0 => cells[next - 1].1.end = value.end,
+            None => {
+                cells[0] = (nothing, Span { start: name.start, end: value.end });
+                next = 1;
+            }
+        }
+    }
+    cells
+}
+
 /// The part in which a span begins.
 pub fn part_of(parts: &[Part], blocks: &[Block], span: Span) -> Option<usize> {
     parts.iter().position(|part| blocks[part.first..part.last].iter().any(|block| block.span.overlaps(span)))
 }
 
-/// The sentence in which words of a part begin; of words on several lines, the first line.
+/// The sentence in which words of a part begin; of words on several lines or in several cells, the first one.
 pub fn sentence_of(text: &DocumentText, part: &Part, words: &str) -> Option<u32> {
     let blocks = text.blocks.get(part.first..part.last)?;
     let span = Span { start: blocks.first()?.span.start, end: blocks.last()?.span.end };
-    let first_line = words.lines().next()?.trim();
+    let first_line = words.split(['\n', '\t']).next()?.trim();
     let at = span.start + span.of(&text.text).find(first_line)? as u32;
     let found = text.sentences.partition_point(|sentence| sentence.span.end <= at);
     (found < text.sentences.len()).then_some(found as u32)
 }
 
-/// A block around the cited span: before, cited, after. All of it is "before" where nothing is cited.
-pub fn cut(block: &Block, cited: Option<Span>) -> [Span; 3] {
-    let Span { start, end } = block.span;
-    let cited = cited.filter(|cited| cited.overlaps(block.span));
+/// A block's span, or a cell's, around the cited one: before, cited, after. All of it is "before" where nothing is cited.
+pub fn cut(whole: Span, cited: Option<Span>) -> [Span; 3] {
+    let Span { start, end } = whole;
+    let cited = cited.filter(|cited| cited.overlaps(whole));
     let cited = cited.map_or(Span { start: end, end }, |cited| Span {
         start: cited.start.max(start),
         end: cited.end.min(end),
@@ -115,28 +185,65 @@ mod tests {
         Block { span: Span::new(start, end), role: BlockRole::Paragraph }
     }
 
-    #[test]
-    fn selected_words_are_found_in_their_sentence() {
-        let text = DocumentText {
+    fn document(text: &str, blocks: Vec<Block>, sentences: &[(usize, usize)]) -> DocumentText {
+        let sentence = |&(start, end): &(usize, usize)| clew_types::text::Sentence {
+            span: Span::new(start, end),
+            block: 0,
+        };
+        DocumentText {
             id: clew_types::id::DocumentId(1),
             name: String::new(),
             title: String::new(),
             kind: clew_types::document::DocumentKind::Text,
-            text: "It rained. It rained again. Then it stopped.".to_owned(),
-            blocks: vec![block(0, 10), block(11, 44)],
-            sentences: [(0, 10), (11, 27), (28, 44)]
-                .map(|(start, end)| clew_types::text::Sentence { span: Span::new(start, end), block: 0 })
-                .to_vec(),
+            text: text.to_owned(),
+            blocks,
+            sentences: sentences.iter().map(sentence).collect(),
             pages: Vec::new(),
             names: Vec::new(),
-        };
+        }
+    }
+
+    #[test]
+    fn selected_words_are_found_in_their_sentence() {
+        let text = "It rained. It rained again. Then it stopped.";
+        let sentences = [(0, 10), (11, 27), (28, 44)];
+        let text = document(text, vec![block(0, 10), block(11, 44)], &sentences);
         let found = |first, last, words| sentence_of(&text, &Part { first, last }, words);
         assert_eq!(found(0, 2, "It rained"), Some(0));
         assert_eq!(found(1, 2, "It rained"), Some(1));
         assert_eq!(found(0, 2, "again. Then"), Some(1));
         assert_eq!(found(0, 2, "Then it stopped.\nNext"), Some(2));
+        assert_eq!(found(0, 2, "Then it\tNext"), Some(2));
         assert_eq!(found(0, 2, "snow"), None);
         assert_eq!(found(0, 9, "It"), None);
+    }
+
+    #[test]
+    fn rows_of_a_table_have_a_cell_for_each_column() {
+        let check = |rows: &[&str], expected: &[&str]| {
+            let text = rows.join("\n");
+            let mut at = 0;
+            let block = |row: &&str| {
+                let span = Span::new(at, at + row.len());
+                at = span.end as usize + 1;
+                Block { span, role: BlockRole::TableRow }
+            };
+            let blocks = rows.iter().map(block).collect();
+            let cells = cells(&document(&text, blocks, &[]));
+            let told = |cells: &Vec<Cell>| {
+                let cell = |(name, value): &Cell| format!("{}={}", name.of(&text), value.of(&text));
+                cells.iter().map(cell).collect::<Vec<_>>().join("|")
+            };
+            assert_eq!(cells.iter().map(told).collect::<Vec<_>>(), expected);
+        };
+        check(&["Port: Leith; Depth: 9 m.", "Port: Oban."], &["Port=Leith|Depth=9 m", "Port=Oban|="]);
+        // A cell holds what looks like the next one.
+        let rows = ["A: 1; B: 2", "A: 1; B: see; it: is", "A: 1; B: 2", "A: 1; B: 2", "B: 2"];
+        check(&rows, &["A=1|B=2", "A=1|B=see; it: is", "A=1|B=2", "A=1|B=2", "=|B=2"]);
+        // The first column has no name.
+        check(&["Leith; Depth: 9.", "Oban; Depth: 7."], &["=Leith|Depth=9", "=Oban|Depth=7"]);
+        // What is told of one thing, line by line, is no table.
+        check(&["Mayor: Dora Hensley.", "River: Ambel."], &["", ""]);
     }
 
     #[test]
@@ -198,7 +305,7 @@ mod tests {
         let text = "One. Two. Three.";
         let check = |cited: Option<(usize, usize)>, expected| {
             let cited = cited.map(|(start, end)| Span::new(start, end));
-            let [before, marked, after] = cut(&block(5, 16), cited).map(|span| span.of(text));
+            let [before, marked, after] = cut(Span::new(5, 16), cited).map(|span| span.of(text));
             assert_eq!((before, marked, after), expected);
         };
         check(None, ("Two. Three.", "", ""));

@@ -7,7 +7,7 @@ use crate::shell::{Pane, Shell};
 use crate::state::document::cited_span;
 use crate::ui::handler::{live, memo};
 use crate::viewer::layout::{
-    Part, building_order, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
+    Cell, Part, building_order, cells, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
 };
 use crate::viewer::selection::{Selected, SelectionBar};
 use crate::words;
@@ -33,6 +33,7 @@ struct Laid {
     text: Arc<DocumentText>,
     parts: Vec<Part>,
     levels: Vec<u8>,
+    cells: Vec<Vec<Cell>>,
 }
 
 /// The document's text. The part with the cited sentence is built first.
@@ -41,7 +42,7 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     let session = session();
     let shell: Shell = expect_context();
     let parts = parts(&text.blocks);
-    let laid = Arc::new(Laid { levels: heading_levels(&text.blocks), parts, text });
+    let laid = Arc::new(Laid { levels: heading_levels(&text.blocks), cells: cells(&text), parts, text });
     let cited = memo({
         let laid = laid.clone();
         move || session.cited.get().and_then(|cited| cited_span(&laid.text, cited))
@@ -174,16 +175,33 @@ fn block_view(laid: &Laid, index: usize, cited: Option<Span>, named: bool) -> An
     let text = &laid.text;
     let block = &text.blocks[index];
     let page = page_begun(text, index).map(|page| view! { <p class="viewer__page">{words::page(page)}</p> });
-    let [before, marked, after] = cut(block, cited);
-    let words =
-        |span: Span| if named { named_words(text, span) } else { span.of(&text.text).to_owned().into_any() };
-    let mark = (!marked.is_empty()).then(|| view! { <CitedMark words=words(marked) /> });
-    let content = (words(before), mark, words(after));
+    let words = |span: Span| words_of(text, span, cited, named);
+    let cell = |(name, value): &Cell| {
+        let name = name.of(&text.text);
+        // The name is read out, and shown above the first row.
+        let name = (!name.is_empty()).then(
+            || view! { <b class="viewer__column">{name.to_owned()}</b> <b class="viewer__column">": "</b> },
+        );
+        view! { <span class="viewer__cell">{name} {words(*value)}</span> }.into_any()
+    };
+    let content = match laid.cells[index].as_slice() {
+        [] => words(block.span),
+        cells => cells.iter().map(cell).collect_view().into_any(),
+    };
     view! {
         {page}
         {element(block, laid.levels[index], content)}
     }
     .into_any()
+}
+
+/// A span's words, those that are cited marked.
+fn words_of(text: &DocumentText, span: Span, cited: Option<Span>, named: bool) -> AnyView {
+    let [before, marked, after] = cut(span, cited);
+    let words =
+        |span: Span| if named { named_words(text, span) } else { span.of(&text.text).to_owned().into_any() };
+    let mark = (!marked.is_empty()).then(|| view! { <CitedMark words=words(marked) /> });
+    (words(before), mark, words(after)).into_any()
 }
 
 /// Words in which each name leads to its entity.
@@ -206,7 +224,7 @@ fn named_words(text: &DocumentText, span: Span) -> AnyView {
     pieces(span, &text.names).into_iter().map(piece).collect_view().into_any()
 }
 
-fn element(block: &Block, level: u8, content: impl IntoView + 'static) -> AnyView {
+fn element(block: &Block, level: u8, content: AnyView) -> AnyView {
     match (level, block.role) {
         (3, _) => view! { <h3 class="viewer__heading">{content}</h3> }.into_any(),
         (4, _) => view! { <h4 class="viewer__heading">{content}</h4> }.into_any(),
