@@ -84,8 +84,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
         let limit = if all.get() { usize::MAX } else { FIRST_ROWS };
         let is_seen = as_table.get();
         let rows = rows(&view.get()).into_iter().take(limit);
-        rows.map(|row| if is_seen { live_row(row).into_any() } else { plain_row(row).into_any() })
-            .collect_view()
+        rows.map(|row| table_row(row, is_seen)).collect_view()
     };
     let has_more = move || as_table.get() && !all.get() && view.with(|view| view.edges.len() > FIRST_ROWS);
     view! {
@@ -127,33 +126,26 @@ fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
     });
 }
 
-fn plain_row(row: RowData) -> impl IntoView {
-    let source = document_name(row.edge.evidence.sentence.document);
-    view! {
-        <tr>
-            <td>{row.head}</td>
-            <td>{words::relation(&row.edge.wording)}</td>
-            <td>{row.tail}</td>
-            <td>{known_from(&row.edge.origin, row.edge.on_path)}</td>
-            <td>{source}</td>
-        </tr>
-    }
-}
-
-fn live_row(row: RowData) -> impl IntoView {
+/// Where it is not seen, its cells are no buttons.
+fn table_row(row: RowData, is_seen: bool) -> AnyView {
     let session = session();
     let RowData { edge, head, tail } = row;
     let cited = Cited { sentence: edge.evidence.sentence, span: Some(edge.evidence.span) };
     let source = document_name(cited.sentence.document);
+    let cell = |text: String, on_press: Box<dyn Fn()>| match is_seen {
+        true => link(text, on_press),
+        false => text.into_any(),
+    };
     view! {
         <tr class:table__row--path=edge.on_path>
-            <td>{link(head, Box::new(move || session.inspect(edge.source)))}</td>
+            <td>{cell(head, Box::new(move || session.inspect(edge.source)))}</td>
             <td>{words::relation(&edge.wording)}</td>
-            <td>{link(tail, Box::new(move || session.inspect(edge.target)))}</td>
+            <td>{cell(tail, Box::new(move || session.inspect(edge.target)))}</td>
             <td>{known_from(&edge.origin, edge.on_path)}</td>
-            <td>{link(source, Box::new(move || session.open_citation(cited)))}</td>
+            <td>{cell(source, Box::new(move || session.open_citation(cited)))}</td>
         </tr>
     }
+    .into_any()
 }
 
 fn known_from(origin: &Origin, on_path: bool) -> String {
