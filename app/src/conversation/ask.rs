@@ -5,7 +5,7 @@ use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
-use crate::ui::handler::{change, click, effect, holds, live, memo, told};
+use crate::ui::handler::{change, click, effect, holds, keys, live, memo, told};
 use crate::ui::{Estimated, IconButton, Sign};
 use crate::words;
 use clew_types::strategy::Strategy;
@@ -64,7 +64,7 @@ pub fn AskForm() -> impl IntoView {
                 placeholder=words::QUESTION_HINT
                 prop:value=text
                 on:input=change(move |event| text.set(event_target_value(&event)))
-                on:keydown=on_key
+                on:keydown=keys(on_key)
             />
             <div class="ask__row">
                 <StrategyBox strategy />
@@ -133,7 +133,7 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     view! {
         <label class="ask__strategy">
             <span>{words::STRATEGY}</span>
-            <select aria-label=words::STRATEGY on:change=choose prop:value=told(move || strategy.get().name())>
+            <select aria-label=words::STRATEGY on:change=change(choose) prop:value=told(move || strategy.get().name())>
                 {OFFERED.map(option).collect_view()}
             </select>
         </label>

@@ -4,7 +4,7 @@ use super::ask::OFFERED;
 use super::evaluate::part;
 use crate::engine::session;
 use crate::ui::Estimated;
-use crate::ui::handler::{click, holds};
+use crate::ui::handler::{change, click, holds};
 use crate::words;
 use clew_types::strategy::Strategy;
 use clew_worker::protocol::{self, Plan};
@@ -50,7 +50,7 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
             <button
                 type="button"
                 class="button button--main button--small"
-                disabled=cannot_start
+                disabled=holds(cannot_start)
                 on:click=click(move |_| session.evaluate(ways()))
             >
                 {words::START}
@@ -62,7 +62,7 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
 
 /// One way, to be measured or not.
 fn way_box(way: Strategy, chosen: RwSignal<Vec<Strategy>>, running: Memo<bool>) -> impl IntoView + use<> {
-    let change = move |event| {
+    let choose = move |event| {
         chosen.update(|chosen| {
             chosen.retain(|other| *other != way);
             if event_target_checked(&event) {
@@ -76,7 +76,7 @@ fn way_box(way: Strategy, chosen: RwSignal<Vec<Strategy>>, running: Memo<bool>) 
                 type="checkbox"
                 disabled=running
                 prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
-                on:change=change
+                on:change=change(choose)
             />
             {words::strategy(way)}
         </label>

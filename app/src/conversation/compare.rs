@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::compare::{Comparison, Figures, Row, State};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_types::answer::WORTH_SHOWING;
@@ -80,7 +80,7 @@ fn done(figures: Figures) -> AnyView {
             type="button"
             class="comparison__answer"
             class:comparison__answer--lacking=!is_sure
-            aria-pressed=is_shown
+            aria-pressed=told(is_shown)
             on:click=click(move |_| session.show_compared(id))
         >
             {text}

@@ -4,7 +4,7 @@ use super::chooser::Chooser;
 use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{click, effect, keyed, live, memo, told, when};
+use crate::ui::handler::{change, click, effect, keyed, live, memo, told, when};
 use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
 use clew_types::score::{KnownQuestion, QuestionSet, Tally};
@@ -29,7 +29,7 @@ pub fn EvaluateButton() -> impl IntoView {
         <button
             type="button"
             class="button button--quiet button--small evaluation__open"
-            aria-expanded=is_open
+            aria-expanded=told(is_open)
             on:click=click(move |_| session.toggle_evaluation())
         >
             {words::EVALUATE}
@@ -106,13 +106,13 @@ fn Loader(running: Memo<bool>) -> impl IntoView {
                 accept=".csv,.tsv,.json,.jsonl,.ndjson,.txt"
                 aria-label=words::LOAD_QUESTIONS
                 tabindex="-1"
-                on:change=choose
+                on:change=change(choose)
             />
             <button
                 type="button"
                 class="button button--small"
                 disabled=running
-                on:click=|_| dom::click(FILE_INPUT)
+                on:click=click(|_| dom::click(FILE_INPUT))
             >
                 {words::LOAD_QUESTIONS}
             </button>
@@ -148,7 +148,7 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
     let value = move || progress.get().0.to_string();
     view! {
         <Shown when=when(move || running.get())>
-            <progress max=max value=value aria-label=words::EVALUATION />
+            <progress max=told(max) value=told(value) aria-label=words::EVALUATION />
         </Shown>
     }
 }

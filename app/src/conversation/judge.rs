@@ -80,10 +80,10 @@ pub fn AskAgain(edge: PathEdge) -> impl IntoView {
     let (forbid, pin) = (words::ask_without(&fact), words::ask_with(&fact));
     view! {
         <span class="again">
-            <button type="button" class="icon-button" title=forbid.clone() aria-label=forbid on:click=without>
+            <button type="button" class="icon-button" title=forbid.clone() aria-label=forbid on:click=click(without)>
                 <Icon sign=Sign::Forbid />
             </button>
-            <button type="button" class="icon-button" title=pin.clone() aria-label=pin on:click=with>
+            <button type="button" class="icon-button" title=pin.clone() aria-label=pin on:click=click(with)>
                 <Icon sign=Sign::Pin />
             </button>
         </span>

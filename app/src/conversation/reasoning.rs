@@ -4,7 +4,7 @@ use crate::conversation::step::{StepBody, is_told};
 use crate::engine::session;
 use crate::state::ask::Conversation;
 use crate::ui::Shown;
-use crate::ui::handler::{effect, key_of, keyed, live, memo, told, when};
+use crate::ui::handler::{change, effect, key_of, keyed, live, memo, told, when};
 use crate::words;
 use clew_types::trace::Step;
 use leptos::prelude::*;
@@ -128,7 +128,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
                     max=told(move || all.get().to_string())
                     prop:value=told(move || at().to_string())
                     aria-valuetext=told(move || words::step_of(at(), all.get()))
-                    on:input=slide
+                    on:input=change(slide)
                 />
                 <span class="replay__at">{live(move || words::step_of(at(), all.get()))}</span>
             </label>

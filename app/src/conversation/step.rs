@@ -5,7 +5,7 @@ use crate::conversation::path::TripleText;
 use crate::engine::session;
 use crate::state::document::Cited;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{change, click, live};
 use crate::words;
 use clew_types::graph::{Evidence, LinkedEntity, PathEdge};
 use clew_types::trace::{
@@ -109,7 +109,7 @@ fn with_list(title: String, detail: String, list: Vec<Item>) -> AnyView {
     let open = RwSignal::new(false);
     let list = live(move || open.get().then(|| built(&list)));
     view! {
-        <details class="step__fold" on:toggle=move |_| open.set(true)>
+        <details class="step__fold" on:toggle=change(move |_| open.set(true))>
             <summary class="step__title">{title}</summary>
             {detail}
             {list}

@@ -1,7 +1,7 @@
 //! What was measured, as a chart: the line, the windows tried, the event, what the answer rests on; the same as a table.
 
 use crate::interop::dom;
-use crate::ui::handler::{memo, told};
+use crate::ui::handler::{change, memo, pointer, told};
 use crate::words;
 use clew_types::answer::Answer;
 use clew_types::time::Period;
@@ -100,7 +100,7 @@ fn Drawing(chart: Arc<Chart>, label: String, at: RwSignal<usize>) -> impl IntoVi
             viewBox=format!("0 0 {} {}", Chart::WIDTH, Chart::HEIGHT)
             role="img"
             aria-label=label
-            on:pointermove=follow
+            on:pointermove=pointer(follow)
         >
             {chart.windows.iter().map(band).collect_view()}
             {rested.collect_view()}
@@ -150,7 +150,7 @@ fn Cursor(chart: Arc<Chart>, at: RwSignal<usize>) -> impl IntoView {
                 prop:value=told(move || at.get().to_string())
                 aria-label=words::OBSERVATION
                 aria-valuetext=text
-                on:input=slide
+                on:input=change(slide)
             />
             <output class="timeline__at">{text}</output>
         </label>
@@ -179,7 +179,7 @@ fn Twin(series: SeriesRead, chart: Arc<Chart>) -> impl IntoView {
         points.iter().map(row).collect_view()
     };
     view! {
-        <details class="timeline__twin" on:toggle=move |event| open.set(dom::is_open(&event))>
+        <details class="timeline__twin" on:toggle=change(move |event| open.set(dom::is_open(&event)))>
             <summary>{words::AS_TABLE}</summary>
             <div class="timeline__rows" tabindex="0" role="group" aria-label=words::AS_TABLE>
                 <table class="table">

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::interop::{dom, file, folder};
-use crate::ui::handler::change;
+use crate::ui::handler::{change, click};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use leptos::ev;
@@ -42,7 +42,7 @@ pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
                 on_press=move || folder::choose(is_offered, move |files| session.add_found(files))
             />
             <IconButton sign=Sign::Paste name=words::PASTE_TEXT on_press=move || pasting.set(true) />
-            <button type="button" class="button button--small" on:click=|_| dom::click(FILE_INPUT)>
+            <button type="button" class="button button--small" on:click=click(|_| dom::click(FILE_INPUT))>
                 <Icon sign=Sign::Plus />
                 {words::ADD}
             </button>

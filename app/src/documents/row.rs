@@ -111,7 +111,7 @@ fn Offer(id: clew_types::id::DocumentId, status: Memo<DocumentStatus>) -> impl I
     });
     let button = move |(language, name)| {
         let read = click(move |_| session.read_again(id, Some(language)));
-        view! { <button type="button" class="link" on:click=read>{name}</button> }
+        view! { <button type="button" class="link" on:click=click(read)>{name}</button> }
     };
     live(move || {
         is_open.get().then(|| {

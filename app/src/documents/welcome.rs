@@ -20,7 +20,7 @@ pub fn Welcome(pasting: RwSignal<bool>) -> impl IntoView {
                 <p class="welcome__here">{words::DROP_HERE}</p>
                 <p class="welcome__formats">{words::FORMATS}</p>
                 <div class="welcome__ways">
-                    <button type="button" class="button button--main" on:click=|_| dom::click(FILE_INPUT)>
+                    <button type="button" class="button button--main" on:click=click(|_| dom::click(FILE_INPUT))>
                         {words::CHOOSE_FILES}
                     </button>
                     <button type="button" class="button" on:click=click(move |_| pasting.set(true))>

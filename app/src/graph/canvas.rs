@@ -11,7 +11,7 @@ use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::picture::Picture;
 use crate::ui::Shown;
-use crate::ui::handler::{click, effect, holds, memo, when};
+use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
@@ -80,7 +80,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
             class="graph__canvas"
             class:graph__canvas--over=holds(move || over.with(Option::is_some))
             role="img"
-            aria-label=description
+            aria-label=told(description)
             node_ref=container
             on:mouseleave=click(move |_| is_away.set(true))
             on:mouseenter=click(move |_| is_away.set(false))

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::KINDS;
-use crate::ui::handler::{click, effect, live};
+use crate::ui::handler::{change, click, effect, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_types::extraction::EntityKind;
@@ -30,7 +30,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
             >{words::EDIT}</summary>
             <label class="field">
                 <span class="field__name">{words::NAME}</span>
-                <input class="field__input" value=name on:change=rename />
+                <input class="field__input" value=name on:change=change(rename) />
             </label>
             <KindField item=detail.item.clone() />
             <ul class="editing__names" aria-label=words::ALSO_CALLED>
@@ -72,7 +72,7 @@ fn KindField(item: EntityItem) -> impl IntoView {
     view! {
         <label class="field">
             <span class="field__name">{words::KIND}</span>
-            <select class="field__input" on:change=choose>
+            <select class="field__input" on:change=change(choose)>
                 {KINDS.into_iter().enumerate().map(option).collect_view()}
             </select>
         </label>
@@ -144,7 +144,7 @@ fn MergeButton(item: EntityItem) -> impl IntoView {
         None => session.pick_up(item.clone()),
     };
     view! {
-        <button type="button" class="button button--small" on:click=press>
+        <button type="button" class="button button--small" on:click=click(press)>
             {text}
         </button>
     }

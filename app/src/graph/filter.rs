@@ -6,7 +6,7 @@ use crate::graph::legend::kind_button;
 use crate::interop::dom;
 use crate::state::filter::toggle;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{change, click, holds, key_of, keyed, live, memo, told, when};
+use crate::ui::handler::{change, click, focused, holds, key_of, keyed, keys, live, memo, told, when};
 use crate::ui::{Icon, Shown, Sign};
 use crate::words;
 use clew_types::graph::{Filter, Source, Years};
@@ -65,21 +65,21 @@ pub fn FilterMenu() -> impl IntoView {
         <details
             class="menu filter"
             node_ref=details
-            on:toggle=move |_| {
+            on:toggle=change(move |_| {
                 session.filter_open.set(details.get_untracked().is_some_and(|details| details.open()));
-            }
-            on:focusout=move |event| {
+            })
+            on:focusout=focused(move |event| {
                 if !dom::keeps_focus(&event) {
                     set_open(false);
                 }
-            }
-            on:keydown=move |event| {
+            })
+            on:keydown=keys(move |event| {
                 if event.key() == "Escape" {
                     event.stop_propagation();
                     set_open(false);
                     dom::focus(BUTTON);
                 }
-            }
+            })
         >
             <summary
                 id=BUTTON

@@ -107,7 +107,7 @@ fn PathButton(item: EntityItem) -> impl IntoView {
         }
     };
     view! {
-        <button type="button" class="button button--small" on:click=press>
+        <button type="button" class="button button--small" on:click=click(press)>
             {text}
         </button>
     }

@@ -3,7 +3,7 @@
 use crate::engine::session;
 use crate::graph::elements::kind_class;
 use crate::ui::Shown;
-use crate::ui::handler::{change, click, keyed, when};
+use crate::ui::handler::{change, click, keyed, keys, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
@@ -48,7 +48,7 @@ pub fn Search() -> impl IntoView {
                     text.set(event_target_value(&event));
                     session.find(text.get_untracked());
                 })
-                on:keydown=on_key
+                on:keydown=keys(on_key)
             />
             <Shown when=when(move || session.found.with(|found| !found.is_empty()))>
                 <ul class="search__found" aria-label=words::FOUND>

@@ -2,7 +2,7 @@
 
 use crate::interop::connect::{self, Choices, Service};
 use crate::settings::model::Draft;
-use crate::ui::handler::{change, click, effect, live};
+use crate::ui::handler::{change, click, effect, holds, live};
 use crate::words;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -106,7 +106,7 @@ pub fn Connect(draft: Draft, open: RwSignal<bool>, names: RwSignal<Vec<String>>)
                     <Connected connecting />
                     <p
                         class="test-row__outcome"
-                        class:test-row__outcome--failed=move || says.with(|(_, trouble)| *trouble)
+                        class:test-row__outcome--failed=holds(move || says.with(|(_, trouble)| *trouble))
                         role="status"
                         aria-label=words::CONNECT_MODEL
                     >
@@ -194,7 +194,7 @@ fn WithKey(connecting: Connecting, chosen: Chosen) -> impl IntoView {
                 />
             </label>
         </div>
-        <label class="choice__option" hidden=move || !may_keep()>
+        <label class="choice__option" hidden=holds(move || !may_keep())>
             <input type="checkbox" on:change=change(move |event| keep.set(event_target_checked(&event))) />
             <span class="choice__name">{words::KEEP_KEY}</span>
         </label>

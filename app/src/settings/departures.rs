@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::Shell;
 use crate::ui::Dialog;
-use crate::ui::handler::{key_of, keyed, live};
+use crate::ui::handler::{holds, key_of, keyed, live};
 use crate::words;
 use clew_worker::protocol::{Departure, Fate};
 use leptos::prelude::*;
@@ -45,7 +45,7 @@ fn Departures() -> impl IntoView {
     let newest_first = move || session.departures.get().into_iter().rev().collect::<Vec<_>>();
     view! {
         <p class="field__hint">{explained}</p>
-        <div class="departures" hidden=is_empty tabindex="0" role="group" aria-label=words::DEPARTURES>
+        <div class="departures" hidden=holds(is_empty) tabindex="0" role="group" aria-label=words::DEPARTURES>
             <table class="departures__table">
                 <thead>
                     <tr>

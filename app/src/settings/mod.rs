@@ -11,7 +11,7 @@ mod tasks;
 use crate::interop::theme::Theme;
 use crate::shell::Shell;
 use crate::ui::Dialog;
-use crate::ui::handler::told;
+use crate::ui::handler::{change, told};
 use crate::words;
 pub use departures::DeparturesDialog;
 use leptos::prelude::*;
@@ -47,7 +47,7 @@ fn ThemeField() -> impl IntoView {
     view! {
         <label class="field">
             <span class="field__name">{words::THEME}</span>
-            <select class="field__input" on:change=choose prop:value=told(move || shell.theme.get().name())>
+            <select class="field__input" on:change=change(choose) prop:value=told(move || shell.theme.get().name())>
                 {Theme::ALL.map(option).collect_view()}
             </select>
         </label>

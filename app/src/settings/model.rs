@@ -120,7 +120,7 @@ pub fn ModelFields() -> impl IntoView {
                     autocomplete="off"
                     aria-describedby="endpoint-hint"
                     bind:value=draft.endpoint
-                    on:input=choose_model
+                    on:input=change(choose_model)
                     on:change=change(move |_| save())
                 />
             </label>
@@ -134,7 +134,7 @@ pub fn ModelFields() -> impl IntoView {
                     placeholder=words::MODEL_NAME_HINT
                     list="model-names"
                     bind:value=draft.model
-                    on:input=choose_model
+                    on:input=change(choose_model)
                     on:change=change(move |_| save())
                 />
             </label>

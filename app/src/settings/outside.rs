@@ -1,6 +1,7 @@
 //! Where answers may be looked for outside.
 
 use crate::engine::session;
+use crate::ui::handler::{change, holds};
 use crate::words;
 use clew_worker::protocol::{Outside, Settings};
 use leptos::prelude::*;
@@ -23,14 +24,14 @@ pub fn OutsideFields() -> impl IntoView {
 fn Source(name: &'static str, get: fn(&Outside) -> bool, set: fn(&mut Outside, bool)) -> impl IntoView {
     let session = session();
     let is_on = move || session.settings.with(|settings| get(&settings.outside));
-    let change = move |event| {
+    let choose = move |event| {
         let mut settings: Settings = session.settings.get_untracked();
         set(&mut settings.outside, event_target_checked(&event));
         session.set_settings(settings);
     };
     view! {
         <label class="choice__option">
-            <input type="checkbox" prop:checked=is_on on:change=change />
+            <input type="checkbox" prop:checked=holds(is_on) on:change=change(choose) />
             <span class="choice__name">{name}</span>
         </label>
     }

@@ -1,6 +1,7 @@
 //! Which model does which task, and how freely? For those who want to tell them apart.
 
 use crate::engine::session;
+use crate::ui::handler::{self, holds};
 use crate::words;
 use clew_types::settings::SkillGroup;
 use clew_worker::protocol::{Settings, SkillModel};
@@ -16,7 +17,7 @@ pub fn TaskFields() -> impl IntoView {
         session.settings.with(|settings| settings.model.as_ref().is_some_and(|model| !model.is_own()))
     };
     view! {
-        <details class="help" hidden=move || !has_model()>
+        <details class="help" hidden=holds(move || !has_model())>
             <summary>{words::TASKS}</summary>
             <p>{words::TASKS_ARE}</p>
             {SkillGroup::ALL.map(|group| view! { <TaskRow group /> }).collect_view()}
@@ -66,10 +67,10 @@ fn TaskRow(group: SkillGroup) -> impl IntoView {
                     list="model-names"
                     placeholder=default
                     prop:value=move || own().model.unwrap_or_default()
-                    on:change=move |event| {
+                    on:change=handler::change(move |event| {
                         let text = event_target_value(&event).trim().to_owned();
                         change(&|task| task.model = Some(text.clone()).filter(|text| !text.is_empty()));
-                    }
+                    })
                 />
             </label>
             <label class="field">
@@ -83,7 +84,7 @@ fn TaskRow(group: SkillGroup) -> impl IntoView {
                     aria-invalid=move || wrong.get().then_some("true")
                     aria-describedby=problem.clone()
                     prop:value=degree
-                    on:change=change_degree
+                    on:change=handler::change(change_degree)
                 />
             </label>
             <p class="test-row__outcome test-row__outcome--failed" id=problem role="status">

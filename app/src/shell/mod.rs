@@ -19,7 +19,7 @@ use crate::settings::departures::{left_of, tokens_of};
 use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
-use crate::ui::handler::{click, effect, told};
+use crate::ui::handler::{change, click, effect, holds, told};
 use crate::ui::peek::{Peek, PeekCard};
 use crate::ui::{Icon, Later, Sign};
 use crate::viewer::ViewerPane;
@@ -92,7 +92,7 @@ pub fn App() -> impl IntoView {
     restore_place(session);
     keys::listen(session);
     view! {
-        <a class="skip" href="#question" on:click=skip_to_question>{words::SKIP}</a>
+        <a class="skip" href="#question" on:click=click(skip_to_question)>{words::SKIP}</a>
         <Bar />
         <Workspace />
         <TabBar />
@@ -200,11 +200,11 @@ fn Workspace() -> impl IntoView {
     view! {
         <main
             class="workspace"
-            class:workspace--empty=is_empty
-            on:scroll=move |event| {
+            class:workspace--empty=holds(is_empty)
+            on:scroll=change(move |event| {
                 let front = Pane::ALL.get(dom::pages_scrolled(&event)).copied();
                 shell.pane.set(front.unwrap_or_default());
-            }
+            })
         >
             <DocumentsPane />
             <Splitter edge=Edge::Documents />

@@ -7,7 +7,7 @@ use crate::interop::theme::Theme;
 use crate::shell::{Pane, Shell};
 use crate::state::document::Cited;
 use crate::state::palette::{fitting, step};
-use crate::ui::handler::{self, click, effect, live};
+use crate::ui::handler::{self, change, click, effect, keys, live};
 use crate::words;
 use clew_types::export::GraphFormat;
 use clew_worker::protocol::{EntityItem, Quote, Stage};
@@ -71,7 +71,7 @@ pub fn Palette() -> impl IntoView {
             class="dialog palette"
             node_ref=dialog
             aria-label=words::PALETTE
-            on:close=move |_| shell.palette_open.set(false)
+            on:close=change(move |_| shell.palette_open.set(false))
         >
             <input
                 class="palette__field"
@@ -85,8 +85,8 @@ pub fn Palette() -> impl IntoView {
                 autocomplete="off"
                 autofocus
                 prop:value=typed
-                on:input=on_input
-                on:keydown=move |event| choice.on_key(&event)
+                on:input=change(on_input)
+                on:keydown=keys(move |event| choice.on_key(&event))
             />
             <ul class="palette__list" id=LIST role="listbox" aria-label=words::PALETTE>
                 {live(move || entries.get().into_iter().enumerate().map(|one| choice.option(one)).collect_view())}

@@ -1,7 +1,7 @@
 //! The line between two panes: drag it, or move it by arrow keys.
 
 use crate::interop::dom;
-use crate::ui::handler::told;
+use crate::ui::handler::{keys, pointer, told};
 use crate::words;
 use leptos::ev;
 use leptos::prelude::*;
@@ -83,14 +83,14 @@ pub fn Splitter(edge: Edge) -> impl IntoView {
             aria-valuemax=most.to_string()
             aria-valuenow=told(move || format!("{:.0}", width.get()))
             tabindex="0"
-            on:keydown=on_key
-            on:pointerdown=move |event| {
+            on:keydown=keys(on_key)
+            on:pointerdown=pointer(move |event| {
                 dom::capture_pointer(&event);
                 dragging.set(true);
-            }
-            on:pointermove=on_move
-            on:pointerup=move |_| dragging.set(false)
-            on:pointercancel=move |_| dragging.set(false)
+            })
+            on:pointermove=pointer(on_move)
+            on:pointerup=pointer(move |_| dragging.set(false))
+            on:pointercancel=pointer(move |_| dragging.set(false))
         />
     }
     .into_any()

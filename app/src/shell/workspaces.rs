@@ -5,7 +5,7 @@ use crate::interop::file;
 use crate::shell::Shell;
 use crate::shell::libraries::Libraries;
 use crate::state::workspaces::Workspace;
-use crate::ui::handler::{click, key_of, keyed, live};
+use crate::ui::handler::{change, click, key_of, keyed, keys, live};
 use crate::ui::{Dialog, IconButton, Sign};
 use crate::words;
 use leptos::prelude::*;
@@ -68,7 +68,7 @@ fn Item(workspace: Workspace) -> impl IntoView {
                 class="field__input workspaces__name"
                 aria-label=words::name_of(&name)
                 value=name.clone()
-                on:change=rename
+                on:change=change(rename)
             />
             {(!is_open)
                 .then(|| {
@@ -132,19 +132,19 @@ fn NewOne() -> impl IntoView {
                 aria-label=words::NEW_WORKSPACE
                 placeholder=words::NEW_WORKSPACE
                 bind:value=name
-                on:keydown=move |event| {
+                on:keydown=keys(move |event| {
                     if event.key() == "Enter" {
                         event.prevent_default();
                         create();
                     }
-                }
+                })
             />
             <button type="button" class="button" on:click=click(move |_| create())>
                 {words::CREATE}
             </button>
             <label class="button workspaces__load">
                 {words::LOAD_FILE}
-                <input type="file" class="visually-hidden" accept=words::WORKSPACE_ENDING on:change=load />
+                <input type="file" class="visually-hidden" accept=words::WORKSPACE_ENDING on:change=change(load) />
             </label>
         </div>
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::Cited;
-use crate::ui::handler::{click, memo};
+use crate::ui::handler::{click, focused, memo, told};
 use crate::ui::peek::{Peek, Peeked};
 use crate::words;
 use clew_types::graph::Evidence;
@@ -45,11 +45,11 @@ pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl In
             class="citation"
             data-testid="citation"
             href=href
-            aria-label=name
-            on:mouseenter=move |event| show(&event)
-            on:mouseleave=move |_| peek.leave()
-            on:focus=move |event| show(&event)
-            on:blur=move |_| peek.hide()
+            aria-label=told(name)
+            on:mouseenter=click(move |event| show(&event))
+            on:mouseleave=click(move |_| peek.leave())
+            on:focus=focused(move |event| show(&event))
+            on:blur=focused(move |_| peek.hide())
             on:click=click(move |event| {
                 event.prevent_default();
                 peek.hide();

@@ -1,7 +1,7 @@
 //! The frame of a dialog that is opened by a signal and closed by one button, Escape, or the button that submits.
 
 use crate::interop::dom;
-use crate::ui::handler::effect;
+use crate::ui::handler::{change, effect};
 use crate::words;
 use leptos::html;
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog class=class node_ref=dialog aria-labelledby=id on:close=move |_| open.set(false)>
+        <dialog class=class node_ref=dialog aria-labelledby=id on:close=change(move |_| open.set(false))>
             <form method="dialog" class="dialog__form">
                 <h2 class="dialog__title" id=id>
                     {title}

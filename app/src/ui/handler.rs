@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use web_sys::{Event, MouseEvent};
+use web_sys::{Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 
 /// What a click does.
 pub fn click(act: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)> {
@@ -12,6 +12,21 @@ pub fn click(act: impl FnMut(MouseEvent) + 'static) -> Box<dyn FnMut(MouseEvent)
 
 /// What a change, or input, does.
 pub fn change(act: impl FnMut(Event) + 'static) -> Box<dyn FnMut(Event)> {
+    Box::new(act)
+}
+
+/// What a key does.
+pub fn keys(act: impl FnMut(KeyboardEvent) + 'static) -> Box<dyn FnMut(KeyboardEvent)> {
+    Box::new(act)
+}
+
+/// What happens when the keyboard's focus comes or goes.
+pub fn focused(act: impl FnMut(FocusEvent) + 'static) -> Box<dyn FnMut(FocusEvent)> {
+    Box::new(act)
+}
+
+/// What a finger, a pen or a mouse does that is followed.
+pub fn pointer(act: impl FnMut(PointerEvent) + 'static) -> Box<dyn FnMut(PointerEvent)> {
     Box::new(act)
 }
 

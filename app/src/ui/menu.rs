@@ -1,6 +1,7 @@
 //! A button that opens a short list of things to do.
 
 use crate::interop::dom;
+use crate::ui::handler::{click, focused, keys};
 use crate::ui::{Icon, Sign};
 use leptos::html;
 use leptos::prelude::*;
@@ -33,7 +34,7 @@ pub fn Menu(sign: Sign, name: &'static str, entries: Vec<Entry>) -> impl IntoVie
         };
         view! {
             <li>
-                <button type="button" class="menu__entry" on:click=choose>{entry.words}</button>
+                <button type="button" class="menu__entry" on:click=click(choose)>{entry.words}</button>
             </li>
         }
     });
@@ -41,17 +42,17 @@ pub fn Menu(sign: Sign, name: &'static str, entries: Vec<Entry>) -> impl IntoVie
         <details
             class="menu"
             node_ref=details
-            on:focusout=move |event| {
+            on:focusout=focused(move |event| {
                 if !dom::keeps_focus(&event) {
                     close();
                 }
-            }
-            on:keydown=move |event| {
+            })
+            on:keydown=keys(move |event| {
                 if event.key() == "Escape" {
                     event.stop_propagation();
                     close();
                 }
-            }
+            })
         >
             <summary class="icon-button" title=name aria-label=name>
                 <Icon sign />

@@ -1,7 +1,7 @@
 //! The card that shows a cited sentence while its link is hovered or focused. There is one for the whole page.
 
 use crate::interop::{dom, task};
-use crate::ui::handler::{holds, live};
+use crate::ui::handler::{click, holds, live};
 use leptos::prelude::*;
 use std::time::Duration;
 use web_sys::Event;
@@ -71,8 +71,8 @@ pub fn PeekCard() -> impl IntoView {
                     class="peek"
                     role="tooltip"
                     class:peek--below=holds(move || peek.below.get())
-                    on:mouseenter=move |_| peek.leaving.stop()
-                    on:mouseleave=move |_| peek.leave()
+                    on:mouseenter=click(move |_| peek.leaving.stop())
+                    on:mouseleave=click(move |_| peek.leave())
                 >
                     <p class="peek__quote">{peeked.quote}</p>
                     <p class="peek__source">{peeked.document}</p>

@@ -1,7 +1,7 @@
 //! How the tables of a document are understood, and how to put that right.
 
 use crate::engine::{Session, session};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{change, click, live};
 use crate::words;
 use clew_types::columns::{ColumnRole, Columns, DayOrder};
 use clew_types::id::DocumentId;
@@ -108,7 +108,7 @@ fn role_choice(
         }
     });
     view! {
-        <select class="field__input" aria-label=words::meaning_of(&table.headers[column], column) on:change=choose>
+        <select class="field__input" aria-label=words::meaning_of(&table.headers[column], column) on:change=change(choose)>
             {options.collect_view()}
         </select>
     }
@@ -126,7 +126,7 @@ fn order_choice(columns: &Columns, say: impl Fn(Option<Columns>) + Copy + 'stati
     view! {
         <label class="columns__order">
             <span>{words::DAYS}</span>
-            <select class="field__input" on:change=choose>
+            <select class="field__input" on:change=change(choose)>
                 <option value="day" selected=!is_month_first>
                     {words::DAY_FIRST}
                 </option>

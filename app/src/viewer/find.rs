@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::state::document::{Cited, places};
-use crate::ui::handler::{change, live, memo};
+use crate::ui::handler::{change, keys, live, memo};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_types::id::SentenceId;
@@ -50,7 +50,7 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
                 typed.set(event_target_value(&event));
                 show(0);
             })
-            on:keydown=on_key
+            on:keydown=keys(on_key)
         />
         <span class="viewer__places" role="status">{live(told)}</span>
         <IconButton sign=Sign::Before name=words::PLACE_BEFORE on_press=move || step(false) />

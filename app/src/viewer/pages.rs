@@ -6,7 +6,7 @@ use crate::interop::painter::Painter;
 use crate::interop::task::Latest;
 use crate::shell::Shell;
 use crate::state::document::cited_span;
-use crate::ui::handler::{effect, live, memo, told};
+use crate::ui::handler::{click, effect, keys, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::viewer::text::follow_name;
 use crate::words;
@@ -49,15 +49,15 @@ pub fn Pages(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoV
         <div
             class="pages"
             tabindex="0"
-            on:keydown=move |event| match event.key().as_str() {
+            on:keydown=keys(move |event| match event.key().as_str() {
                 "ArrowRight" | "PageDown" => turn(true),
                 "ArrowLeft" | "PageUp" => turn(false),
                 _ => {}
-            }
-            on:click={
+            })
+            on:click=click({
                 let text = text.clone();
                 move |event| follow_name(session, shell, &text, &event)
-            }
+            })
         >
             <p class="pages__turn">
                 <IconButton sign=Sign::Before name=words::PAGE_BEFORE on_press=move || turn(false) />

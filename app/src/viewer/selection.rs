@@ -36,7 +36,7 @@ fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView 
     };
     view! {
         <div class="viewer__selection" role="group" aria-label=words::SELECTION>
-            <button type="button" class="button button--small" on:click=ask>
+            <button type="button" class="button button--small" on:click=click(ask)>
                 {words::ASK_ABOUT}
             </button>
             <button

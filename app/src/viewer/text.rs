@@ -5,7 +5,7 @@ use crate::graph::kind_class;
 use crate::interop::{dom, task};
 use crate::shell::{Pane, Shell};
 use crate::state::document::cited_span;
-use crate::ui::handler::{live, memo};
+use crate::ui::handler::{click, keys, live, memo, pointer};
 use crate::viewer::layout::{
     Cell, Part, building_order, cells, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
 };
@@ -74,12 +74,12 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
         <div
             class="viewer__text"
             tabindex="0"
-            on:pointerup={
+            on:pointerup=pointer({
                 let look = look.clone();
                 move |_| look()
-            }
-            on:keyup=move |_| look()
-            on:click=choose
+            })
+            on:keyup=keys(move |_| look())
+            on:click=click(choose)
         >
             {(0..laid.parts.len()).map(part_view).collect_view()}
         </div>
