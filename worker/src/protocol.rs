@@ -257,8 +257,7 @@ pub struct Ask {
 impl Ask {
     /// A question without conditions.
     pub fn new(question: impl Into<String>, strategy: Strategy) -> Self {
-        let (forbidden, pinned, follows) = (Vec::new(), Vec::new(), None);
-        Self { question: question.into(), strategy, forbidden, pinned, follows }
+        Self { question: question.into(), strategy, forbidden: vec![], pinned: vec![], follows: None }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::interop::folder::{self, Files};
 use crate::interop::task::Latest;
-use crate::state::document::{Cited, DocumentRow, Viewer, checking, is_under_way};
+use crate::state::document::{Cited, DocumentRow, Viewer, checking, is_under_way, upsert};
 use crate::state::notice::{Offer, Tone};
 use crate::words;
 use clew_types::columns::Columns;
@@ -11,7 +11,9 @@ use clew_types::export::ExportedFile;
 use clew_types::id::DocumentId;
 use clew_types::span::Span;
 use clew_worker::client::Request;
-use clew_worker::protocol::{Command, EngineError, Notice, PageView, PictureLanguage, Reply, TableColumns};
+use clew_worker::protocol::{
+    Command, DocumentStatus, EngineError, Notice, PageView, PictureLanguage, Reply, TableColumns,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::sync::Arc;
@@ -184,6 +186,25 @@ impl Session {
             let waits = |row: &&DocumentRow| row.status.with(|status| is_under_way(&status.stage));
             (rows.clone().filter(waits).count(), rows.count())
         })
+    }
+
+    /// Shows a document's state, and notes that its facts are still to be checked.
+    pub(super) fn take_document(self, status: &DocumentStatus) {
+        if checking(status).is_some() {
+            self.unsettled.set_value(true);
+        }
+        let rows = self.documents.get_untracked().unwrap_or_default();
+        if let Some(row) = upsert(&rows, status) {
+            self.documents.update(|rows| rows.get_or_insert_default().push(row));
+        }
+    }
+
+    /// Has the map fitted once more when all facts are checked.
+    pub(super) fn settle(self) {
+        if self.unsettled.get_value() && !untrack(|| self.is_checking()) {
+            self.unsettled.set_value(false);
+            self.picture.update_untracked(|picture| picture.settled += 1);
+        }
     }
 
     /// True while facts are checked, of which most may leave.

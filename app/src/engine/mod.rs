@@ -18,7 +18,7 @@ use crate::interop::task::{Latest, sleep};
 use crate::interop::{address, dom, kept};
 use crate::state::ask::Conversation;
 use crate::state::compare::Comparison;
-use crate::state::document::{Cited, DocumentRow, Viewer, checking, upsert};
+use crate::state::document::{Cited, DocumentRow, Viewer};
 use crate::state::evaluate::Evaluation;
 use crate::state::linked::Linked;
 use crate::state::notice::{Offer, Toasts, Tone};
@@ -318,23 +318,12 @@ impl Session {
 
     fn receive(self, event: Event) {
         match event {
-            Event::Document(status) => {
-                if checking(&status).is_some() {
-                    self.unsettled.set_value(true);
-                }
-                let rows = self.documents.get_untracked().unwrap_or_default();
-                if let Some(row) = upsert(&rows, &status) {
-                    self.documents.update(|rows| rows.get_or_insert_default().push(row));
-                }
-            }
+            Event::Document(status) => self.take_document(&status),
             Event::DocumentRemoved(id) => self.forget_document(id),
             Event::GraphChanged(entities, triples) => {
                 self.documents.update(|rows| _ = rows.get_or_insert_default());
                 self.graph_size.set((entities, triples));
-                if self.unsettled.get_value() && !untrack(|| self.is_checking()) {
-                    self.unsettled.set_value(false);
-                    self.picture.update_untracked(|picture| picture.settled += 1);
-                }
+                self.settle();
                 self.look_if_filtered();
                 self.redraw_soon();
                 self.look_at_learned_soon();
