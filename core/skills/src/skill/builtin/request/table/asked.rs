@@ -1,10 +1,12 @@
 //! A question as the words that have to be understood, each at most once.
 
+use super::words::stem;
 use crate::skill::builtin::request::form::plain;
 use crate::skill::builtin::words::Words;
 use clew_knowledge::observe::number;
 use clew_language::text::fold::fold;
-use clew_language::text::terms::{is_stop_word, stem};
+use clew_language::text::tag::{Tag, tag};
+use clew_language::text::terms::is_stop_word;
 
 /// Longer questions tell a story.
 const LONGEST: usize = 24;
@@ -20,6 +22,8 @@ pub(super) struct Word {
     pub stem: String,
     pub number: Option<f64>,
     pub is_capitalised: bool,
+    /// It says how something is, or what was done to it.
+    pub is_quality: bool,
 }
 
 /// The words of a question.
@@ -33,6 +37,8 @@ impl Asked {
         let question = question.replace(['’', '\''], " ");
         let tokens = Words::new(plain(&question));
         let is_said = |at: &usize| tokens.is_word(*at) || tokens.is_number(*at);
+        let all: Vec<&str> = (0..tokens.len()).map(|at| tokens.get(at)).collect();
+        let tags = tag(&all);
         let words: Vec<Word> = (0..tokens.len())
             .filter(is_said)
             .map(|at| {
@@ -43,7 +49,9 @@ impl Asked {
                     .map_or(text.as_str(), |word| &word[..word.len() - 1])
                     .to_owned();
                 let number = number(tokens.get(at)).filter(|_| tokens.is_number(at));
-                Word { stem: stem(&text), text, number, is_capitalised: at > 0 && tokens.is_capitalised(at) }
+                let is_capitalised = at > 0 && tokens.is_capitalised(at);
+                let is_quality = matches!(tags[at], Tag::Adj | Tag::Verb | Tag::Adv);
+                Word { stem: stem(&text), text, number, is_capitalised, is_quality }
             })
             .collect();
         (2..=LONGEST).contains(&words.len()).then_some(Self { words })

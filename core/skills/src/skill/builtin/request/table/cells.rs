@@ -1,6 +1,6 @@
 //! Which cells does a question name?
 
-use super::linked::{Linker, Test};
+use super::linked::{LONGEST_NAME, Linker, Named, Test};
 use super::words::is_filler;
 use clew_language::text::fold::fold;
 use rustc_hash::FxHashMap;
@@ -10,8 +10,6 @@ use clew_types::arrange::Arrange;
 
 /// A cell's name has at most so many words.
 const LONGEST_CELL: usize = 6;
-/// A longer cell is a text, not a name; in bytes.
-const LONGEST_NAME: usize = 60;
 
 impl Linker<'_> {
     /// Cells that the question names, the longest first. `None` where one name stands in several columns.
@@ -44,14 +42,26 @@ impl Linker<'_> {
             let mut columns = columns.into_iter();
             let (column, None) = (columns.next()?, columns.next()) else { return None };
             self.uses(at, length);
-            self.named.push(at);
-            self.must_be(column, cell);
+            self.must_be(at, column, cell);
         }
         self.parts_of_names();
         Some(())
     }
 
-    fn must_be(&mut self, column: usize, cell: String) {
+    /// `in Aarwil or Seebach`: rows that have either.
+    pub fn either(&mut self) {
+        let Some((column, _)) = self.two_cells() else { return };
+        let Some(or) = self.asked.find(&["or"]).filter(|at| self.free(*at)) else { return };
+        let is_side = |named: &Named, ahead: bool| named.column == column && (named.at < or) == ahead;
+        let is_between =
+            [true, false].iter().all(|ahead| self.named.iter().any(|named| is_side(named, *ahead)));
+        if is_between && self.sheet.own_label() != Some(column) {
+            self.uses(or, 1);
+        }
+    }
+
+    fn must_be(&mut self, at: usize, column: usize, cell: String) {
+        self.named.push(Named { at, column, cell: cell.clone() });
         let same = self.filters.iter_mut().find(|(of, test)| *of == column && matches!(test, Test::Is(_)));
         match same {
             Some((_, Test::Is(cells))) => cells.push(cell),
@@ -106,7 +116,9 @@ impl Linker<'_> {
                 && let Some((column, cell)) = named.pop_first()
             {
                 self.uses(at, 1);
-                self.must_be(column, cell);
+                // It may be another's.
+                self.guessed_names += 1;
+                self.must_be(at, column, cell);
             }
         }
     }

@@ -1,10 +1,14 @@
 //! Which columns, cells, limits and reckonings do the words of a question mean (schema linking)?
 
 use super::asked::Asked;
+use super::differ::{Difference, Side, Sign};
+use super::measure::Measure;
 use super::sheet::Sheet;
-use super::words::{
-    Bound, EXTREMES, MEASURED, Measured, RECKONINGS, Reckoning, is_beyond, is_filler, is_tie,
-};
+use super::signals::Extreme;
+use super::words::{Bound, Reckoning};
+
+/// A longer cell is a text, not a name; in bytes.
+pub(super) const LONGEST_NAME: usize = 60;
 
 /// What a row must have.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,6 +16,10 @@ pub(super) enum Test {
     /// One of these, folded.
     Is(Vec<String>),
     Bound(Bound, f64),
+    /// Nothing.
+    Absent,
+    /// Anything.
+    Present,
 }
 
 /// What is wanted of the rows that pass.
@@ -19,26 +27,36 @@ pub(super) enum Test {
 pub(super) enum Wants {
     /// What stands in a column.
     Cells(usize),
-    /// What the rows are called.
-    Rows,
+    /// What the rows are called, which stands in this column.
+    Rows(usize),
     /// How many rows.
     Count,
     /// How many different things in a column.
     Distinct(usize),
-    /// The rows with most or least in a column, and what to tell of them; `None`: what they have there.
+    /// The rows with most or least of a measure, and what to tell of them; `None`: what they have of it.
     Extreme {
-        by: usize,
+        by: Measure,
         most: bool,
         count: usize,
+        is_rank: bool,
         shows: Option<usize>,
     },
-    Reckoned(Reckoning, usize),
-    /// Reckoned for each thing in a column: the rows counted, or another column; all of them, or the one with most or
-    /// least.
+    Reckoned(Reckoning, Measure),
+    /// Reckoned for each thing in a column: the rows counted, or a measure; all of them, or so many with most or least.
     Groups {
         column: usize,
-        by: Option<(Reckoning, usize)>,
-        most: Option<bool>,
+        by: Option<(Reckoning, Measure)>,
+        most: Option<(bool, usize)>,
+    },
+    /// The one of several columns in which the rows come to most or least.
+    Period {
+        columns: Vec<usize>,
+        most: bool,
+    },
+    /// By how much the one has more than the other.
+    Difference {
+        sides: [Side; 2],
+        sign: Sign,
     },
 }
 
@@ -49,6 +67,8 @@ pub(super) struct Query {
     pub wants: Wants,
     /// Words that were taken to mean what they need not mean.
     pub taken: usize,
+    /// Measures that follow from columns which no word names.
+    pub inferred: usize,
     /// Columns, cells and limits that words mean.
     pub meant: usize,
     /// As a list of cells or rows it holds only where one row passes.
@@ -58,74 +78,43 @@ pub(super) struct Query {
 /// The question over this table; `None` where a word is left that means nothing in it. `is_alone`: there is nothing else
 /// that the question could be about.
 pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<Query> {
-    let used = vec![false; asked.len()];
-    let mut linker =
-        Linker { asked, sheet, used, links: Vec::new(), filters: Vec::new(), named: Vec::new(), guessed: 0 };
+    let mut linker = Linker {
+        asked,
+        sheet,
+        used: vec![false; asked.len()],
+        links: Vec::new(),
+        filters: Vec::new(),
+        named: Vec::new(),
+        together: None,
+        which_period: None,
+        sides: 0,
+        guessed: 0,
+        guessed_names: 0,
+        inferred: 0,
+        is_money: false,
+        is_strict: false,
+        is_about: false,
+    };
     let has_name = linker.marks_names();
-    linker.values()?;
-    let most = linker.extreme();
-    let how = linker.how();
-    let reckoning = linker.reckoning();
-    linker.bounds()?;
-    linker.years()?;
-    linker.columns()?;
-    linker.flags();
-    linker.quantities();
-    linker.numbers();
-    linker.measured_verbs();
-    let wants = linker.wants(most, how, reckoning)?;
-    let noun = linker.head_noun();
-    // `What discount did the customer get?` asks for no column; `what expense categories` does.
-    let is_asked = |link: &Link| link.at == 2;
-    if noun == Some(1) && matches!(wants, Wants::Cells(_)) && !linker.links.iter().any(is_asked) {
-        return None;
-    }
-    // `What is the capital of Arrel?` asks for no row; `what products are there` does.
-    let is_one = noun.is_some_and(|at| !asked.word(at).ends_with('s'));
-    let is_told = matches!(asked.word(1), "is" | "was" | "are" | "were");
-    if wants == Wants::Rows && noun.is_some() && (is_told || asked.word(0) == "what" && is_one) {
-        return None;
-    }
-    let head = usize::from(noun.is_some());
-    let left = linker.left()?;
-    let meant = linker.links.len() + linker.filters.len();
-    let is_about = has_name || is_alone;
-    let is_filtered = !linker.filters.is_empty();
-    // One value is asked for, and nothing says of which row.
-    if matches!(wants, Wants::Cells(_)) && !is_filtered && (head > 0 || asked.word(1) == "is") {
-        return None;
-    }
-    let is_count_of_all = wants == Wants::Count && is_alone;
-    let is_head_clear = head == 0 || is_count_of_all || meant > 0 && (is_about || is_filtered);
-    let is_left_tied = left == 0 || left == 1 && meant + usize::from(has_name) > 1;
-    let allowed = is_head_clear && is_left_tied && (head + left < 2 || meant > 1);
-    let is_said = meant > 0 || has_name || is_count_of_all;
-    (allowed && is_said).then_some(Query {
-        taken: head + left + linker.guessed,
-        meant,
-        is_single: match wants {
-            Wants::Cells(column) => head + left > 0 && column != sheet.label(),
-            Wants::Rows => left > 0 && linker.filters.len() < 2,
-            _ => false,
-        },
-        filters: linker.filters,
-        wants,
-    })
+    let wants = linker.understood()?;
+    linker.judged(wants, has_name, is_alone)
 }
 
 /// A column that words mean, and where the first of them stands.
+#[derive(Clone)]
 pub(super) struct Link {
     pub column: usize,
     pub at: usize,
+    /// All of its header is said, not only what goes with it.
+    pub is_whole: bool,
 }
 
-/// A superlative.
-pub(super) struct Extreme {
+/// A cell that is named.
+#[derive(Clone)]
+pub(super) struct Named {
     pub at: usize,
-    pub most: bool,
-    pub count: usize,
-    /// Columns that may be meant by an adjective of its own.
-    pub names: &'static [&'static str],
+    pub column: usize,
+    pub cell: String,
 }
 
 /// How a question asks for a number.
@@ -135,18 +124,42 @@ pub(super) enum How {
     Much,
 }
 
+/// What the words ask to be done.
+pub(super) struct Asks {
+    pub difference: Option<Difference>,
+    pub extreme: Option<Extreme>,
+    pub how: Option<How>,
+    pub reckoning: Option<Reckoning>,
+}
+
 /// Links words to what they mean, each once.
 pub(super) struct Linker<'a> {
     pub asked: &'a Asked,
     pub sheet: &'a Sheet<'a>,
     /// Words that have been understood.
-    used: Vec<bool>,
+    pub used: Vec<bool>,
     pub links: Vec<Link>,
     pub filters: Vec<(usize, Test)>,
-    /// Where the cells stand that are named.
-    pub named: Vec<usize>,
+    /// The cells that are named.
+    pub named: Vec<Named>,
+    /// What is measured, where that is more than one column.
+    pub together: Option<Measure>,
+    /// Columns of parts of time, one of which is asked for.
+    pub which_period: Option<Vec<usize>>,
+    /// Cells or columns that are set against each other.
+    pub sides: usize,
     /// Columns that were taken for what an adjective measures, and are its reverse.
     pub guessed: usize,
+    /// Cells of which only a part is said.
+    pub guessed_names: usize,
+    /// What is measured follows from columns that are not named.
+    pub inferred: usize,
+    /// A column of money is meant, and not called by its name.
+    pub is_money: bool,
+    /// No word may be left.
+    pub is_strict: bool,
+    /// Words beside the table's name say that it is meant.
+    pub is_about: bool,
 }
 
 impl Linker<'_> {
@@ -158,126 +171,51 @@ impl Linker<'_> {
         self.used.get(at).is_some_and(|used| !used)
     }
 
-    /// Words that name the table itself.
+    /// Words that name the table itself, or what numbers its rows.
     fn marks_names(&mut self) -> bool {
-        let is_named =
-            |at: &usize| !self.asked.is_common(*at) && self.sheet.name.contains(&self.asked.words[*at].stem);
-        let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
-        // A column of that name is meant first.
-        let in_header = |at: &usize| {
+        // `membership` where the table is one of members.
+        let is_derived =
+            |stem: &str| self.sheet.name.iter().any(|name| name.len() > 4 && stem.starts_with(name.as_str()));
+        let is_named = |at: &usize| {
             let stem = self.asked.words[*at].stem.as_str();
-            self.sheet
-                .columns
-                .iter()
-                .any(|column| column.stems == [stem] && (!column.is_numbering || self.numbers_rows(*at)))
+            let names = self.sheet.is_of_rows(stem) || self.sheet.is_kind(stem) || is_derived(stem);
+            !self.asked.is_common(*at) && names
+        };
+        let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
+        // A column that is called so is meant first.
+        let is_said = |stem: &String| self.asked.words.iter().any(|word| word.stem == *stem);
+        let in_header = |at: &usize| {
+            let stem = &self.asked.words[*at].stem;
+            self.sheet.columns.iter().any(|column| {
+                column.stems.contains(stem)
+                    && column.stems.iter().all(is_said)
+                    && (!column.is_numbering || self.numbers_rows(*at))
+            })
         };
         let only_named: Vec<usize> = named.iter().copied().filter(|at| !in_header(at)).collect();
         only_named.iter().for_each(|at| self.uses(*at, 1));
         !named.is_empty()
     }
 
-    /// `order numbers`, but not `orders`: those are the rows.
-    pub fn numbers_rows(&self, at: usize) -> bool {
-        matches!(self.asked.word(at + 1), "number" | "numbers" | "no" | "id" | "code")
-    }
-
-    fn extreme(&mut self) -> Option<Extreme> {
-        let asked = self.asked;
-        let of_adjective = |at: usize| {
-            let of = MEASURED.iter().find(|of| !of.most.is_empty() && of.most == asked.word(at));
-            let pair =
-                |of: &&Measured| of.plain == asked.word(at + 1) && matches!(asked.word(at), "most" | "least");
-            of.map(|of| (1, of.is_more, of.columns)).or_else(|| {
-                let of = MEASURED.iter().find(pair)?;
-                Some((2, of.is_more == (asked.word(at) == "most"), of.columns))
-            })
-        };
-        let plain = |at: usize| {
-            let found = EXTREMES.iter().find(|(word, _)| *word == asked.word(at));
-            found.map(|(_, most)| (1, *most, &[][..]))
-        };
-        let at_least = |at: usize| at > 0 && asked.word(at - 1) == "at";
-        let found = (0..asked.len()).filter(|at| self.free(*at) && !at_least(*at)).find_map(|at| {
-            let (length, most, names) = of_adjective(at).or_else(|| plain(at))?;
-            Some((at, length, most, names))
-        });
-        let (at, length, most, names) = found?;
-        let length = length + usize::from(asked.word(at + length) == "often");
-        self.uses(at, length);
-        // `the three oldest`, `top 3`, `which two products`.
-        let behind_which = asked.find(&["which"]).map(|at| at + 1);
-        let places = [at.checked_sub(1), Some(at + length), behind_which].into_iter().flatten();
-        let counted = places.filter(|at| self.free(*at)).find_map(|at| Some((at, asked.count(at)?)));
-        if let Some((at, _)) = counted {
-            self.uses(at, 1);
-        }
-        Some(Extreme { at, most, count: counted.map_or(1, |(_, count)| count), names })
-    }
-
-    /// `how many`, `number of`, `how much`, `how tall`.
-    fn how(&mut self) -> Option<How> {
-        for (phrase, how) in
-            [(&["how", "many"][..], How::Many), (&["number", "of"], How::Many), (&["how", "much"], How::Much)]
-        {
-            if let Some(at) = self.asked.find(phrase) {
-                self.uses(at, phrase.len());
-                return Some(how);
-            }
-        }
-        let measured = MEASURED.iter().find_map(|of| {
-            let at = self.asked.find(&["how", of.plain])?;
-            let (column, is_turned) = self.measured_by(of.columns)?;
-            (!is_turned).then_some((at, column))
-        });
-        let (at, column) = measured?;
-        self.uses(at, 2);
-        self.links.push(Link { column, at });
-        Some(How::Much)
-    }
-
-    fn reckoning(&mut self) -> Option<Reckoning> {
-        let (at, reckoning) =
-            RECKONINGS.iter().find_map(|(word, reckoning)| Some((self.asked.find(&[word])?, *reckoning)))?;
-        self.uses(at, 1);
-        if at > 0 && self.asked.word(at - 1) == "in" {
-            self.uses(at - 1, 1);
-        }
-        Some(reckoning)
-    }
-
-    /// A noun for the rows that stands where one is expected: `which employees`, `how many films`, `the oldest member`.
-    fn head_noun(&mut self) -> Option<usize> {
-        let is_column = |at: usize| self.links.iter().any(|link| link.at == at);
-        let opens = |at: usize| {
-            matches!(
-                self.asked.word(at),
-                "which" | "what" | "many" | "all" | "of" | "the" | "most" | "fewest" | "every" | "any"
-            ) || self.used[at] && !is_column(at)
-        };
-        let is_open = |at: &usize| {
-            self.free(*at)
-                && !self.is_empty_word(*at)
-                && self.asked.words[*at].number.is_none()
-                && !self.asked.words[*at].is_capitalised
-        };
-        let place = (1..self.asked.len()).find(|at| is_open(at) && opens(at - 1));
-        self.uses(place?, 1);
-        place
-    }
-
-    fn is_empty_word(&self, at: usize) -> bool {
-        let word = self.asked.word(at);
-        !is_beyond(word) && (self.asked.is_common(at) || is_filler(word) || is_tie(word))
-    }
-
-    /// How many words mean nothing here; `None` where one of them means something else.
-    fn left(&self) -> Option<usize> {
-        let left = |at: &usize| self.free(*at) && !self.is_empty_word(*at);
-        let left: Vec<usize> = (0..self.asked.len()).filter(left).collect();
-        let is_elsewhere = |at: &usize| {
-            let word = &self.asked.words[*at];
-            is_beyond(&word.text) || word.number.is_some() || word.is_capitalised
-        };
-        (!left.iter().any(is_elsewhere)).then_some(left.len())
+    fn understood(&mut self) -> Option<Wants> {
+        self.values()?;
+        let difference = self.difference();
+        let extreme = if difference.is_none() { self.extreme() } else { None };
+        let how = self.how();
+        let reckoning = self.reckoning();
+        let mut asks = Asks { difference, extreme, how, reckoning };
+        self.bounds()?;
+        self.years()?;
+        self.columns()?;
+        self.gaps()?;
+        self.flags();
+        self.either();
+        self.quantities();
+        self.numbers();
+        self.measured_verbs();
+        self.verbs_of_counted(&asks);
+        self.periods(&mut asks)?;
+        self.worth(&asks);
+        self.wants(&asks)
     }
 }

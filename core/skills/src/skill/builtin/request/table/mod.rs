@@ -2,24 +2,34 @@
 //! a limit or a reckoning is computed over the rows; any other is left to those who read.
 
 mod asked;
+mod beside;
+mod bounds;
 mod cells;
 mod columns;
+mod differ;
+mod gaps;
+mod groups;
+mod judged;
 mod linked;
+mod measure;
+mod periods;
 mod reckoned;
+mod rows;
 mod sheet;
+mod signals;
 #[cfg(test)]
 mod tests;
+mod verbs;
 mod wanted;
 mod words;
+mod worth;
 
 use super::reply::{Line, Reply};
 use asked::Asked;
+use beside::beside;
 use clew_knowledge::corpus::Corpus;
+use clew_types::document::{Block, BlockRole};
 use clew_types::id::SentenceId;
-use clew_types::{
-    arrange::Arrange,
-    document::{Block, BlockRole},
-};
 use linked::Query;
 use reckoned::{Outcome, counted, reckon};
 use sheet::Sheet;
@@ -33,24 +43,25 @@ const QUOTED: usize = 12;
 
 /// What the one table that understands the question says; `None` where none does, or several do equally well.
 pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
+    let sheets: Vec<Sheet<'_>> =
+        corpus.documents().flat_map(|(id, reading)| Sheet::all(id, reading)).collect();
+    if let Some((sheet, outcome)) = beside(&sheets, question) {
+        return Some(reply(corpus, sheet, 0, outcome));
+    }
     let asked = Asked::read(question)?;
     let is_alone = is_alone(corpus);
-    let sheets = corpus.documents().flat_map(|(id, reading)| Sheet::all(id, reading));
-    let mut understood: Vec<(Sheet<'_>, Query)> = sheets
-        .filter_map(|sheet| {
-            let query = linked::query(&asked, &sheet, is_alone)?;
-            Some((sheet, query))
-        })
-        .collect();
-    understood.arrange_by_key(|(_, query)| (query.taken, std::cmp::Reverse(query.meant)));
+    let mut understood: Vec<(&Sheet<'_>, Query)> =
+        sheets.iter().filter_map(|sheet| Some((sheet, linked::query(&asked, sheet, is_alone)?))).collect();
+    let rank = |query: &Query| (query.taken + query.inferred, std::cmp::Reverse(query.meant));
+    understood.sort_by_key(|(_, query)| rank(query));
     if let [(_, first), (_, second), ..] = understood.as_slice()
-        && (first.taken, first.meant) == (second.taken, second.meant)
+        && rank(first) == rank(second)
     {
         return None;
     }
     let (sheet, query) = understood.first()?;
     let outcome = reckon(sheet, query)?;
-    Some(reply(corpus, sheet, query, outcome))
+    Some(reply(corpus, sheet, query.taken, outcome))
 }
 
 /// True where the workspace is rows of one document and nothing else.
@@ -61,18 +72,22 @@ fn is_alone(corpus: &Corpus) -> bool {
     !reading.document.blocks.iter().any(is_text)
 }
 
-fn reply(corpus: &Corpus, sheet: &Sheet<'_>, query: &Query, outcome: Outcome) -> Reply {
+fn reply(corpus: &Corpus, sheet: &Sheet<'_>, taken: usize, outcome: Outcome) -> Reply {
+    let title = corpus.title(sheet.document);
+    let Some(text) = outcome.text else {
+        let notice = Some(format!("An empty cell: {} ({title}).", outcome.told));
+        return Reply { notice, ..Reply::default() };
+    };
     let sentences = sheet.sentences(corpus);
     let quoted = outcome.rows.iter().filter_map(|row| sentences.get(*row).copied().flatten());
     let of_sentence = |index| Line::plain(SentenceId { document: sheet.document, index });
     let lines: Vec<Line> = quoted.take(QUOTED).map(of_sentence).collect();
-    let sure = if query.taken == 0 && outcome.lacking == 0 { EXACT } else { TAKEN };
+    let sure = if taken == 0 && outcome.lacking == 0 { EXACT } else { TAKEN };
     let lacks = match outcome.lacking {
         0 => String::new(),
         1 => ", 1 row without a number left out".to_owned(),
         some => format!(", {some} rows without a number left out"),
     };
-    let told =
-        format!("{} ({}, {}{lacks})", outcome.told, corpus.title(sheet.document), counted(outcome.looked_at));
-    Reply { told: Some(told), ..Reply::new(outcome.text, sure, lines) }
+    let told = format!("{} ({title}, {}{lacks})", outcome.told, counted(outcome.looked_at));
+    Reply { told: Some(told), ..Reply::new(text, sure, lines) }
 }

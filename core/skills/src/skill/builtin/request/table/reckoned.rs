@@ -1,21 +1,22 @@
 //! What comes of a question over the rows that it means?
 
+use super::differ::{Side, Sign};
+use super::groups::{groups, period};
 use super::linked::{Query, Test, Wants};
+use super::measure::Measure;
 use super::sheet::Sheet;
-use super::words::Reckoning;
+use super::words::{Bound, Reckoning, called};
 use crate::skill::builtin::request::sentence::spoken;
+use clew_knowledge::observe::is_absent;
 use clew_language::text::fold::fold;
-use std::collections::BTreeMap;
-
-use clew_types::arrange::Arrange;
 
 /// Things named in the short text.
-const NAMED: usize = 8;
+pub(super) const NAMED: usize = 8;
 
 /// An answer over rows.
 pub(super) struct Outcome {
-    /// The short text.
-    pub text: String,
+    /// The short text; `None` where the cells that are asked for are empty.
+    pub text: Option<String>,
     /// What was reckoned, in a sentence.
     pub told: String,
     /// The rows it rests on.
@@ -30,42 +31,47 @@ pub(super) struct Outcome {
 pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     let rows: Vec<usize> = sheet.rows().filter(|row| passes(sheet, query, *row)).collect();
     let of = described(sheet, query);
-    let is_count = matches!(query.wants, Wants::Count);
-    if rows.is_empty() && !is_count
-        || query.is_single && rows.len() > 1 && matches!(query.wants, Wants::Cells(_) | Wants::Rows)
-    {
+    let is_list = matches!(query.wants, Wants::Cells(_) | Wants::Rows(_));
+    // None is a number where all of the question is understood.
+    let is_none = matches!(query.wants, Wants::Count) && query.taken == 0;
+    if rows.is_empty() && !is_none || query.is_single && rows.len() > 1 && is_list {
         return None;
     }
     match &query.wants {
-        Wants::Cells(column) => Some(cells(sheet, *column, rows, &of)),
-        Wants::Rows => Some(cells(sheet, sheet.label(), rows, &of)),
+        Wants::Cells(column) => Some(cells(sheet, *column, rows, query, &of)),
+        Wants::Rows(column) => Some(cells(sheet, *column, rows, query, &of)),
         Wants::Count => {
             let told = format!("{}{of}", counted(rows.len()));
-            Some(Outcome {
-                text: rows.len().to_string(),
-                told,
-                looked_at: sheet.rows().count(),
-                lacking: 0,
-                rows,
-            })
+            let text = Some(rows.len().to_string());
+            Some(Outcome { text, told, looked_at: sheet.rows().count(), lacking: 0, rows })
         }
         Wants::Distinct(column) => {
             let names = distinct(sheet, *column, &rows);
             let header = &sheet.columns[*column].header;
             let told =
                 format!("{} different entries in the column {header}{of}: {}", names.len(), some_of(&names));
-            Some(Outcome { text: names.len().to_string(), told, looked_at: rows.len(), lacking: 0, rows })
+            let text = Some(names.len().to_string());
+            Some(Outcome { text, told, looked_at: rows.len(), lacking: 0, rows })
         }
-        Wants::Extreme { by, most, count, shows } => extreme(sheet, rows, (*by, *most, *count), *shows, &of),
-        Wants::Reckoned(by, column) => {
-            let values = values(sheet, *column, &rows);
+        Wants::Extreme { by, most, count, is_rank, shows } => {
+            extreme(sheet, &rows, (by, *most), (*count, *is_rank), *shows, &of)
+        }
+        Wants::Reckoned(by, measure) => {
+            let values = values(sheet, measure, &rows);
             let value = reckoned(*by, values.iter().map(|(_, value)| *value).collect())?;
             let text = shown(value);
-            let told = format!("{} of {}{of}: {text}", called(*by), sheet.columns[*column].header);
+            let named = sheet.named(measure);
+            // One row is added to nothing.
+            let told = match (measure, rows.len()) {
+                (Measure::Column(_), _) | (_, 2..) => format!("{} of {named}{of}: {text}", called(*by)),
+                _ => format!("{named}{of}: {text}"),
+            };
             let (looked_at, lacking) = (rows.len(), rows.len() - values.len());
-            Some(Outcome { text, told, rows, looked_at, lacking })
+            Some(Outcome { text: Some(text), told, rows, looked_at, lacking })
         }
-        Wants::Groups { column, by, most } => groups(sheet, &rows, *column, *by, *most, &of),
+        Wants::Groups { column, by, most } => groups(sheet, &rows, *column, by.as_ref(), *most, &of),
+        Wants::Period { columns, most } => period(sheet, rows, columns, *most, &of),
+        Wants::Difference { sides, sign } => difference(sheet, &rows, sides, *sign, &of),
     }
 }
 
@@ -75,14 +81,22 @@ fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
         Test::Bound(bound, limit) => {
             sheet.value(row, *column).is_some_and(|value| bound.holds(value, *limit))
         }
+        Test::Absent => is_absent(sheet.cell(row, *column)),
+        Test::Present => !is_absent(sheet.cell(row, *column)),
     })
 }
 
 /// ` where City is Berlin and Price over 20`; nothing where all rows pass.
 fn described(sheet: &Sheet<'_>, query: &Query) -> String {
+    let exact = |column: usize, limit: f64| {
+        query.filters.contains(&(column, Test::Bound(Bound::AtLeast, limit)))
+            && query.filters.contains(&(column, Test::Bound(Bound::AtMost, limit)))
+    };
+    let is_said = |(column, test): &&(usize, Test)| !matches!(test, Test::Bound(Bound::AtMost, limit) if exact(*column, *limit));
     let tests: Vec<String> = query
         .filters
         .iter()
+        .filter(is_said)
         .map(|(column, test)| {
             let header = &sheet.columns[*column].header;
             match test {
@@ -91,7 +105,10 @@ fn described(sheet: &Sheet<'_>, query: &Query) -> String {
                     let written: Vec<&str> = written.filter(|cell| !cell.is_empty()).collect();
                     format!("{header} is {}", written.join(" or "))
                 }
+                Test::Bound(_, limit) if exact(*column, *limit) => format!("{header} is {}", shown(*limit)),
                 Test::Bound(bound, limit) => format!("{header} is {} {}", bound.words(), shown(*limit)),
+                Test::Absent => format!("{header} is empty"),
+                Test::Present => format!("{header} is not empty"),
             }
         })
         .collect();
@@ -104,22 +121,38 @@ fn written<'c>(sheet: &Sheet<'c>, column: usize, folded: &str) -> &'c str {
     cells.find(|cell| fold(cell) == folded).unwrap_or_default()
 }
 
-fn cells(sheet: &Sheet<'_>, column: usize, rows: Vec<usize>, of: &str) -> Outcome {
+/// What stands in a column; of several rows that are named each with its own.
+fn cells(sheet: &Sheet<'_>, column: usize, rows: Vec<usize>, query: &Query, of: &str) -> Outcome {
+    let label = sheet.own_label();
+    let are_named = query
+        .filters
+        .iter()
+        .any(|(of, test)| Some(*of) == label && matches!(test, Test::Is(cells) if cells.len() > 1));
     let names = distinct(sheet, column, &rows);
+    let text = match label.filter(|label| are_named && *label != column) {
+        Some(label) if rows.len() > 1 => {
+            let each =
+                rows.iter().map(|row| format!("{}: {}", sheet.cell(*row, label), sheet.cell(*row, column)));
+            each.collect::<Vec<_>>().join("; ")
+        }
+        _ => some_of(&names),
+    };
     let header = &sheet.columns[column].header;
-    let told = format!("{header}{of}: {}", some_of(&names));
-    Outcome { text: some_of(&names), told, looked_at: sheet.rows().count(), lacking: 0, rows }
+    let is_empty = names.is_empty();
+    let said = if is_empty { "nothing" } else { text.as_str() };
+    let told = format!("{header}{of}: {said}");
+    Outcome { text: (!is_empty).then_some(text), told, looked_at: sheet.rows().count(), lacking: 0, rows }
 }
 
 /// What stands in a column, each once, in order.
-fn distinct<'c>(sheet: &Sheet<'c>, column: usize, rows: &[usize]) -> Vec<&'c str> {
+pub(super) fn distinct<'c>(sheet: &Sheet<'c>, column: usize, rows: &[usize]) -> Vec<&'c str> {
     let mut seen = std::collections::BTreeSet::new();
-    let cells = rows.iter().map(|row| sheet.cell(*row, column)).filter(|cell| !cell.is_empty());
+    let cells = rows.iter().map(|row| sheet.cell(*row, column)).filter(|cell| !is_absent(cell));
     cells.filter(|cell| seen.insert(*cell)).collect()
 }
 
 /// `A, B and C`, `A, B, C … and 12 more`.
-fn some_of<T: AsRef<str>>(names: &[T]) -> String {
+pub(super) fn some_of<T: AsRef<str>>(names: &[T]) -> String {
     match names.len().checked_sub(NAMED) {
         None | Some(0) => spoken(names),
         Some(more) => {
@@ -129,41 +162,124 @@ fn some_of<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-fn values(sheet: &Sheet<'_>, column: usize, rows: &[usize]) -> Vec<(usize, f64)> {
-    rows.iter().filter_map(|row| Some((*row, sheet.value(*row, column)?))).collect()
+pub(super) fn values(sheet: &Sheet<'_>, measure: &Measure, rows: &[usize]) -> Vec<(usize, f64)> {
+    rows.iter().filter_map(|row| Some((*row, sheet.measured(*row, measure)?))).collect()
 }
 
 fn extreme(
     sheet: &Sheet<'_>,
-    rows: Vec<usize>,
-    (by, most, count): (usize, bool, usize),
+    rows: &[usize],
+    (by, most): (&Measure, bool),
+    (count, is_rank): (usize, bool),
     shows: Option<usize>,
     of: &str,
 ) -> Option<Outcome> {
-    let mut values = values(sheet, by, &rows);
+    let mut values = values(sheet, by, rows);
     let lacking = rows.len() - values.len();
-    values
-        .arrange_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
+    values.sort_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
     // Those that have the same as the last one are as good.
     let last = values.get(count - 1).or(values.last())?.1;
     values.retain(|(_, value)| if most { *value >= last } else { *value <= last });
+    if is_rank {
+        values.retain(|(_, value)| *value == last);
+        // Where two are first there is no second.
+        if rows
+            .iter()
+            .filter_map(|row| sheet.measured(*row, by))
+            .filter(|value| if most { *value > last } else { *value < last })
+            .count()
+            != count - 1
+        {
+            return None;
+        }
+    }
     let best: Vec<usize> = values.iter().map(|(row, _)| *row).collect();
     let label = sheet.label();
-    let header = &sheet.columns[by].header;
-    let each: Vec<String> = best
-        .iter()
-        .map(|row| format!("{} ({})", sheet.cell(*row, shows.unwrap_or(label)), sheet.cell(*row, by)))
-        .collect();
-    let text = match shows {
-        Some(column) => some_of(&best.iter().map(|row| sheet.cell(*row, column)).collect::<Vec<_>>()),
-        None => some_of(&distinct(sheet, by, &best)),
+    // As it is written, where it is written.
+    let written = |row: usize, value: f64| match by {
+        Measure::Column(column) => sheet.cell(row, *column).to_owned(),
+        _ => shown(value),
     };
+    let mut each: Vec<String> = values
+        .iter()
+        .map(|(row, value)| {
+            format!("{} ({})", sheet.cell(*row, shows.unwrap_or(label)), written(*row, *value))
+        })
+        .collect();
+    each.dedup();
+    let mut told_of: Vec<String> = match shows {
+        Some(column) => best.iter().map(|row| sheet.cell(*row, column).to_owned()).collect(),
+        None => values.iter().map(|(row, value)| written(*row, *value)).collect(),
+    };
+    if told_of.iter().any(String::is_empty) {
+        return None;
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    told_of.retain(|name| seen.insert(name.clone()));
+    let text = some_of(&told_of);
     let degree = if most { "most" } else { "least" };
-    let told = format!("{degree} in the column {header}{of}: {}", some_of(&each));
-    Some(Outcome { text, told, rows: best, looked_at: rows.len(), lacking })
+    let what = match by {
+        Measure::Column(column) => format!("in the column {}", sheet.columns[*column].header),
+        other => format!("of {}", sheet.named(other)),
+    };
+    let told = format!("{degree} {what}{of}: {}", some_of(&each));
+    Some(Outcome { text: Some(text), told, rows: best, looked_at: rows.len(), lacking })
 }
 
-fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
+/// How much more the one side has; `None` where it has less than the question says, or nothing.
+fn difference(sheet: &Sheet<'_>, rows: &[usize], sides: &[Side; 2], sign: Sign, of: &str) -> Option<Outcome> {
+    let mut used: Vec<usize> = Vec::new();
+    let mut lacking = 0;
+    let mut side = |side: &Side| {
+        let is_of = |row: &usize| {
+            side.of.as_ref().is_none_or(|(column, cell)| fold(sheet.cell(*row, *column)) == *cell)
+        };
+        let own: Vec<usize> = rows.iter().copied().filter(is_of).collect();
+        used.extend(own.iter().filter(|row| !used.contains(row)).copied().collect::<Vec<_>>());
+        let value = match &side.by {
+            None => own.len() as f64,
+            Some((by, measure)) => {
+                let values = values(sheet, measure, &own);
+                lacking += own.len() - values.len();
+                let mut values: Vec<f64> = values.into_iter().map(|(_, value)| value).collect();
+                // What adds up to nothing has to be one for all of them.
+                if *by == Reckoning::Sum && !sheet.adds_up(measure) {
+                    values.dedup();
+                    if values.len() > 1 {
+                        return None;
+                    }
+                }
+                reckoned(*by, values)?
+            }
+        };
+        let name = match (&side.of, &side.by) {
+            (Some((column, cell)), _) => written(sheet, *column, cell).to_owned(),
+            (None, Some((_, measure))) => sheet.named(measure),
+            (None, None) => String::new(),
+        };
+        Some((name, value))
+    };
+    let (first, second) = (side(&sides[0])?, side(&sides[1])?);
+    let value = match sign {
+        Sign::First => first.1 - second.1,
+        Sign::Second => second.1 - first.1,
+        Sign::Either => (first.1 - second.1).abs(),
+    };
+    if value < 0.0 {
+        return None;
+    }
+    let what = match &sides[0] {
+        Side { of: Some(_), by: Some((_, measure)) } => format!(" of {}", sheet.named(measure)),
+        Side { of: Some(_), by: None } => " of rows".to_owned(),
+        Side { of: None, .. } => String::new(),
+    };
+    let text = shown(value);
+    let [first, second] = [first, second].map(|(name, value)| format!("{name} {}", shown(value)));
+    let told = format!("difference{what}{of}: {first}, {second}: {text}");
+    Some(Outcome { text: Some(text), told, looked_at: used.len(), rows: used, lacking })
+}
+
+pub(super) fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
     if values.is_empty() {
         return None;
     }
@@ -172,63 +288,10 @@ fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
         Reckoning::Sum => values.iter().sum(),
         Reckoning::Mean => values.iter().sum::<f64>() / count as f64,
         Reckoning::Median => {
-            values.arrange_by(f64::total_cmp);
+            values.sort_by(f64::total_cmp);
             f64::midpoint(values[(count - 1) / 2], values[count / 2])
         }
     })
-}
-
-fn called(by: Reckoning) -> &'static str {
-    match by {
-        Reckoning::Sum => "sum",
-        Reckoning::Mean => "average",
-        Reckoning::Median => "median",
-    }
-}
-
-fn groups(
-    sheet: &Sheet<'_>,
-    rows: &[usize],
-    column: usize,
-    by: Option<(Reckoning, usize)>,
-    most: Option<bool>,
-    of: &str,
-) -> Option<Outcome> {
-    let mut members: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| !sheet.cell(**row, column).is_empty()) {
-        members.entry(sheet.cell(*row, column)).or_default().push(*row);
-    }
-    let lacking = by.map_or(0, |(_, of)| rows.len() - values(sheet, of, rows).len());
-    let reckoned = |members: &Vec<usize>| match by {
-        None => Some(members.len() as f64),
-        Some((by, of)) => {
-            reckoned(by, values(sheet, of, members).into_iter().map(|(_, value)| value).collect())
-        }
-    };
-    let mut each: Vec<(&str, f64)> =
-        members.iter().filter_map(|(name, members)| Some((*name, reckoned(members)?))).collect();
-    let ascends = most == Some(false);
-    each.arrange_by(
-        |(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) },
-    );
-    let first = each.first()?.1;
-    let looked_at = rows.len();
-    let what =
-        by.map_or("rows".to_owned(), |(by, of)| format!("{} of {}", called(by), sheet.columns[of].header));
-    let told: Vec<String> = each.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();
-    let told = format!("{what} by {}{of}: {}", sheet.columns[column].header, some_of(&told));
-    let (text, rows) = if most.is_some() {
-        let best: Vec<&str> =
-            each.iter().filter(|(_, value)| *value == first).map(|(name, _)| *name).collect();
-        (some_of(&best), best.iter().flat_map(|name| members[name].clone()).collect())
-    } else {
-        let all: Vec<String> =
-            each.iter().map(|(name, value)| format!("{name}: {}", shown(*value))).collect();
-        let more =
-            if all.len() > NAMED { format!("; and {} more", all.len() - NAMED) } else { String::new() };
-        (all[..all.len().min(NAMED)].join("; ") + &more, rows.to_vec())
-    };
-    Some(Outcome { text, told, looked_at, lacking, rows })
 }
 
 /// `1 row`, `5 rows`.
@@ -237,7 +300,7 @@ pub(super) fn counted(rows: usize) -> String {
 }
 
 /// A number with at most two decimals.
-fn shown(value: f64) -> String {
+pub(super) fn shown(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
     if rounded == rounded.trunc() { format!("{rounded:.0}") } else { format!("{rounded}") }
 }

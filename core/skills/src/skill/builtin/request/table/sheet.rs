@@ -1,13 +1,16 @@
 //! A table as questions see it: what its columns are called, and which of them hold numbers.
 
-use super::words::is_filler;
+use super::periods::Period;
+use super::words::{KINDS, QUANTITIES, SINCE, is_filler, stem};
 use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{header_words, is_absent, is_flag, number, row_sentences};
-use clew_language::text::terms::{is_stop_word, stem, terms};
+use clew_language::text::fold::fold;
+use clew_language::text::terms::is_stop_word;
+use clew_types::document::Table;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
-use clew_types::{arrange::InOrder, document::Table};
+use std::collections::BTreeSet;
 
 /// A table of fewer rows is a list of fields.
 const LEAST_ROWS: usize = 2;
@@ -25,12 +28,27 @@ pub(super) struct Column {
     pub is_numbering: bool,
     /// All its numbers are years.
     pub is_year: bool,
+    /// Its years say since when something is so.
+    pub is_since: bool,
+    /// The stem of what the rows are, where the header says it.
+    pub rows_noun: Option<String>,
     /// Every cell says yes or no, or nothing.
     pub is_flag: bool,
+    /// The part of time that it is of, where it is called by one.
+    pub period: Option<Period>,
+    /// In some row nothing stands in it.
+    pub has_gaps: bool,
     /// What its numbers are counted in, as it stands in brackets; lower case.
     pub unit: String,
     /// How many different things stand in it.
     pub distinct: usize,
+}
+
+impl Column {
+    /// True for the stem of a word of the header that is not what the rows are.
+    pub fn does(&self, stem: &str) -> bool {
+        self.rows_noun.as_deref() != Some(stem) && self.stems.iter().any(|own| own == stem)
+    }
 }
 
 /// A table of a document.
@@ -53,7 +71,7 @@ impl<'c> Sheet<'c> {
                 number,
                 table,
                 columns: (0..table.columns.len()).map(|at| column(table, at)).collect(),
-                name: terms(&reading.document.title),
+                name: name_stems(&reading.document.title),
             },
         )
     }
@@ -80,19 +98,69 @@ impl<'c> Sheet<'c> {
         number(self.cell(row, column))
     }
 
-    /// What the rows are called by: the first column of words in which nearly every row has its own.
+    /// The one column of numbers that is called so.
+    pub fn column_called(&self, names: &[&str]) -> Option<usize> {
+        self.only(|column| names.iter().any(|name| column.stems.contains(&stem(name))))
+    }
+
+    /// The one column of numbers for which this holds.
+    pub fn only(&self, holds: impl Fn(&Column) -> bool) -> Option<usize> {
+        let columns = self.columns.iter().enumerate();
+        let mut columns = columns.filter(|(_, column)| column.is_number && holds(column)).map(|(at, _)| at);
+        let (only, None) = (columns.next()?, columns.next()) else { return None };
+        Some(only)
+    }
+
+    /// What the rows are called by: the first column of words in which nearly every row has its own, else the first of
+    /// words.
     pub fn label(&self) -> usize {
+        self.own_label().or_else(|| self.names().next()).unwrap_or(0)
+    }
+
+    /// The first column of words in which nearly every row has its own.
+    pub fn own_label(&self) -> Option<usize> {
         let rows = self.table.rows.len();
-        let columns: Vec<(usize, &Column)> = self.columns.iter().enumerate().collect();
-        let is_name =
-            |column: &&(usize, &Column)| !column.1.is_number && !column.1.is_flag && !column.1.is_numbering;
-        let is_own = |column: &&(usize, &Column)| is_name(column) && column.1.distinct * 10 >= rows * 9;
-        columns.iter().find(is_own).or_else(|| columns.iter().find(is_name)).map_or(0, |column| column.0)
+        self.names().find(|column| self.columns[*column].distinct * 10 >= rows * 9)
+    }
+
+    /// The columns of names.
+    fn names(&self) -> impl Iterator<Item = usize> {
+        let is_name = |column: &Column| !column.is_number && !column.is_flag && !column.is_numbering;
+        self.columns.iter().enumerate().filter(move |(_, column)| is_name(column)).map(|(at, _)| at)
+    }
+
+    /// The column that gives each row a number of its own.
+    pub fn numbering(&self) -> Option<usize> {
+        let rows = self.rows().count();
+        self.columns.iter().position(|column| column.is_numbering && column.distinct >= rows)
+    }
+
+    /// True for the stem of a word that means the rows: the table is called by it, or what numbers its rows.
+    pub fn is_of_rows(&self, stem: &str) -> bool {
+        let numbered = self.numbering().map(|column| &self.columns[column].stems);
+        let is_numbered = numbered.is_some_and(|stems| stems.iter().any(|of| of == stem));
+        let is_since = |column: &Column| column.rows_noun.as_deref() == Some(stem);
+        self.name.iter().any(|of| of == stem)
+            || is_numbered && !NUMBERING.contains(&stem)
+            || self.columns.iter().any(is_since)
+    }
+
+    /// True for the stem of a word for things that have such columns: books, where there are authors and pages.
+    pub fn is_kind(&self, stem_of: &str) -> bool {
+        let is_said = |names: &[&str]| names.iter().any(|name| stem(name) == stem_of);
+        let has = |name: &&&str| self.columns.iter().any(|column| column.stems.contains(&stem(name)));
+        KINDS.iter().any(|(nouns, columns)| is_said(nouns) && columns.iter().filter(has).count() > 1)
     }
 }
 
+fn name_stems(title: &str) -> Vec<String> {
+    let folded = fold(title);
+    folded.split(' ').filter(|word| !is_stop_word(word)).map(stem).collect()
+}
+
 /// Words for what rows are numbered by.
-const NUMBERING: &[&str] = &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
+pub(super) const NUMBERING: &[&str] =
+    &["no", "nr", "id", "code", "number", "isbn", "zip", "postcode", "phone"];
 
 /// How many columns are called anything: a list of fields has no headers.
 fn headers(table: &Table) -> usize {
@@ -113,20 +181,43 @@ fn column(table: &Table, at: usize) -> Column {
     if stems.is_empty() {
         stems = words.iter().map(|word| stem(word)).collect();
     }
-    let is_numbering = words.iter().any(|word| NUMBERING.contains(&word.as_str()));
+    let period = Period::of_header(named);
+    if let Some((_, name)) = &period {
+        stems = vec![stem(name)];
+    }
+    // `Member since`: the rows are members.
+    let since = words.iter().position(|word| word == "since").filter(|at| *at > 0);
+    let rows_noun = since.map(|at| stem(&words[at - 1]));
+    if since.is_some() {
+        stems.push(stem("since"));
+    }
+    let is_numbering = numbers_rows(&words);
     let is_number = !filled.is_empty() && numbers * 10 >= filled.len() * MOSTLY && !is_numbering;
     let is_year = |cell: &&str| {
         number(cell).is_none_or(|value| value.fract() == 0.0 && (1000.0..=2100.0).contains(&value))
     };
+    let is_year = is_number && filled.iter().all(is_year);
     let unit = header.split(['(', '[']).nth(1).unwrap_or_default();
     Column {
         is_number,
         is_numbering,
-        is_year: is_number && filled.iter().all(is_year),
+        is_year,
+        is_since: is_year && words.iter().any(|word| SINCE.contains(&word.as_str())),
+        rows_noun,
+        period: period.map(|(period, _)| period).filter(|_| is_number),
+        has_gaps: filled.len() < table.rows.len(),
         is_flag: !filled.is_empty() && filled.iter().all(|cell| is_flag(cell)),
         unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),
         header,
         stems,
-        distinct: filled.iter().into_set().len(),
+        distinct: filled.iter().collect::<BTreeSet<_>>().len(),
     }
+}
+
+/// `Order no`, `ISBN`; not `Number of goals`, nor `Number` alone, which may say how many.
+fn numbers_rows(words: &[String]) -> bool {
+    let numbers = |word: &str| NUMBERING.contains(&word);
+    let is_amount = words.iter().any(|word| QUANTITIES.contains(&word.as_str()))
+        || words.windows(2).any(|pair| numbers(&pair[0]) && pair[1] == "of");
+    words.iter().any(|word| numbers(word)) && !is_amount
 }

@@ -1,77 +1,200 @@
 //! What is wanted of the rows that pass?
 
-use super::linked::{Extreme, How, Link, Linker, Test, Wants};
-use super::words::{EXTREMES, Reckoning};
+use super::linked::{Asks, How, Link, Linker, Test, Wants};
+use super::measure::Measure;
+use super::signals::Extreme;
+use super::words::{EXTREMES, PRICES, Reckoning, is_done, is_tie};
 
 impl Linker<'_> {
-    pub fn wants(
-        &mut self,
-        extreme: Option<Extreme>,
-        how: Option<How>,
-        reckoning: Option<Reckoning>,
-    ) -> Option<Wants> {
-        let is_number = |link: &&Link| self.sheet.columns[link.column].is_number;
-        let mut measures: Vec<usize> = self.links.iter().filter(is_number).map(|link| link.column).collect();
-        // What a cell was named of is asked for no more, and what the rows are is asked for in any case.
-        let is_tested = |column: usize| self.filters.iter().any(|(of, _)| *of == column);
-        let mut names: Vec<(usize, usize)> =
-            self.links.iter().filter(|link| !is_number(link)).map(|link| (link.column, link.at)).collect();
-        names.retain(|(column, _)| !is_tested(*column));
-        if reckoning.is_none() && extreme.is_none() {
-            measures.retain(|column| !is_tested(*column));
+    pub fn wants(&mut self, asks: &Asks) -> Option<Wants> {
+        let (measures, names) = self.meant(asks)?;
+        if let Some(difference) = &asks.difference {
+            return self.differs(difference, &measures, &names, asks);
         }
-        if names.len() > 1 {
-            names.retain(|(column, _)| *column != self.sheet.label());
-        }
-        if measures.len() > 1 || names.len() > 1 && extreme.is_none() {
+        if measures.len() > 1 || names.len() > 1 && asks.extreme.is_none() {
             return None;
         }
-        let measure = measures.first().copied();
+        let measure = measures.into_iter().next();
         let name = names.first().copied();
-        let is_many = how == Some(How::Many);
-        if let Some(extreme) = extreme {
-            return self.most(&extreme, measure, name, reckoning);
+        if let Some(extreme) = &asks.extreme {
+            return match self.which_period.take() {
+                Some(columns) if measure.is_none() && name.is_none() && extreme.count == 1 => {
+                    Some(Wants::Period { columns, most: extreme.most })
+                }
+                Some(_) => None,
+                None => self.most(extreme, measure, name, asks),
+            };
         }
-        match (reckoning, measure, name) {
+        match (asks.reckoning, measure, name) {
             (Some(by), Some(measure), None) => Some(Wants::Reckoned(by, measure)),
-            (Some(by), Some(measure), Some((column, _))) if self.is_each() => {
+            (Some(by), Some(measure), Some(column)) if self.is_each() => {
                 Some(Wants::Groups { column, by: Some((by, measure)), most: None })
             }
-            (None | Some(Reckoning::Sum), None, None) if is_many => Some(self.counted()),
-            (Some(Reckoning::Sum), None, _) if is_many => Some(Wants::Count),
-            (Some(_), ..) => None,
-            (None, Some(measure), None) if how.is_some() && !self.is_one_row() => {
-                Some(Wants::Reckoned(Reckoning::Sum, measure))
+            (reckoning, None, name) => self.without_measure(asks.how, reckoning, name),
+            (None, Some(measure), None) => {
+                (!self.is_price_or_whole(&measure)).then(|| self.of_measure(measure, asks.how))
             }
-            (None, None, Some((column, _))) if is_many && self.is_each() => {
+            (None, Some(measure), Some(column))
+                if asks.how.is_some() && self.is_each() && self.sheet.adds_up(&measure) =>
+            {
+                Some(Wants::Groups { column, by: Some((Reckoning::Sum, measure)), most: None })
+            }
+            (_, Some(_), Some(_)) => None,
+        }
+    }
+
+    /// The measures and the columns of names that are meant. `None` where a name is asked for beside what is no row.
+    fn meant(&self, asks: &Asks) -> Option<(Vec<Measure>, Vec<usize>)> {
+        let is_number = |link: &&Link| self.sheet.columns[link.column].is_number;
+        // What a cell was named of is asked for no more, and what the rows are is asked for in any case.
+        let is_tested = |column: usize| self.filters.iter().any(|(of, _)| *of == column);
+        let is_sum = asks.reckoning == Some(Reckoning::Sum);
+        let is_plain = asks.reckoning.is_none() && asks.extreme.is_none();
+        let measures =
+            self.links.iter().filter(is_number).filter(|link| !is_plain || !is_tested(link.column));
+        let whole = |link: &Link| {
+            let measure = Measure::Column(link.column);
+            if link.is_whole && !is_sum { measure } else { self.whole_price(measure, is_sum) }
+        };
+        let measures_of: Vec<Measure> = measures.map(whole).collect();
+        // `How much did we pay?` asks for no column of those who were paid.
+        let has_measure = !measures_of.is_empty() || self.together.is_some();
+        let is_verb =
+            |link: &&Link| has_measure && is_tie(self.asked.word(link.at)) && self.asked.word(0) != "who";
+        let names =
+            self.links.iter().filter(|link| !is_number(link) && !is_verb(link)).map(|link| link.column);
+        let mut names: Vec<usize> = names.filter(|column| !is_tested(*column)).collect();
+        if names.len() > 1 || asks.reckoning.is_some() && !self.is_each() && asks.extreme.is_none() {
+            names.retain(|column| Some(*column) != self.sheet.own_label());
+        }
+        let measures = self.together.clone().into_iter().chain(measures_of).collect();
+        Some((measures, names))
+    }
+
+    /// Of several columns the one behind `most` or `how many` is meant, where the others are only said as verbs: `has won
+    /// the most titles` beside a column of how many were won.
+    pub fn verbs_of_counted(&mut self, asks: &Asks) {
+        let is_number = |link: &&Link| self.sheet.columns[link.column].is_number;
+        let how = || ["more", "fewer", "many"].iter().find_map(|word| self.asked.find(&[word]));
+        let behind = asks.extreme.as_ref().map(|extreme| extreme.end).or_else(|| Some(how()? + 1));
+        let counted = self.links.iter().filter(is_number).find(|link| Some(link.at) == behind);
+        let Some(counted) = counted.map(|link| link.column) else { return };
+        let columns = &self.sheet.columns;
+        self.links.retain(|link| {
+            link.column == counted || !columns[link.column].is_number || !is_done(self.asked.word(link.at))
+        });
+    }
+
+    /// `What did the mugs cost?`: one of them, or all?
+    fn is_price_or_whole(&self, measure: &Measure) -> bool {
+        let price = match self.sheet.amount_at_price() {
+            Some(Measure::Worth { price, .. }) => Measure::Column(price),
+            _ => return false,
+        };
+        *measure == price
+            && self.asked.find(&["did"]).is_some()
+            && self.links.iter().any(|link| !link.is_whole && Measure::Column(link.column) == price)
+    }
+
+    /// A measure alone: added up where that is asked and means something, else what stands there.
+    fn of_measure(&self, measure: Measure, how: Option<How>) -> Wants {
+        match measure {
+            Measure::Column(column)
+                if how.is_none() || self.is_one_row() || !self.sheet.adds_up(&measure) =>
+            {
+                Wants::Cells(column)
+            }
+            measure => Wants::Reckoned(Reckoning::Sum, measure),
+        }
+    }
+
+    fn without_measure(
+        &self,
+        how: Option<How>,
+        reckoning: Option<Reckoning>,
+        name: Option<usize>,
+    ) -> Option<Wants> {
+        let is_many = how == Some(How::Many);
+        match (reckoning, name) {
+            (None | Some(Reckoning::Sum), None) if is_many => self.counted(),
+            (Some(Reckoning::Sum), Some(_)) if is_many => Some(Wants::Count),
+            (Some(_), _) => None,
+            (None, Some(column)) if is_many && self.is_each() => {
                 Some(Wants::Groups { column, by: None, most: None })
             }
-            (None, None, Some((column, _))) if is_many => Some(Wants::Distinct(column)),
-            (None, Some(column), None) | (None, None, Some((column, _))) => Some(Wants::Cells(column)),
-            (None, None, None) => {
-                let is_listed = matches!(
-                    self.asked.word(0),
-                    "who" | "which" | "what" | "list" | "show" | "name" | "give"
-                );
-                let is_narrow = is_listed && !self.filters.is_empty() || self.filters.len() > 1;
-                (is_narrow && !self.is_defined() && !is_tested(self.sheet.label())).then_some(Wants::Rows)
-            }
-            (None, Some(_), Some(_)) => None,
+            (None, Some(column)) if is_many => self.distinct(column),
+            // How much of a name?
+            (None, Some(column)) => how.is_none().then_some(Wants::Cells(column)),
+            (None, None) => self.rows().filter(|_| how.is_none()),
         }
+    }
+
+    /// How many different things; of what each row has its own, how many rows. `None` where those that are counted may be
+    /// as many as each row says.
+    fn distinct(&self, column: usize) -> Option<Wants> {
+        let is_said = |words: &[&str]| words.iter().any(|word| self.asked.find(&[word]).is_some());
+        if is_said(&["item", "items"])
+            && self.sheet.amount().is_some()
+            && !is_said(&["different", "distinct"])
+        {
+            return None;
+        }
+        let is_own = self.sheet.own_label() == Some(column) && !self.has_repeats(column);
+        Some(if is_own { Wants::Count } else { Wants::Distinct(column) })
+    }
+
+    /// The rows themselves.
+    fn rows(&self) -> Option<Wants> {
+        let is_listed = matches!(
+            self.asked.word(0),
+            "who" | "whose" | "which" | "what" | "list" | "show" | "name" | "give"
+        );
+        let is_listed = is_listed || self.names_rows(0) && self.asked.words[0].text.ends_with('s');
+        let is_narrow = is_listed && !self.filters.is_empty() || self.filters.len() > 1;
+        let told_by =
+            self.told_by().filter(|_| is_narrow && !self.is_defined() && !self.asks_for_tested())?;
+        // `What did she order?` asks for no order.
+        let is_object = self.asked.word(0) == "what" && matches!(self.asked.word(1), "do" | "does" | "did");
+        if is_object
+            && (Some(told_by) == self.sheet.numbering() || self.asked.word(self.asked.len() - 1) == "do")
+        {
+            return None;
+        }
+        let is_tested = self.filters.iter().any(|(of, test)| *of == told_by && matches!(test, Test::Is(_)));
+        (!is_tested).then_some(Wants::Rows(told_by))
+    }
+
+    /// `Which club is in Orsby?`, where that was taken for a club: not the rows are asked for.
+    fn asks_for_tested(&self) -> bool {
+        let tested = |column: usize| self.filters.iter().any(|(of, _)| *of == column);
+        matches!(self.asked.word(0), "which" | "what")
+            && self.links.iter().any(|link| link.at == 1 && tested(link.column))
     }
 
     /// How many rows; of a thing that is named (`how many clay mugs`) how many there are by the column that says so.
-    fn counted(&self) -> Wants {
-        let behind = ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1);
-        let is_named = behind.into_iter().any(|at| self.named.contains(&at));
-        let column = self.quantity().filter(|_| is_named);
-        column.map_or(Wants::Count, |column| Wants::Reckoned(Reckoning::Sum, column))
+    fn counted(&self) -> Option<Wants> {
+        let behind: Vec<usize> =
+            ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1).collect();
+        let is_named = self.named.iter().any(|named| behind.contains(&named.at));
+        let amount = self.sheet.amount();
+        if let Some(column) = amount.filter(|_| is_named) {
+            return Some(Wants::Reckoned(Reckoning::Sum, Measure::Column(column)));
+        }
+        // `How many items are there?`, where each row has so many of them.
+        let is_open = amount.is_some()
+            && behind.iter().any(|at| matches!(self.asked.word(*at), "item" | "items" | "thing" | "things"));
+        // One row is no number of rows.
+        (!is_open && !self.is_one_row()).then_some(Wants::Count)
     }
 
-    /// `What is Berlin?`, `Who is Ann Holt?`
+    /// `What is Berlin?`, `Who is Ann Holt?`; not `Who is the treasurer?`, which asks for the row that says so.
     fn is_defined(&self) -> bool {
         let is_open = |at: usize| self.free(at) && !matches!(self.asked.word(at), "the" | "a" | "an");
-        matches!(self.asked.word(1), "is" | "are" | "was" | "were")
+        let is_role = matches!(self.asked.word(0), "who")
+            && matches!(self.asked.word(2), "the" | "our" | "a" | "an")
+            && self.named.iter().all(|named| !self.asked.words[named.at].is_capitalised);
+        !is_role
+            && matches!(self.asked.word(1), "is" | "are" | "was" | "were")
             && !(2..self.asked.len()).any(is_open)
             && self.filters.iter().all(|(_, test)| matches!(test, Test::Is(_)))
     }
@@ -81,64 +204,116 @@ impl Linker<'_> {
         ["by", "per", "each", "every"].iter().any(|word| self.asked.find(&[word]).is_some())
     }
 
-    /// A cell of a column in which each row has its own is named.
-    fn is_one_row(&self) -> bool {
-        self.filters.iter().any(|(column, test)| {
-            matches!(test, Test::Is(cells) if cells.len() == 1) && *column == self.sheet.label()
-        })
-    }
-
     fn most(
         &mut self,
         extreme: &Extreme,
-        measure: Option<usize>,
-        name: Option<(usize, usize)>,
-        reckoning: Option<Reckoning>,
+        measure: Option<Measure>,
+        name: Option<usize>,
+        asks: &Asks,
     ) -> Option<Wants> {
+        let reckoning = asks.reckoning;
         // The column of `oldest` goes before one that other words name, that of `highest` behind it.
-        let is_general = EXTREMES.iter().any(|(word, _)| *word == self.asked.word(extreme.at));
+        let is_general = extreme.names.is_empty()
+            || EXTREMES.iter().any(|(word, _)| *word == self.asked.word(extreme.at))
+                && extreme.end == extreme.at + 1;
         let own = self.measured_by(extreme.names).filter(|_| !is_general || measure.is_none());
-        let (by, is_turned) = own.map_or((measure, false), |(column, is_turned)| (Some(column), is_turned));
-        let measure = measure.filter(|measure| by == Some(*measure));
+        let (by, is_turned) = match own {
+            Some((column, is_turned)) => (Some(self.of_adjective(extreme, column)), is_turned),
+            None => (measure.clone(), false),
+        };
+        // A price that is said is one, whatever the rows are.
+        if measure.is_some() && measure != by {
+            return None;
+        }
+        // The oldest author is not who wrote the oldest book.
+        if is_turned && name.or(self.told_by()) != self.sheet.own_label() {
+            return None;
+        }
         self.guessed += usize::from(is_turned);
-        let is_most = extreme.most != is_turned;
-        let most = Some(is_most);
-        match (by, name, reckoning) {
-            (Some(by), Some((column, _)), Some(reckoning)) => {
-                Some(Wants::Groups { column, by: Some((reckoning, by)), most })
-            }
-            (Some(_), None, Some(_)) => None,
-            // `Which product sold the most pieces?` where a product has several rows.
-            (Some(by), Some((column, _)), None)
-                if matches!(self.asked.word(extreme.at), "most" | "fewest") && self.has_repeats(column) =>
-            {
-                Some(Wants::Groups { column, by: Some((Reckoning::Sum, by)), most })
-            }
-            (Some(by), name, None) => {
-                if measure.is_none() {
-                    // No word of its own says it.
-                    self.links.push(Link { column: by, at: self.asked.len() });
+        if is_turned {
+            self.uses_beginnings();
+        }
+        let most = extreme.most != is_turned;
+        let by = by.or_else(|| self.amount_of_cell(extreme));
+        match by {
+            Some(by) => self.most_of(extreme, by, measure.is_some(), name, (most, asks)),
+            None => {
+                let column =
+                    name.or(extreme.of).or_else(|| self.told_by().filter(|_| self.asked.word(0) == "who"))?;
+                if extreme.is_rank {
+                    return None;
                 }
-                let label = self.sheet.label();
-                // `What is the highest price?` asks for the price.
-                let is_value = measure.is_some()
-                    && name.is_none()
-                    && self.asked.word(0) == "what"
-                    && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
-                let shows = if is_value { None } else { Some(name.map_or(label, |(column, _)| column)) };
-                Some(Wants::Extreme { by, most: is_most, count: extreme.count, shows })
+                let is_counted = reckoning.is_none() && self.counts_rows(extreme) && self.has_repeats(column);
+                let is_plain =
+                    matches!(self.asked.word(extreme.at), "most" | "fewest" | "more" | "fewer" | "least");
+                (is_counted && is_plain).then_some(Wants::Groups {
+                    column,
+                    by: None,
+                    most: Some((most, extreme.count)),
+                })
             }
-            (None, Some((column, _)), None)
-                if self.asked.word(extreme.at) == "most" || self.asked.word(extreme.at) == "fewest" =>
-            {
-                Some(Wants::Groups { column, by: None, most })
-            }
-            _ => None,
         }
     }
 
-    /// True where things in a column stand in several rows.
-    fn has_repeats(&self, column: usize) -> bool {
-        self.sheet.columns[column].distinct < self.sheet.rows().count()
+    /// The dearest order is that of which amount and price come to most.
+    fn of_adjective(&self, extreme: &Extreme, column: usize) -> Measure {
+        let measure = Measure::Column(column);
+        if extreme.names.iter().any(|name| PRICES.contains(name)) {
+            self.whole_price(measure, false)
+        } else {
+            measure
+        }
+    }
+
+    /// `the most clay mugs`: as many as a column says.
+    fn amount_of_cell(&mut self, extreme: &Extreme) -> Option<Measure> {
+        let is_plain = extreme.names.is_empty() && self.has_most_of_cell(extreme);
+        self.sheet.amount().filter(|_| is_plain).map(Measure::Column)
+    }
+
+    fn most_of(
+        &mut self,
+        extreme: &Extreme,
+        by: Measure,
+        is_said: bool,
+        name: Option<usize>,
+        (most, asks): (bool, &Asks),
+    ) -> Option<Wants> {
+        let name = name.or(extreme.of);
+        let counted = Some((most, extreme.count));
+        let is_plain = extreme.names.is_empty()
+            && matches!(self.asked.word(extreme.at), "most" | "fewest" | "least" | "more" | "less" | "fewer");
+        match (name, asks.reckoning) {
+            (Some(column), Some(reckoning)) if self.has_repeats(column) => {
+                return Some(Wants::Groups { column, by: Some((reckoning, by)), most: counted });
+            }
+            (None, Some(_)) | (Some(_), Some(Reckoning::Mean | Reckoning::Median)) => return None,
+            _ => {}
+        }
+        if extreme.is_rank && (is_plain || !matches!(by, Measure::Column(_))) {
+            return None;
+        }
+        let told_by = match name {
+            Some(column) => column,
+            None => self.told_by()?,
+        };
+        // `Which product sold the most pieces?` where a product has several rows.
+        // And what comes of several numbers is as a whole each one's.
+        let is_whole =
+            !matches!(by, Measure::Column(_)) && told_by != self.sheet.numbering().unwrap_or(usize::MAX);
+        if (is_plain || is_whole) && self.sheet.adds_up(&by) && self.has_repeats(told_by) {
+            return Some(Wants::Groups { column: told_by, by: Some((Reckoning::Sum, by)), most: counted });
+        }
+        if !is_said && let Measure::Column(column) = by {
+            // No word of its own says it.
+            self.links.push(Link { column, at: self.asked.len(), is_whole: false });
+        }
+        // `What is the highest price?` asks for the price.
+        let is_told =
+            self.asked.word(0) == "what" && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
+        let is_of_rows = name.is_none_or(|name| Some(name) == self.sheet.own_label());
+        let is_value = is_said && is_of_rows && (is_told || asks.how.is_some());
+        let shows = if is_value { None } else { Some(told_by) };
+        Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows })
     }
 }

@@ -1,11 +1,51 @@
 //! Which words of a question reckon, and which say nothing of a table?
 
+use super::periods::Period;
+
+/// Verbs whose forms no ending tells, the first the one that the others are taken for.
+const IRREGULAR: &[&[&str]] = &[
+    &["pay", "paid"],
+    &["sell", "sold"],
+    &["buy", "bought"],
+    &["build", "built"],
+    &["win", "won"],
+    &["lose", "lost"],
+    &["write", "wrote", "written"],
+    &["hold", "held"],
+    &["keep", "kept"],
+    &["lend", "lent"],
+    &["teach", "taught"],
+    &["make", "made"],
+    &["send", "sent"],
+    &["lead", "led"],
+    &["draw", "drew", "drawn"],
+];
+
+/// The stem of a folded word, of an irregular verb that of its plain form.
+pub(super) fn stem(word: &str) -> String {
+    let plain = IRREGULAR.iter().find(|forms| forms.contains(&word)).map_or(word, |forms| forms[0]);
+    clew_language::text::terms::stem(plain)
+}
+
+/// True for a word that may be a verb of what was done: `won`, `scored`.
+pub(super) fn is_done(word: &str) -> bool {
+    word.ends_with("ed") || IRREGULAR.iter().any(|forms| forms[1..].contains(&word))
+}
+
 /// What is reckoned over the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reckoning {
     Mean,
     Median,
     Sum,
+}
+
+pub(super) fn called(by: Reckoning) -> &'static str {
+    match by {
+        Reckoning::Sum => "sum",
+        Reckoning::Mean => "average",
+        Reckoning::Median => "median",
+    }
 }
 
 /// A limit, as it is said in front of a number.
@@ -79,8 +119,143 @@ pub(super) const UNITS: &[(&[&str], &[&str])] = &[
 /// A column of how many of a thing a row has is called by one of these; so are the things themselves.
 pub(super) const QUANTITIES: &[&str] = &["quantity", "qty", "pieces", "units", "copies"];
 
+/// A column alone called so says how many where it holds no money.
+pub(super) const AMOUNTS: &[&str] = &["number", "count", "amount"];
+/// Beside a word for a quantity in a header: `Units sold`.
+pub(super) const BOUGHT: &[&str] = &["sold", "ordered", "bought", "stock"];
+/// A column of what one of a thing costs.
+pub(super) const PRICES: &[&str] = &["price", "cost", "rate", "fee", "fare"];
+/// A column of what was spent.
+pub(super) const SPENT: &[&str] = &["price", "cost", "fee", "fare", "expense", "spent", "paid", "bill"];
+/// Money that changes hands.
+pub(super) const MONEY: &[&str] =
+    &["spend", "spends", "spent", "spending", "pay", "pays", "paid", "worth", "value", "revenue", "turnover"];
+pub(super) const CURRENCIES: &[&str] =
+    &["eur", "€", "usd", "$", "gbp", "£", "chf", "fr", "euro", "sek", "nok", "dkk"];
+/// Columns of which two numbers come to nothing together.
+pub(super) const RATES: &[&str] = &[
+    "price",
+    "rate",
+    "age",
+    "height",
+    "elevation",
+    "altitude",
+    "temperature",
+    "rating",
+    "percent",
+    "percentage",
+    "share",
+    "average",
+    "mean",
+    "speed",
+    "depth",
+    "rank",
+    "level",
+    "grade",
+    "score",
+    "year",
+];
+/// In front of what is not the thing done but whom or what it concerns.
+pub(super) const PREPOSITIONS: &[&str] =
+    &["of", "for", "on", "in", "at", "from", "by", "with", "to", "about", "under", "without", "into"];
+/// Who does something: `keeps` where a column is called `Keeper`.
+pub(super) const AUTHORS: &[&str] = &["author"];
+/// In front of `over 60` one of these says that an age is meant.
+pub(super) const AGED: &[&str] =
+    &["is", "are", "was", "were", "people", "persons", "anyone", "everyone", "someone"];
+/// Columns of where something is.
+pub(super) const PLACES: &[&str] = &[
+    "location", "place", "town", "city", "address", "room", "shelf", "village", "venue", "port", "harbour",
+    "region", "site", "country",
+];
+/// What things are called that have such columns, two at least.
+pub(super) const KINDS: &[(&[&str], &[&str])] = &[
+    (&["book", "novel"], &["author", "pages", "isbn", "publisher", "title"]),
+    (&["film", "movie"], &["director", "film", "title", "runtime", "minutes", "actor"]),
+    (&["song", "track"], &["artist", "album", "title", "song"]),
+    (&["employee", "colleague", "worker"], &["department", "salary", "wage", "name", "hired", "employee"]),
+    (&["student", "pupil"], &["grade", "class", "name", "teacher", "student"]),
+    (&["hike", "trail", "walk", "route"], &["length", "ascent", "difficulty", "distance", "trail", "hike"]),
+    (&["order", "purchase"], &["customer", "product", "quantity", "buyer"]),
+    (&["team", "club"], &["won", "lost", "drawn", "points", "club", "team"]),
+    (&["country"], &["capital", "population", "area", "country"]),
+];
+/// What one is a member of; `in the club` says nothing more of a table of members.
+pub(super) const ORGANISATIONS: &[&str] =
+    &["club", "team", "company", "firm", "society", "association", "band", "choir", "group", "staff", "crew"];
+/// All of what there is.
+pub(super) const WHOLES: &[&str] = &["altogether", "overall", "together"];
+/// A column of years that is called so says since when.
+pub(super) const SINCE: &[&str] =
+    &["since", "joined", "joining", "hired", "started", "start", "founded", "established", "appointed"];
+/// What one did in the year of such a column.
+pub(super) const BEGAN: &[&str] = &[
+    "join", "joined", "start", "started", "begin", "began", "enter", "entered", "become", "became", "since",
+    "new",
+];
+
+/// What was done in the year of a thing.
+pub(super) const MADE: &[&str] =
+    &["published", "released", "written", "built", "made", "founded", "issued", "constructed", "printed"];
+
 /// What turns a column of yes and no around.
-pub(super) const NEGATIONS: &[&str] = &["not", "isn", "aren", "wasn", "weren", "hasn", "haven", "never"];
+pub(super) const NEGATIONS: &[&str] =
+    &["not", "isn", "aren", "wasn", "weren", "hasn", "haven", "don", "doesn", "didn", "hadn", "never"];
+/// In front of a column's name: nothing stands there.
+pub(super) const WITHOUT: &[&str] = &["no", "without", "lack", "lacks", "lacking", "missing"];
+/// Behind a column's name the same.
+pub(super) const UNKNOWN: &[&str] = &["missing", "unknown", "empty", "blank", "unrecorded", "unspecified"];
+/// What stands in a table was so.
+pub(super) const RECORDED: &[&str] = &[
+    "written",
+    "down",
+    "given",
+    "recorded",
+    "noted",
+    "listed",
+    "known",
+    "entered",
+    "filled",
+    "specified",
+    "stated",
+    "in",
+    "set",
+    "yet",
+    "assigned",
+];
+
+/// Columns of persons.
+pub(super) const PERSONS: &[&str] = &[
+    "person",
+    "customer",
+    "client",
+    "member",
+    "employee",
+    "player",
+    "author",
+    "writer",
+    "director",
+    "coach",
+    "manager",
+    "keeper",
+    "owner",
+    "teacher",
+    "student",
+    "pupil",
+    "patient",
+    "guest",
+    "buyer",
+    "seller",
+    "driver",
+    "artist",
+    "contact",
+    "volunteer",
+    "participant",
+    "name",
+    "staff",
+    "colleague",
+    "who",
+];
 
 pub(super) const RECKONINGS: &[(&str, Reckoning)] = &[
     ("average", Reckoning::Mean),
@@ -131,19 +306,23 @@ const fn measured(
 
 /// Where no column has an age, the year of what is older is less.
 pub(super) const AGES: &[&str] = &["age"];
+/// What is new has no great age: only years say it.
+pub(super) const YEARS_ONLY: &[&str] = &["year"];
+/// Where no column has a length, what is so since a lower year is longer so.
+pub(super) const LENGTHS: &[&str] = &["length", "duration", "pages"];
 
 pub(super) const MEASURED: &[Measured] = &[
     measured(["expensive", "dearer", "dearest"], true, &["price", "cost", "fee", "fare"]),
     measured(["cheap", "cheaper", "cheapest"], false, &["price", "cost", "fee", "fare"]),
     measured(["old", "older", "oldest"], true, AGES),
     measured(["young", "younger", "youngest"], false, AGES),
-    measured(["new", "newer", "newest"], false, AGES),
-    measured(["recent", "later", "latest"], false, AGES),
-    measured(["early", "earlier", "earliest"], true, AGES),
+    measured(["new", "newer", "newest"], false, YEARS_ONLY),
+    measured(["recent", "later", "latest"], false, YEARS_ONLY),
+    measured(["early", "earlier", "earliest"], true, YEARS_ONLY),
     measured(["tall", "taller", "tallest"], true, &["height", "elevation"]),
     measured(["high", "higher", "highest"], true, &["height", "elevation", "altitude"]),
     measured(["low", "lower", "lowest"], false, &["height", "elevation", "altitude"]),
-    measured(["long", "longer", "longest"], true, &["length", "duration", "pages"]),
+    measured(["long", "longer", "longest"], true, LENGTHS),
     measured(["short", "shorter", "shortest"], false, &["length", "duration", "height", "pages"]),
     measured(["heavy", "heavier", "heaviest"], true, &["weight", "mass"]),
     measured(["light", "lighter", "lightest"], false, &["weight", "mass"]),
@@ -158,8 +337,42 @@ pub(super) const MEASURED: &[Measured] = &[
     measured(["hot", "hotter", "hottest"], true, &["temperature"]),
     measured(["cold", "colder", "coldest"], false, &["temperature"]),
     measured(["populous", "", ""], true, &["population", "inhabitants"]),
-    measured(["far", "farther", "farthest"], true, &["distance"]),
+    measured(["far", "farther", "farthest"], true, &["distance", "length"]),
     measured(["near", "nearer", "nearest"], false, &["distance"]),
+];
+
+/// In front of a superlative, from the second on.
+pub(super) const RANKS: &[&str] = &["second", "third", "fourth", "fifth"];
+
+/// Comparatives that go with any measure: whether more of it is meant.
+pub(super) const COMPARATIVES: &[(&str, bool)] = &[
+    ("more", true),
+    ("higher", true),
+    ("greater", true),
+    ("larger", true),
+    ("bigger", true),
+    ("less", false),
+    ("fewer", false),
+    ("lower", false),
+    ("smaller", false),
+];
+/// Verbs of what a measure does from one column to another: whether it becomes more.
+pub(super) const CHANGES: &[(&str, bool)] = &[
+    ("rise", true),
+    ("risen", true),
+    ("increase", true),
+    ("increased", true),
+    ("grow", true),
+    ("grown", true),
+    ("fall", false),
+    ("fallen", false),
+    ("drop", false),
+    ("dropped", false),
+    ("decrease", false),
+    ("decreased", false),
+    ("shrink", false),
+    ("up", true),
+    ("down", false),
 ];
 
 /// Verbs, and words that the column of what they measure is called by.
@@ -168,7 +381,11 @@ pub(super) const VERBS: &[(&[&str], &[&str])] = &[
     (&["earn", "earns", "paid"], &["salary", "income", "wage", "pay", "earnings"]),
     (&["weigh", "weighs"], &["weight", "mass"]),
     (&["sold", "sell", "sells"], &["sold", "sales"]),
+    (&["climb", "climbs", "climbing"], &["ascent", "climb", "elevation"]),
 ];
+/// What a person does stands in a column of one of these names.
+pub(super) const ROLES: &[&str] =
+    &["role", "position", "job", "occupation", "profession", "function", "post"];
 
 /// Words that say nothing of a table: what stands between its names, and what any row is.
 const FILLERS: &[&str] = &[
@@ -228,14 +445,23 @@ const FILLERS: &[&str] = &[
     "yet",
     "still",
     "already",
-    "up",
     "us",
+    "method",
+    "methods",
+    "kind",
+    "kinds",
+    "type",
+    "types",
+    "sort",
+    "sorts",
+    "used",
+    "using",
 ];
 /// Verbs that only tie a thing to where it stands.
 const TIES: &[&str] = &[
     "work", "works", "working", "live", "lives", "living", "belong", "belongs", "based", "located",
     "situated", "come", "comes", "contain", "contains", "include", "includes", "included", "lie", "lies",
-    "stand", "stands", "made", "cost", "costs", "pay", "paid", "spend", "spent",
+    "stand", "stands", "made", "cost", "costs", "pay", "paid", "spend", "spent", "buy", "buys", "bought",
 ];
 /// A question with such a word means something that is not reckoned here.
 const BEYOND: &[&str] = &[
@@ -266,6 +492,15 @@ const BEYOND: &[&str] = &[
     "third",
     "difference",
     "compare",
+    "more",
+    "less",
+    "fewer",
+    "most",
+    "least",
+    "up",
+    "only",
+    "both",
+    "same",
 ];
 
 /// True for a word that says nothing of a table.
@@ -280,5 +515,5 @@ pub(super) fn is_tie(word: &str) -> bool {
 
 /// True where something else is meant than is reckoned here.
 pub(super) fn is_beyond(word: &str) -> bool {
-    BEYOND.contains(&word)
+    BEYOND.contains(&word) || NEGATIONS.contains(&word) || Period::of_word(word).is_some()
 }

@@ -1,0 +1,121 @@
+//! Which columns do verbs mean: what is done, who does it, when, where?
+
+use super::asked::Word;
+use super::linked::{Link, Linker};
+use super::sheet::Column;
+use super::words::{AUTHORS, BEGAN, MADE, PLACES, ROLES, VERBS, stem};
+
+impl Linker<'_> {
+    /// `How much does it cost?`, `Who earns most?`
+    pub fn measured_verbs(&mut self) {
+        for (verbs, names) in VERBS {
+            let Some(at) =
+                (0..self.asked.len()).find(|at| self.free(*at) && verbs.contains(&self.asked.word(*at)))
+            else {
+                continue;
+            };
+            let Some(column) = self.sheet.column_called(names) else { continue };
+            self.uses(at, 1);
+            let is_known = self.links.iter().any(|link| link.column == column)
+                || self.filters.iter().any(|(of, _)| *of == column);
+            if !is_known {
+                self.links.push(Link { column, at, is_whole: false });
+            }
+        }
+        self.roles();
+        self.agents();
+        self.beginnings();
+        self.places();
+    }
+
+    /// `What does Ann do?`, `What is Ann's job?`
+    fn roles(&mut self) {
+        let last = self.asked.len() - 1;
+        let does = matches!(self.asked.word(1), "does" | "did") && self.asked.word(last) == "do";
+        let does = (does && self.asked.word(0) == "what" && self.links.is_empty()).then_some(last);
+        let said = || (0..=last).find(|at| self.free(*at) && ROLES.contains(&self.asked.word(*at)));
+        let Some(at) = does.or_else(said).filter(|_| self.is_one_row()) else { return };
+        let mut columns = self.sheet.columns.iter().enumerate();
+        let is_role = |column: &Column| ROLES.iter().any(|name| column.stems == [stem(name)]);
+        if let Some((column, _)) = columns.find(|(_, column)| is_role(column)) {
+            self.uses(at, 1);
+            self.links.push(Link { column, at, is_whole: false });
+            self.is_strict = true;
+        }
+    }
+
+    /// `Where does Ann live?`: the one column of places.
+    fn places(&mut self) {
+        if self.asked.word(0) != "where" {
+            return;
+        }
+        let columns = self.sheet.columns.iter().enumerate();
+        let is_place = |column: &Column| PLACES.iter().any(|name| column.stems == [stem(name)]);
+        let mut columns =
+            columns.filter(|(_, column)| !column.is_number && is_place(column)).map(|(at, _)| at);
+        if let (Some(column), None) = (columns.next(), columns.next()) {
+            self.links.push(Link { column, at: 0, is_whole: false });
+            self.is_strict = true;
+        }
+    }
+
+    /// `Who keeps the cameras?` where a column says who the keeper is; `which books did she write`, where she is one.
+    fn agents(&mut self) {
+        let asks_who = self.asked.word(0) == "who";
+        let of = |word: &Word, column: &Column| {
+            let header = column.header.to_lowercase();
+            let root = header.strip_suffix("er").or_else(|| header.strip_suffix("or"));
+            let verb = word.stem.trim_end_matches('e');
+            root.is_some_and(|root| root == verb || stem(root) == word.stem)
+                || verb == "writ" && AUTHORS.contains(&header.as_str())
+        };
+        for at in 1..self.asked.len() {
+            let word = &self.asked.words[at];
+            let mut columns = self.sheet.columns.iter().enumerate();
+            let found = columns.find(|(_, column)| !column.is_number && of(word, column)).map(|(at, _)| at);
+            let Some(column) = found.filter(|_| self.free(at)) else { continue };
+            let is_tested = self.filters.iter().any(|(of, _)| *of == column);
+            if is_tested || asks_who {
+                self.uses(at, 1);
+            }
+            if asks_who && !is_tested {
+                self.links.push(Link { column, at, is_whole: false });
+                return;
+            }
+        }
+    }
+
+    /// `Who joined most recently?`
+    pub fn uses_beginnings(&mut self) {
+        let began: Vec<usize> = (1..self.asked.len())
+            .filter(|at| self.free(*at) && BEGAN.contains(&self.asked.word(*at)))
+            .collect();
+        let is_since =
+            self.sheet.only(|column| column.is_year).is_some_and(|at| self.sheet.columns[at].is_since);
+        if is_since && !began.is_empty() {
+            began.into_iter().for_each(|at| self.uses(at, 1));
+            self.is_about = true;
+        }
+    }
+
+    /// `When did Ann join?`: the one column of years, where a word says that it is of that.
+    fn beginnings(&mut self) {
+        let Some(column) = self.sheet.only(|column| column.is_year).filter(|_| self.asked.word(0) == "when")
+        else {
+            return;
+        };
+        let is_linked = self.links.iter().any(|link| link.column == column);
+        let began = (1..self.asked.len()).find(|at| self.free(*at) && BEGAN.contains(&self.asked.word(*at)));
+        self.is_strict = true;
+        let is_year = self.sheet.columns[column].stems == ["year"];
+        let made = (1..self.asked.len()).find(|at| self.free(*at) && MADE.contains(&self.asked.word(*at)));
+        let began = if is_year { made } else { began.filter(|_| self.sheet.columns[column].is_since) };
+        if is_linked {
+            self.uses(0, 1);
+        } else if let Some(at) = began {
+            self.uses(0, 1);
+            self.uses(at, 1);
+            self.links.push(Link { column, at, is_whole: false });
+        }
+    }
+}
