@@ -3,6 +3,7 @@
 use super::linked::{Link, Linker};
 use super::sheet::NUMBERING;
 use super::words::{AGES, LENGTHS, QUANTITIES, VERBS, YEARS_ONLY, stem};
+use clew_types::arrange::Arrange;
 
 impl Linker<'_> {
     /// `pieces` where a column says how many.
@@ -49,7 +50,7 @@ impl Linker<'_> {
                 part.push((number, places));
             }
         }
-        whole.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
+        whole.arrange_by_key(|(_, places)| std::cmp::Reverse(places.len()));
         for (column, places) in whole {
             if places.iter().all(|at| self.free(*at)) {
                 self.links(column, &places, true);
@@ -69,7 +70,7 @@ impl Linker<'_> {
             }
             self.links(*column, places, false);
         }
-        self.links.sort_by_key(|link| link.at);
+        self.links.arrange_by_key(|link| link.at);
         Some(())
     }
 

@@ -3,6 +3,7 @@
 use super::linked::{Asks, Linker, Test, Wants};
 use super::measure::Measure;
 use super::words::{CHANGES, COMPARATIVES, MEASURED, Reckoning};
+use clew_types::arrange::Arrange;
 
 /// Which of the two has to have more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +155,7 @@ impl Linker<'_> {
     /// The two cells of one column that are named, in their order.
     pub fn two_cells(&self) -> Option<(usize, [String; 2])> {
         let mut named = self.named.clone();
-        named.sort_by_key(|named| named.at);
+        named.arrange_by_key(|named| named.at);
         let pairs: Vec<_> = self
             .filters
             .iter()

@@ -5,6 +5,7 @@ use super::reckoned::{NAMED, Outcome, reckoned, shown, some_of, values};
 use super::sheet::Sheet;
 use super::words::{Reckoning, called};
 use clew_knowledge::observe::is_absent;
+use clew_types::arrange::Arrange;
 use std::collections::BTreeMap;
 
 pub(super) fn groups(
@@ -29,7 +30,9 @@ pub(super) fn groups(
     let mut each: Vec<(&str, f64)> =
         members.iter().filter_map(|(name, members)| Some((*name, reckoned(members)?))).collect();
     let ascends = most.is_some_and(|(most, _)| !most);
-    each.sort_by(|(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) });
+    each.arrange_by(
+        |(_, left), (_, right)| if ascends { left.total_cmp(right) } else { right.total_cmp(left) },
+    );
     let looked_at = rows.len();
     let what = by.map_or("rows".to_owned(), |(by, of)| format!("{} of {}", called(*by), sheet.named(of)));
     let told: Vec<String> = each.iter().map(|(name, value)| format!("{name} {}", shown(*value))).collect();

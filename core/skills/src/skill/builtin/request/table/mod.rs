@@ -28,6 +28,7 @@ use super::reply::{Line, Reply};
 use asked::Asked;
 use beside::beside;
 use clew_knowledge::corpus::Corpus;
+use clew_types::arrange::Arrange;
 use clew_types::document::{Block, BlockRole};
 use clew_types::id::SentenceId;
 use linked::Query;
@@ -53,7 +54,7 @@ pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
     let mut understood: Vec<(&Sheet<'_>, Query)> =
         sheets.iter().filter_map(|sheet| Some((sheet, linked::query(&asked, sheet, is_alone)?))).collect();
     let rank = |query: &Query| (query.taken + query.inferred, std::cmp::Reverse(query.meant));
-    understood.sort_by_key(|(_, query)| rank(query));
+    understood.arrange_by_key(|(_, query)| rank(query));
     if let [(_, first), (_, second), ..] = understood.as_slice()
         && rank(first) == rank(second)
     {

@@ -9,6 +9,7 @@ use super::words::{Bound, Reckoning, called};
 use crate::skill::builtin::request::sentence::spoken;
 use clew_knowledge::observe::is_absent;
 use clew_language::text::fold::fold;
+use clew_types::arrange::Arrange;
 
 /// Things named in the short text.
 pub(super) const NAMED: usize = 8;
@@ -176,7 +177,8 @@ fn extreme(
 ) -> Option<Outcome> {
     let mut values = values(sheet, by, rows);
     let lacking = rows.len() - values.len();
-    values.sort_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
+    values
+        .arrange_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
     // Those that have the same as the last one are as good.
     let last = values.get(count - 1).or(values.last())?.1;
     values.retain(|(_, value)| if most { *value >= last } else { *value <= last });
@@ -288,7 +290,7 @@ pub(super) fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
         Reckoning::Sum => values.iter().sum(),
         Reckoning::Mean => values.iter().sum::<f64>() / count as f64,
         Reckoning::Median => {
-            values.sort_by(f64::total_cmp);
+            values.arrange_by(f64::total_cmp);
             f64::midpoint(values[(count - 1) / 2], values[count / 2])
         }
     })
