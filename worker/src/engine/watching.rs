@@ -88,9 +88,11 @@ impl Engine {
         self.watchers.tell(&Event::Embedder(status));
     }
 
-    /// The network that reads is being loaded.
+    /// The network that reads is being loaded, or will be.
     pub(super) fn reader_is_coming(&self) -> bool {
-        matches!(*self.watchers.reader.borrow(), Some(EmbedderStatus::Loading(..)))
+        let is_settled =
+            matches!(*self.watchers.reader.borrow(), Some(EmbedderStatus::Ready | EmbedderStatus::Absent(_)));
+        self.doors.embedder.is_some() && !is_settled
     }
 
     /// The state of the network that reads has changed.
