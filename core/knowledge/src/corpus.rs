@@ -3,6 +3,7 @@
 //! [`CorpusBuilder`] takes documents in and out; [`Corpus`] is the frozen snapshot that questions read. All tables are
 //! shared (`Arc`): a snapshot copies none of them, and a change copies only what it touches.
 
+mod naming;
 mod parts;
 
 use crate::concept::{ConceptGraph, NewRelation, Stated, stated};
@@ -14,7 +15,6 @@ use crate::observe::Frame;
 use crate::retrieve::web::Web;
 use clew_network::reader::claims::{Claims, Verdict};
 use clew_types::columns::{Columns, Said};
-use clew_types::extraction::Extraction;
 use clew_types::graph::{Edit, Evidence, FactHandle, NewTriple};
 use clew_types::id::{ChunkId, DocumentId, SentenceId};
 use clew_types::reading::Reading;
@@ -201,17 +201,6 @@ impl Corpus {
         Corpus { graph, graph_builder: Arc::new(builder), web: Arc::default(), ..self.clone() }
     }
 
-    /// This workspace with these documents' things named as they are there, and their facts judged, one verdict a triple;
-    /// where they are not as many, the facts stay as they are.
-    pub fn judged(&self, documents: Vec<(DocumentId, Extraction, Vec<Verdict>)>) -> Corpus {
-        let mut builder = CorpusBuilder { corpus: self.clone(), graph_is_stale: false };
-        for (document, named, verdicts) in documents {
-            builder.rename(document, |extraction| *extraction = named);
-            builder.set_verdicts(document, &verdicts);
-        }
-        builder.snapshot()
-    }
-
     /// This workspace without these facts, as if a hand had said that they are not so (a question may be asked without
     /// what a person doubts). Costs time in proportion to the whole graph.
     pub fn forbidding(&self, facts: &[FactHandle]) -> Corpus {
@@ -373,18 +362,6 @@ impl CorpusBuilder {
         let fits = Arc::make_mut(&mut self.corpus.graph_builder).judge(document, reading, verdicts);
         self.graph_is_stale |= fits;
         fits
-    }
-
-    /// Has a document's mentions go by other names or kinds, as `change` says; its facts have then not been judged, and what
-    /// was learned from it is to be learned again.
-    pub fn rename(&mut self, document: DocumentId, change: impl FnOnce(&mut Extraction)) {
-        let Some(reading) = Arc::make_mut(&mut self.corpus.readings).get_mut(&document) else { return };
-        let reading = Arc::make_mut(reading);
-        change(&mut reading.extraction);
-        Arc::make_mut(&mut self.corpus.graph_builder).add(document, reading);
-        Arc::make_mut(&mut self.corpus.stated).insert(document, Arc::default());
-        self.corpus.concepts = Arc::default();
-        self.graph_is_stale = true;
     }
 
     /// Keeps a document's vectors.

@@ -46,9 +46,11 @@ pub(super) enum FromEmbedder {
 
 pub(super) type Vectors = Result<Vec<Vec<f32>>, EmbedError>;
 
-pub(super) type Readings = Result<Vec<Reading>, ReadError>;
-pub(super) type Chances = Result<Vec<f32>, ReadError>;
-pub(super) type Names = Result<Vec<Vec<Name>>, ReadError>;
+/// What the network has read, if it could.
+pub(super) type Read<T> = Result<T, ReadError>;
+pub(super) type Readings = Read<Vec<Reading>>;
+pub(super) type Chances = Read<Vec<f32>>;
+pub(super) type Names = Read<Vec<Vec<Name>>>;
 
 /// Work for one worker, and who waits for it.
 pub(super) enum Job {
@@ -67,6 +69,16 @@ pub(super) enum Waiting {
 }
 
 impl Waiting {
+    /// What was read has come.
+    pub(super) fn give(self, message: FromEmbedder) {
+        match (self, message) {
+            (Self::Readings(reply), FromEmbedder::Readings(readings)) => drop(reply.send(Ok(readings))),
+            (Self::Chances(reply), FromEmbedder::Chances(chances)) => drop(reply.send(Ok(chances))),
+            (Self::Names(reply), FromEmbedder::Names(names)) => drop(reply.send(Ok(names))),
+            (waiting, _) => waiting.refuse("a worker has answered another question"),
+        }
+    }
+
     /// It will not come.
     pub(super) fn refuse(self, reason: &str) {
         match self {

@@ -1,6 +1,6 @@
 //! How do several workers make vectors and read at a time? Each takes a batch when it is free; a waiting person comes first.
 
-use super::job::{Chances, FromEmbedder, Job, Names, Readings, Vectors, Waiting};
+use super::job::{Chances, FromEmbedder, Job, Names, Read, Readings, Vectors, Waiting};
 use crate::engine::doors::EmbedPool;
 use crate::engine::embedding::batches;
 use crate::port;
@@ -318,10 +318,7 @@ impl Inner {
     }
 
     /// What a worker reads while nobody waits for it; refused where none can read.
-    async fn read_later<T>(
-        &self,
-        job: impl FnOnce(oneshot::Sender<Result<T, ReadError>>) -> Job,
-    ) -> Result<T, ReadError> {
+    async fn read_later<T>(&self, job: impl FnOnce(oneshot::Sender<Read<T>>) -> Job) -> Read<T> {
         if !self.reads() {
             return Err(ReadError::NoReader("it is not loaded".into()));
         }
@@ -396,21 +393,7 @@ impl Inner {
                 this.set_reader(EmbedderStatus::Ready);
             }
             FromEmbedder::ReaderFailed(reason) => this.set_reader(EmbedderStatus::Absent(reason)),
-            FromEmbedder::Readings(readings) => {
-                if let Some(Waiting::Readings(reply)) = this.done(index) {
-                    let _ = reply.send(Ok(readings));
-                }
-            }
-            FromEmbedder::Chances(chances) => {
-                if let Some(Waiting::Chances(reply)) = this.done(index) {
-                    let _ = reply.send(Ok(chances));
-                }
-            }
-            FromEmbedder::Names(names) => {
-                if let Some(Waiting::Names(reply)) = this.done(index) {
-                    let _ = reply.send(Ok(names));
-                }
-            }
+            read => drop(this.done(index).map(|waiting| waiting.give(read))),
         }
         this.pump();
     }

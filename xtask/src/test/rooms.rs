@@ -11,6 +11,7 @@ const ORDER: [(&str, &[&str]); 6] = [
     (
         "types",
         &[
+            "arrange",
             "digest",
             "id",
             "civil",
@@ -38,7 +39,7 @@ const ORDER: [(&str, &[&str]); 6] = [
     ("language", &["text", "value"]),
     ("network", &["embed", "reader"]),
     ("knowledge", &["index", "observe", "extract", "shelf", "graph", "corpus", "concept", "retrieve"]),
-    ("skills", &["llm", "skill"]),
+    ("skills", &["ablation", "llm", "skill"]),
     ("answering", &["outside", "score", "export", "reason"]),
 ];
 
