@@ -167,6 +167,21 @@ pub(super) fn values(sheet: &Sheet<'_>, measure: &Measure, rows: &[usize]) -> Ve
     rows.iter().filter_map(|row| Some((*row, sheet.measured(*row, measure)?))).collect()
 }
 
+/// So many rows with most or least, and those that have the same as the last of them; only these where it is a rank.
+fn best(mut values: Vec<(usize, f64)>, most: bool, count: usize, is_rank: bool) -> Option<Vec<(usize, f64)>> {
+    values
+        .arrange_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
+    let last = values.get(count - 1).or(values.last())?.1;
+    values.retain(|(_, value)| if most { *value >= last } else { *value <= last });
+    if is_rank {
+        let ahead = values.iter().filter(|(_, value)| *value != last).count();
+        values.retain(|(_, value)| *value == last);
+        // Where two are first there is no second.
+        return (ahead == count - 1).then_some(values);
+    }
+    Some(values)
+}
+
 fn extreme(
     sheet: &Sheet<'_>,
     rows: &[usize],
@@ -175,26 +190,9 @@ fn extreme(
     shows: Option<usize>,
     of: &str,
 ) -> Option<Outcome> {
-    let mut values = values(sheet, by, rows);
+    let values = values(sheet, by, rows);
     let lacking = rows.len() - values.len();
-    values
-        .arrange_by(|(_, left), (_, right)| if most { right.total_cmp(left) } else { left.total_cmp(right) });
-    // Those that have the same as the last one are as good.
-    let last = values.get(count - 1).or(values.last())?.1;
-    values.retain(|(_, value)| if most { *value >= last } else { *value <= last });
-    if is_rank {
-        values.retain(|(_, value)| *value == last);
-        // Where two are first there is no second.
-        if rows
-            .iter()
-            .filter_map(|row| sheet.measured(*row, by))
-            .filter(|value| if most { *value > last } else { *value < last })
-            .count()
-            != count - 1
-        {
-            return None;
-        }
-    }
+    let values = best(values, most, count, is_rank)?;
     let best: Vec<usize> = values.iter().map(|(row, _)| *row).collect();
     let label = sheet.label();
     // As it is written, where it is written.
@@ -224,7 +222,8 @@ fn extreme(
         Measure::Column(column) => format!("in the column {}", sheet.columns[*column].header),
         other => format!("of {}", sheet.named(other)),
     };
-    let told = format!("{degree} {what}{of}: {}", some_of(&each));
+    let place = if is_rank { format!("place {count} of ") } else { String::new() };
+    let told = format!("{place}{degree} {what}{of}: {}", some_of(&each));
     Some(Outcome { text: Some(text), told, rows: best, looked_at: rows.len(), lacking })
 }
 

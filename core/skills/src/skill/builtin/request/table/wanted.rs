@@ -221,7 +221,7 @@ impl Linker<'_> {
             Some((column, is_turned)) => (Some(self.of_adjective(extreme, column)), is_turned),
             None => (measure.clone(), false),
         };
-        // A price that is said is one, whatever the rows are.
+        // `The age of the longest member` asks for another column than is compared.
         if measure.is_some() && measure != by {
             return None;
         }
