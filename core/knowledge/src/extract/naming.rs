@@ -92,8 +92,11 @@ impl Naming {
         if found.len() != self.texts.len() {
             return;
         }
-        let verdicts: FxHashMap<&str, Found> =
+        let mut verdicts: FxHashMap<&str, Found> =
             self.looks.iter().map(|(name, looks)| (name.as_str(), verdict(name, looks, found))).collect();
+        let called: Vec<(&str, Found)> =
+            self.looks.iter().filter_map(|(name, _)| called(name, &verdicts)).collect();
+        verdicts.extend(called);
         let subject = extraction.subject.clone();
         for mention in &mut extraction.mentions {
             let is_subject = subject.as_deref() == Some(mention.name.as_str());
@@ -150,7 +153,9 @@ fn verdict(name: &str, looks: &[Look], found: &[Vec<Name>]) -> Found {
     let mut part = None;
     for (slot, place) in looks {
         match overlap(*place, &found[*slot]) {
-            Some((Range { start, end }, kind)) if 4 * (end - start) >= 3 * name.len() => kinds.push(kind),
+            Some((held, kind)) if 4 * held.len() >= 3 * name.len() && !is_said_beside(name, &held) => {
+                kinds.push(kind)
+            }
             Some(held) => part = part.or(Some(held)),
             None => {}
         }
@@ -162,6 +167,15 @@ fn verdict(name: &str, looks: &[Look], found: &[Vec<Name>]) -> Found {
         ([], Some((held, kind))) => Found::Name(entity_kind(kind).filter(|_| held.end == name.len())),
         (kinds, _) => Found::Name(most(kinds).and_then(entity_kind)),
     }
+}
+
+/// "Well, Sapt": a word and a comma before what is a name by itself in this document, where the word is none.
+fn called<'n>(name: &'n str, verdicts: &FxHashMap<&str, Found>) -> Option<(&'n str, Found)> {
+    let (before, behind) = name.split_once(", ")?;
+    let is_name = |name: &str| matches!(verdicts.get(name), Some(Found::Name(_)));
+    let Some(Found::Name(kind)) = verdicts.get(behind) else { return None };
+    let is_called = !before.contains(' ') && !is_name(before);
+    is_called.then(|| (name, Found::Part(name.len() - behind.len()..name.len(), *kind)))
 }
 
 /// The longest part of the place that is found to be a name, as bytes of the place, and its kind.

@@ -66,6 +66,15 @@ fn a_name_in_one_sentence_is_one_in_all() {
 }
 
 #[test]
+fn who_is_spoken_to_is_no_longer_name() {
+    let known = [("Sapt", Found::Name(None)), ("Smith", Found::Name(None)), ("John", Found::Name(None))];
+    let known: FxHashMap<&str, Found> = known.into_iter().collect();
+    assert_eq!(called("Well, Sapt", &known), Some(("Well, Sapt", Found::Part(6..10, None))));
+    assert_eq!(called("Smith, John", &known), None);
+    assert_eq!(called("Washington, D.C.", &known), None);
+}
+
+#[test]
 fn what_was_found_elsewhere_changes_nothing() {
     let mut other = reading();
     Naming::of(&reading()).apply(&[], &mut other.extraction);
