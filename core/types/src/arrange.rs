@@ -99,8 +99,10 @@ fn follow(order: &mut [u32], start: usize, swaps: &mut Vec<(u32, u32)>) {
 mod tests {
     use super::*;
 
+    type List = Vec<(usize, String)>;
+
     /// Numbers in an order that looks like chance, from 0 up to `kinds`.
-    fn mixed(count: usize, kinds: usize) -> Vec<(usize, String)> {
+    fn mixed(count: usize, kinds: usize) -> List {
         (0..count).map(|at| ((at * 7_919 + at * at * 31) % kinds, at.to_string())).collect()
     }
 
@@ -116,16 +118,20 @@ mod tests {
         for count in [0, 1, 2, 3, 7, 20, 21, 100, 1_000] {
             for kinds in [1, 2, 10, 997] {
                 let list = mixed(count, kinds);
-                let by = |order: &dyn Fn(&mut Vec<(usize, String)>)| {
+                let by = |order: fn(&mut List)| {
                     let mut list = list.clone();
                     order(&mut list);
                     list
                 };
-                assert_eq!(by(&|list| list.arrange()), by(&|list| list.sort()));
-                let falling = |a: &(usize, String), b: &(usize, String)| b.0.cmp(&a.0);
-                assert_eq!(by(&|list| list.arrange_by(falling)), by(&|list| list.sort_by(falling)));
-                let key = |one: &(usize, String)| one.0 / 2;
-                assert_eq!(by(&|list| list.arrange_by_key(key)), by(&|list| list.sort_by_key(key)));
+                assert_eq!(by(|list| list.arrange()), by(|list| list.sort()));
+                assert_eq!(
+                    by(|list| list.arrange_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)))),
+                    by(|list| list.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1))))
+                );
+                assert_eq!(
+                    by(|list| list.arrange_by_key(|one| one.0 / 2)),
+                    by(|list| list.sort_by_key(|one| one.0 / 2))
+                );
             }
         }
     }
