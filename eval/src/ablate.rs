@@ -55,7 +55,7 @@ struct Sum {
 type Set = (String, Workspace, Vec<qa::Question>);
 
 /// `ablate [--data DIR] [--sets a,b,…] [--limit N] [--reader F] [--json]`: exact answers and F1 with every rule, and what
-/// going without each changes, in hundredths of a point.
+/// going without each changes.
 pub fn run(args: &Args) -> Outcome {
     let limit = args.optional("limit").map_or(Ok(100), str::parse)?;
     let wanted = args.optional("sets").unwrap_or("hotpotqa,2wiki,musique,squad,sample,everyday");
