@@ -5,7 +5,7 @@ use crate::state::compare::{Comparison, Figures, Row, State};
 use crate::ui::handler::{click, live, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_types::answer::WORTH_SHOWING;
+use clew_types::answer::is_worth_showing;
 use leptos::prelude::*;
 
 /// The table, while there is a comparison.
@@ -73,7 +73,7 @@ fn done(figures: Figures) -> AnyView {
         move || session.conversation.with(|c| c.answer().is_some_and(|(shown, _)| shown.0 == id)).to_string();
     let is_sure = figures.text.is_some();
     let details = words::compared(&figures);
-    let guess = figures.best_guess.filter(|_| figures.confidence >= WORTH_SHOWING);
+    let guess = figures.best_guess.filter(|guess| is_worth_showing(guess, figures.confidence));
     let text = words::headline(figures.text, guess.as_deref());
     view! {
         <button

@@ -27,9 +27,10 @@ pub fn Suggestions() -> impl IntoView {
     let has_documents = memo(move || session.has_documents());
     let hint = move || if has_documents.get() { words::ASK_EMPTY } else { words::ADD_FIRST };
     let names = memo(move || document_names(session));
-    // Those of one's own documents come from the map, while it shows the whole.
+    // Those of one's own documents come from the map, while it shows the whole, and of facts that are checked.
     let own = Memo::new(move |before: Option<&Vec<String>>| {
-        let is_whole = session.picture.with(|picture| picture.focus == Focus::Overview);
+        let is_whole =
+            session.picture.with(|picture| picture.focus == Focus::Overview) && !session.is_checking();
         let before = before.cloned().unwrap_or_default();
         if is_whole { session.picture.with(|picture| suggest::questions(&picture.view)) } else { before }
     });

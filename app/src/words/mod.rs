@@ -100,7 +100,7 @@ pub const NOT_ENOUGH: &str = "Not enough information";
 pub const NOT_MENTIONED: &str = "Your documents do not mention ";
 /// Before the sentence that stands for an answer.
 pub const DOCUMENTS_SAY: &str = "Your documents say:";
-pub const UNSETTLED: &str = "The documents do not settle it.";
+pub const UNSETTLED: &str = "A guess: check it against the sentences below.";
 pub const STATEMENTS: &str = "Why";
 pub const FOUND_SO_FAR: &str = "What was found";
 pub const PATH: &str = "Path";
@@ -159,10 +159,6 @@ pub fn ask_about_person(name: &str) -> String {
 
 pub fn ask_connection(one: &str, other: &str) -> String {
     format!("How are {one} and {other} connected?")
-}
-
-pub fn ask_order(name: &str) -> String {
-    format!("What happened to {name}, in order?")
 }
 
 pub fn removed(name: &str) -> String {

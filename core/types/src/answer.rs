@@ -41,15 +41,22 @@ pub struct Answer {
     pub trace: Trace,
 }
 
-/// How likely a guess must be to be worth showing: of those below it one in six is right, of those between it and twice as
-/// much two in five (`eval/results/answers-how-sure.md`).
-pub const WORTH_SHOWING: f32 = 0.2;
+/// How likely a guess must be to be worth showing: of those below it one in six is right, of those between it and a half every
+/// second (`eval/results/answers-how-sure.md`). Where the sentence stands instead, a person reads more in it.
+const WORTH_SHOWING: f32 = 0.3;
+/// Of yes and no, one that is right less often than a coin says nothing.
+const YES_OR_NO: f32 = 0.5;
+
+/// Whether a guess is likely enough to be shown.
+pub fn is_worth_showing(guess: &str, confidence: f32) -> bool {
+    confidence >= if matches!(guess, "yes" | "no") { YES_OR_NO } else { WORTH_SHOWING }
+}
 
 impl Answer {
     /// What stands for the answer where none is sure, if it is likely enough to be shown.
     pub fn guess(&self) -> Option<&str> {
-        let is_shown = self.text.is_none() && self.confidence >= WORTH_SHOWING;
-        self.best_guess.as_deref().filter(|_| is_shown)
+        let is_shown = |guess: &&str| self.text.is_none() && is_worth_showing(guess, self.confidence);
+        self.best_guess.as_deref().filter(is_shown)
     }
 
     /// As it is shown: a guess that is too unlikely takes the sentences and the path that led to it along.

@@ -46,7 +46,9 @@ impl<'a> Report<'a> {
     pub(super) fn verdict(&self) -> String {
         match (&self.answer.text, self.answer.guess()) {
             (Some(text), _) => text.clone(),
-            (None, Some(guess)) => format!("Perhaps {guess}. The documents do not settle it."),
+            (None, Some(guess)) => {
+                format!("Perhaps {guess}. It is a guess; the sentences below are what it rests on.")
+            }
             (None, None) => "Not enough information.".to_owned(),
         }
     }

@@ -24,6 +24,7 @@ mod spans;
 mod stated;
 mod weights;
 
+pub use antecedent::people::sex_of as sex_of_name;
 pub use antecedent::{Pronoun, Referent};
 pub use confidence::{FEATURES, Features, LIKELY};
 pub use document::Understood as UnderstoodPronoun;

@@ -105,10 +105,15 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// How much an entity is preferred to others as important as it is: values and common nouns are of the second rank.
+/// Something with a name. Values and common nouns are of the second rank.
+pub(super) fn is_named(entity: &Entity) -> bool {
+    !matches!(entity.kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept)
+}
+
+/// How much an entity is preferred to others as important as it is.
 pub(super) fn prominence(entity: &Entity) -> f32 {
     match entity.kind {
-        EntityKind::Date | EntityKind::Quantity | EntityKind::Concept => 0.05,
+        _ if !is_named(entity) => 0.05,
         EntityKind::Other => 0.5,
         _ => 1.0,
     }

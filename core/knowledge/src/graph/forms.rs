@@ -60,7 +60,7 @@ impl Form {
     /// The one word (or surname with particles) by which a person may be meant.
     pub fn short_word(&self) -> Option<String> {
         let capital = self.surface().chars().any(char::is_uppercase);
-        let kind = matches!(self.kind, EntityKind::Person | EntityKind::Other) || self.person.titled;
+        let kind = matches!(self.kind, EntityKind::Person | EntityKind::Other) || self.person.title.is_some();
         let plain = self.person.suffix.is_none() && self.identity().qualifier.note.is_none();
         if !capital || !kind || !plain {
             return None;

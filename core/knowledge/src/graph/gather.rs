@@ -9,6 +9,8 @@ use std::cmp::Reverse;
 
 /// A full name used less than this share of the most frequent one's times is no candidate for the canonical name.
 const FREQUENT: u32 = 3;
+/// A part of a name with its title goes before full ones that are used less than one time in so many.
+const USUAL: u32 = 10;
 
 /// The gathered clusters of one entity. One value serves entity after entity, so that lists are allocated once.
 #[derive(Default)]
@@ -86,7 +88,16 @@ impl Gathered {
         self.names.arrange_by_key(|name| {
             let rare = name.count * FREQUENT < most;
             let words = surface(name).split_whitespace().count();
-            (name.short, Reverse(name.titles), rare, Reverse(words), Reverse(name.count), surface(name))
+            // "Mr. Doe" throughout a story that tells his first name once.
+            let is_usual = words > 1 && name.count > USUAL * most;
+            (
+                name.short && !is_usual,
+                Reverse(name.titles),
+                rare,
+                Reverse(words),
+                Reverse(name.count),
+                surface(name),
+            )
         });
     }
 

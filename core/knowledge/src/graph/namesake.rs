@@ -3,7 +3,7 @@
 use super::forms::Form;
 use super::union_find::UnionFind;
 use clew_types::arrange::Arrange;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Forms that one short name may stand for, in order. How far they are known to be one thing is kept, since sets only grow.
 #[derive(Default)]
@@ -46,48 +46,71 @@ pub(super) enum Meant {
 /// A person must be named this many times as often as the next namesake to be the one meant by the shared name alone.
 const DOMINANT: usize = 3;
 
-/// The people of a document by the words that may stand for them.
+/// A part of a name that stands for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Short {
+    /// A first name or a surname.
+    pub word: String,
+    /// Said of a woman, a man or anyone.
+    pub female: Option<bool>,
+    /// What stands before it.
+    pub title: Option<String>,
+    /// It can only be a surname.
+    pub is_surname: bool,
+}
+
+/// The people of a document by the words that may stand for them, which are surnames or not.
 #[derive(Default)]
 pub(super) struct Namesakes {
-    by_word: FxHashMap<String, Vec<u32>>,
-    /// What was found for a word and a sex, and after how many people had turned out to be one.
-    found: FxHashMap<(String, Option<bool>), (usize, Meant)>,
+    by_word: FxHashMap<String, Vec<(u32, bool)>>,
+    /// What was found for a part of a name, and after how many people had turned out to be one.
+    found: FxHashMap<Short, (usize, Meant)>,
 }
 
 impl Namesakes {
     pub fn new(forms: &[Form], people: &[u32]) -> Self {
         let mut namesakes = Self::default();
         for &index in people {
-            for word in forms[index as usize].person.short_words() {
+            for (word, is_surname) in forms[index as usize].person.short_words() {
                 let known = namesakes.by_word.entry(word.to_string()).or_default();
-                if known.last() != Some(&index) {
-                    known.push(index);
+                if known.last() != Some(&(index, is_surname)) {
+                    known.push((index, is_surname));
                 }
             }
         }
         namesakes
     }
 
-    /// Whom `word` means, said of a man, a woman or anyone. `merged` counts how often two people turned out to be one:
-    /// as long as it stays, so does what was found before.
+    /// Somebody has this first name, and nobody this surname.
+    pub fn is_first_name(&self, word: &str) -> bool {
+        self.by_word.get(word).is_some_and(|named| named.iter().all(|(_, is_surname)| !is_surname))
+    }
+
+    /// Whom a part of a name means. `weight` says by root how often a thing is named, `merged` how often two people turned out
+    /// to be one: as long as it stays, so does what was found before.
     pub fn meant(
         &mut self,
-        word: String,
-        sex: Option<bool>,
-        merged: usize,
+        short: Short,
+        (weight, merged): (&[usize], usize),
         forms: &[Form],
         sets: &mut UnionFind,
     ) -> Meant {
-        let asked = (word, sex);
-        if let Some((_, meant)) = self.found.get(&asked).filter(|(then, _)| *then == merged) {
+        if let Some((_, meant)) = self.found.get(&short).filter(|(then, _)| *then == merged) {
             return *meant;
         }
-        let named = self.by_word.get(&asked.0).map_or(&[][..], Vec::as_slice);
-        let candidates =
-            named.iter().copied().filter(|&other| agree(sex, forms[other as usize].person.female));
-        let candidates: Vec<u32> = candidates.collect();
-        let meant = among(&candidates, forms, sets);
-        self.found.insert(asked, (merged, meant));
+        let named = self.by_word.get(&short.word).map_or(&[][..], Vec::as_slice);
+        let person = |at: u32| &forms[at as usize].person;
+        let fits = |&&(at, is_surname): &&(u32, bool)| {
+            agree(short.female, person(at).female) && (is_surname || !short.is_surname)
+        };
+        let mut candidates: Vec<u32> = named.iter().filter(fits).map(|(at, _)| *at).collect();
+        // Of two Catherines, "Lady Catherine" is the one who is called a lady.
+        let has_title = |at: &u32| short.title.is_some() && person(*at).title == short.title;
+        if candidates.iter().any(has_title) {
+            candidates.retain(has_title);
+        }
+        let meant = among(&candidates, weight, sets);
+        self.found.insert(short, (merged, meant));
         meant
     }
 }
@@ -97,15 +120,14 @@ fn agree(left: Option<bool>, right: Option<bool>) -> bool {
 }
 
 /// The only one, or the one of several namesakes whom the document speaks of far more often: in a novel, "Doe" is its hero.
-fn among(candidates: &[u32], forms: &[Form], sets: &mut UnionFind) -> Meant {
+fn among(candidates: &[u32], weight: &[usize], sets: &mut UnionFind) -> Meant {
     let mut counts: Vec<(usize, u32)> = Vec::new();
-    let mut at_root: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut known: FxHashSet<u32> = FxHashSet::default();
     for &form in candidates {
-        let at = *at_root.entry(sets.root(form)).or_insert(counts.len());
-        if at == counts.len() {
-            counts.push((0, form));
+        let root = sets.root(form);
+        if known.insert(root) {
+            counts.push((weight[root as usize], form));
         }
-        counts[at].0 += forms[form as usize].mentions.len();
     }
     counts.arrange_by_key(|(count, form)| (std::cmp::Reverse(*count), *form));
     match counts[..] {

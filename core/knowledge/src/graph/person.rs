@@ -1,6 +1,7 @@
 //! Which parts does a person's name have?
 
 use super::name::split_note;
+use crate::extract::sex_of_name;
 use clew_language::text::fold::fold;
 
 /// Words before a person's name that are not part of it.
@@ -110,6 +111,12 @@ const OF_MEN: &[&str] = &[
     "monsieur",
     "master",
 ];
+/// Titles that stand before a first name as well (`Lady Anne`); behind all others stands a surname.
+const OF_FIRST_NAMES: &[&str] = &[
+    "miss", "sir", "dame", "lord", "lady", "king", "queen", "prince", "princess", "emperor", "empress",
+    "pope", "saint", "father", "uncle", "aunt", "cousin", "sister", "brother", "master", "old", "poor",
+    "dear", "madame",
+];
 /// Generations: the same name with another one of these is another person.
 const SUFFIXES: &[&str] =
     &["jr", "junior", "sr", "senior", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
@@ -121,9 +128,9 @@ const PARTICLES: &[&str] = &[
 /// A person's name, folded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PersonName {
-    /// Began with a title (`Dr.`).
-    pub titled: bool,
-    /// Whether a woman, where the title says so.
+    /// What it began with (`dr`), the last of several.
+    pub title: Option<String>,
+    /// Whether a woman, where the title or the first name says so.
     pub female: Option<bool>,
     /// First name, or all there is.
     pub first: String,
@@ -145,7 +152,7 @@ impl PersonName {
             .take_while(|w| TITLES.contains(&w.as_str()))
             .count()
             .min(words.len().saturating_sub(1));
-        let female = words.drain(..titles).find_map(|title| sex_of(&title));
+        let titles: Vec<String> = words.drain(..titles).collect();
         let suffix = take_suffix(&mut words);
         if name.starts_with(char::is_lowercase)
             && words.first().is_some_and(|w| PARTICLES.contains(&w.as_str()))
@@ -155,15 +162,25 @@ impl PersonName {
         }
         let last = take_surname(&mut words);
         let first = if words.is_empty() { String::new() } else { words.remove(0) };
-        Self { titled: titles > 0, female, first, middle: words, last, suffix }
+        let by_first_name = || last.as_ref().and_then(|last| sex_of_name(&format!("{first} {last}")));
+        let female = titles.iter().find_map(|title| sex_of(title)).or_else(by_first_name);
+        let title = titles.into_iter().next_back();
+        Self { title, female, first, middle: words, last, suffix }
     }
 
-    /// The words each of which can stand for this person: the first name or the surname, whole or its last word.
-    pub fn short_words(&self) -> impl Iterator<Item = &str> {
+    /// The words each of which can stand for this person, and whether they are the surname: the first name or the surname,
+    /// whole or its last word. Of `Mr. Doe`, the surname is all there is.
+    pub fn short_words(&self) -> impl Iterator<Item = (&str, bool)> {
         let alone = self.last.is_some() || self.suffix.is_some();
-        let first = alone.then_some(self.first.as_str());
+        let first = (alone || self.title.is_some()).then_some((self.first.as_str(), !alone));
         let last = self.last.as_deref();
-        first.into_iter().chain(last).chain(last.and_then(|last| last.rsplit(' ').next()))
+        let surnames = last.into_iter().chain(last.and_then(|last| last.rsplit(' ').next()));
+        first.into_iter().chain(surnames.map(|surname| (surname, true)))
+    }
+
+    /// Behind its title stands a surname: `Colonel Doe` is no Doe by first name.
+    pub fn is_by_surname(&self) -> bool {
+        self.title.as_ref().is_some_and(|title| !OF_FIRST_NAMES.contains(&title.as_str()))
     }
 
     /// First name and surname.
@@ -212,7 +229,7 @@ mod tests {
     fn a_person_is_known_by_parts_of_the_name() {
         let check = |name: &str, word: &str, expected: bool| {
             assert_eq!(
-                PersonName::parse(name).short_words().any(|own| own == word),
+                PersonName::parse(name).short_words().any(|(own, _)| own == word),
                 expected,
                 "{name:?} {word:?}"
             );

@@ -6,7 +6,7 @@
 use super::class::{Class, Classes, KindVotes};
 use super::forms::{Form, Forms};
 use super::name::{self, Identity};
-use super::namesake::{Alike, Meant, Namesakes};
+use super::namesake::{Alike, Meant, Namesakes, Short};
 use super::union_find::UnionFind;
 use clew_types::{arrange::Arrange, extraction::Extraction};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -81,6 +81,8 @@ struct Resolver {
     by_key: FxHashMap<String, Vec<u32>>,
     sets: UnionFind,
     classes: Vec<Classes>,
+    /// By root: how many mentions its set has.
+    weight: Vec<usize>,
     /// By root: a full name of a person is among its set.
     people: Vec<bool>,
     /// How often two sets with people in them were joined.
@@ -102,7 +104,8 @@ impl Resolver {
         let Forms { list: forms, by_key } = forms;
         let classes = forms.iter().map(|form| Classes::of(Class::of(form.kind))).collect();
         let people = forms.iter().map(Form::is_full_person).collect();
-        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, people, merged: 0, subject }
+        let weight = forms.iter().map(|form| form.mentions.len()).collect();
+        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, weight, people, merged: 0, subject }
     }
 
     /// Joins the sets of two forms unless their kinds contradict.
@@ -114,6 +117,7 @@ impl Resolver {
         }
         if let Some((stays, goes)) = self.sets.union(left, right) {
             self.classes[stays as usize] = l.with(r);
+            self.weight[stays as usize] += self.weight[goes as usize];
             self.merged += usize::from(self.people[stays as usize] && self.people[goes as usize]);
             self.people[stays as usize] |= self.people[goes as usize];
         }
@@ -244,20 +248,39 @@ impl Resolver {
         (0..self.forms.len() as u32).filter(|&i| self.forms[i as usize].is_full_person()).collect()
     }
 
-    /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so.
+    /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so. First names are joined first, so that it is
+    /// known how often each person is spoken of; then names with a title; whom such a name means nobody else by is a person of
+    /// that name, whom the bare surname may mean.
     fn join_short_names(&mut self) {
-        let mut namesakes = Namesakes::new(&self.forms, &self.full_people());
-        for index in 0..self.forms.len() as u32 {
-            let form = &self.forms[index as usize];
-            let Some(word) = form.short_word() else { continue };
-            let sex = form.person.female;
-            match namesakes.meant(word, sex, self.merged, &self.forms, &mut self.sets) {
-                Meant::One(full) => {
-                    let was_one = self.sets.root(full) == self.sets.root(index);
-                    self.forms[index as usize].short = self.join(full, index) && !was_one;
-                }
-                meant => self.forms[index as usize].ambiguous = meant == Meant::Several,
+        let full = self.full_people();
+        let (titled, bare): (Vec<u32>, Vec<u32>) = (0..self.forms.len() as u32)
+            .filter(|&form| self.forms[form as usize].short_word().is_some())
+            .partition(|&form| self.forms[form as usize].person.title.is_some());
+        let with_titled: Vec<u32> = full.iter().chain(&titled).copied().collect();
+        let mut namesakes = Namesakes::new(&self.forms, &with_titled);
+        let is_first_name = |&form: &u32| {
+            self.forms[form as usize].short_word().is_some_and(|word| namesakes.is_first_name(&word))
+        };
+        let (first, rest): (Vec<u32>, Vec<u32>) = bare.into_iter().partition(is_first_name);
+        first.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+        let mut namesakes = Namesakes::new(&self.forms, &full);
+        titled.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+        let mut namesakes = Namesakes::new(&self.forms, &with_titled);
+        rest.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+    }
+
+    fn join_short_name(&mut self, index: u32, namesakes: &mut Namesakes) {
+        let form = &self.forms[index as usize];
+        let Some(word) = form.short_word() else { return };
+        let person = &form.person;
+        let is_surname = person.last.is_none() && person.is_by_surname();
+        let short = Short { word, female: person.female, title: person.title.clone(), is_surname };
+        match namesakes.meant(short, (&self.weight, self.merged), &self.forms, &mut self.sets) {
+            Meant::One(full) => {
+                let was_one = self.sets.root(full) == self.sets.root(index);
+                self.forms[index as usize].short = self.join(full, index) && !was_one;
             }
+            meant => self.forms[index as usize].ambiguous = meant == Meant::Several,
         }
     }
 

@@ -60,6 +60,38 @@ fn a_shared_name_means_the_one_spoken_of_most() {
 }
 
 #[test]
+fn a_title_and_a_first_name_tell_men_from_women() {
+    let often = |name: &str, times: usize| vec![format!("{name}:person"); times].join("; ");
+    let story = |names: &[(&str, usize)]| {
+        names.iter().map(|(name, times)| often(name, *times)).collect::<Vec<_>>().join("; ")
+    };
+    apart("Julia Brook:person; Mr. Brook:person");
+    check(
+        "",
+        &[&story(&[("Julia Brook", 2), ("Mr. Brook", 20), ("Brook", 5), ("Miss Brook", 2)])],
+        &["Julia Brook ~ Miss Brook", "Mr. Brook ~ Brook"],
+    );
+    check(
+        "",
+        &[&story(&[("Rufus Hale", 1), ("Mr. Hale", 20), ("Julia Hale", 2), ("Hale", 3)])],
+        &["Rufus Hale ~ Mr. Hale ~ Hale", "Julia Hale"],
+    );
+    // A colonel has a surname; a lady may go by her first name.
+    apart("Rufus Hale:person; Colonel Rufus:person");
+    check(
+        "",
+        &[&story(&[("Lady Julia Brook", 1), ("Julia Hale", 1), ("Lady Julia", 3)])],
+        &["Lady Julia Brook ~ Lady Julia", "Julia Hale"],
+    );
+    // Whose first name is told is not the less often spoken of.
+    check(
+        "",
+        &[&story(&[("Ann Reed", 1), ("Tom Reed", 1), ("Tom", 8), ("Reed", 1)])],
+        &["Ann Reed", "Tom Reed ~ Tom ~ Reed"],
+    );
+}
+
+#[test]
 fn names_that_mean_different_things() {
     apart("Jane Doe:person; John Doe:person; Doe:person");
     apart("Jane Doe:person; Jane Roe:person; Jane:person");

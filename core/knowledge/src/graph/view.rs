@@ -1,6 +1,6 @@
 //! What is drawn? A small part of the graph with positions, ready for the screen.
 
-use crate::graph::choose::{Choice, prominence};
+use crate::graph::choose::{Choice, is_named, prominence};
 use crate::graph::layout::{Point, layout};
 use crate::graph::{Graph, Seen};
 use clew_types::id::{EntityId, TripleId};
@@ -21,8 +21,12 @@ const NEAR: usize = 3;
 /// How far [`around`] looks.
 const HOPS_AROUND: usize = 2;
 
-/// The most important entities that are seen and the triples between them: at most `limit` nodes, named things before dates, numbers
-/// and common nouns, well connected ones before loose ones. The path's nodes and edges are always among them; its
+/// The share of the nodes that values and common nouns may fill where there are too few names.
+const UNNAMED: usize = 4;
+
+/// The most important entities that are seen and the triples between them: at most `limit` nodes, well connected ones before loose
+/// ones. A map is of what has a name; dates, numbers and common nouns stand around those who look at one thing ([`around`]),
+/// and here only where hardly anything has a name. The path's nodes and edges are always among them; its
 /// edges are found by their ends' names and their relation or evidence.
 pub fn overview<'a>(seen: impl Into<Seen<'a>>, limit: usize, path: &[PathEdge]) -> GraphView {
     overview_from(seen, limit, path, &GraphView::default())
@@ -37,7 +41,10 @@ pub fn overview_from<'a>(
 ) -> GraphView {
     let seen = seen.into();
     let lit = Path::find(seen.graph, path);
-    let chosen = Choice::new(seen, &lit.nodes).fill(limit, seen.entities());
+    let named = seen.entities().filter(|id| seen.graph.entity(*id).is_some_and(is_named));
+    let chosen = Choice::new(seen, &lit.nodes).fill(limit, named);
+    let few = (limit / UNNAMED).max(chosen.len());
+    let chosen = Choice::new(seen, &chosen).fill(few, seen.entities());
     let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
     picture(seen, &chosen, &lit, previous, hidden)
 }
@@ -59,11 +66,14 @@ fn hidden_communities(seen: Seen<'_>, chosen: &[EntityId]) -> Vec<SummaryView> {
     let mut summaries = Vec::new();
     // Communities come by size: those behind the first small one are small.
     for community in 0.. {
-        let members: Vec<EntityId> = seen.members(community).collect();
-        if members.len() < WORTH_SUMMING {
+        let all: Vec<EntityId> = seen.members(community).collect();
+        if all.len() < WORTH_SUMMING {
             break;
         }
+        let is_named = |id: &EntityId| seen.graph.entity(*id).is_some_and(is_named);
+        let members: Vec<EntityId> = all.into_iter().filter(is_named).collect();
         let mut near = drawn.remove(&community).unwrap_or_default();
+        near.retain(|id| is_named(id));
         let hidden = members.len() - near.len();
         let by_importance = |id: &EntityId| (seen.importance(*id), std::cmp::Reverse(*id));
         let first = members.iter().max_by(|l, r| {

@@ -41,7 +41,7 @@ fn the_map_shows_important_names_first() {
 fn values_are_small_however_often_they_are_named() {
     let lines: Vec<String> = (0..9).map(|at| format!("Order {at}:other > paid by > card:concept")).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let view = overview(&graph(&lines), 20, &[]);
+    let view = overview(&graph(&lines), 40, &[]);
     assert_eq!(view.nodes.last().map(|node| node.label.as_str()), Some("card"));
 }
 

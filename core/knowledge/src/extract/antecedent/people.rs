@@ -146,7 +146,7 @@ fn name_words(name: &str) -> Vec<String> {
 }
 
 /// Told by the title or the first name; names in -a are mostly women's.
-fn sex_of(name: &str) -> Option<bool> {
+pub fn sex_of(name: &str) -> Option<bool> {
     let mut words = name.split(' ').map(str::to_lowercase);
     let first = words.next()?;
     let more = words.next().is_some();

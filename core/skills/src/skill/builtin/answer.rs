@@ -5,6 +5,7 @@ use super::asked::asked;
 use super::candidate::{FEATURES, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, odds};
+use super::dispute::against;
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
@@ -103,10 +104,14 @@ fn weigh(
     (planned, read): (&[Planned<'_>], &Pages),
     missing: Vec<String>,
 ) -> Attempt {
-    let ranked = candidates(scene, material, &asked(scene.question), (planned, read));
+    let asked = asked(scene.question);
+    let ranked = candidates(scene, material, &asked, (planned, read));
     let confidence = confidence(&ranked, read.has_read);
     let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
-    attempt(scene, (material, read), best, missing)
+    let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
+    let mut attempt = attempt(scene, (material, read), best, missing);
+    attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
+    attempt
 }
 
 /// A candidate's text and features, and the signs of the ranked list: what the weights are learned from.

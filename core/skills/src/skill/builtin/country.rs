@@ -41,6 +41,11 @@ pub(super) fn country_of(name: &str) -> Option<&'static str> {
     table().get(&fold(name)).map(|entry| entry.0)
 }
 
+/// All names, folded, of a country, of its people and of its well-known parts.
+pub(super) fn names_of(country: &str) -> impl Iterator<Item = &'static str> {
+    table().iter().filter(move |(_, named)| named.0 == country).map(|(name, _)| name.as_str())
+}
+
 /// True for a well-known part of a country: `Oregon`.
 pub(super) fn is_part_of_country(name: &str) -> bool {
     let folded = fold(name);

@@ -1,7 +1,7 @@
 //! Does any document name what a question names? Where none does, no candidate can be right: the passages found only look
 //! alike.
 
-use super::country::country_of;
+use super::country::{country_of, names_of};
 use super::names::{Piece, Shape, pieces};
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
@@ -105,9 +105,13 @@ pub(super) fn lacking(corpus: &Corpus, question: &str) -> Vec<String> {
     }
     let asked =
         named.iter().zip(&is_source).filter(|(piece, is_source)| !**is_source && is_name(&words, **piece));
-    let names = asked.map(|(piece, _)| core_of(&words, *piece));
-    let is_people = |name: &str| country_of(name.strip_prefix("the ").unwrap_or(name)).is_some();
-    let absent: Vec<&str> = names.filter(|name| !is_people(name) && !is_held(corpus, name)).collect();
+    let is_absent = |piece: &Piece, name: &str| match country_of(name.strip_prefix("the ").unwrap_or(name)) {
+        Some(country) => is_asked_of(&words, *piece) && !names_of(country).any(|name| is_held(corpus, name)),
+        None => !is_held(corpus, name),
+    };
+    let names = asked.map(|(piece, _)| (piece, core_of(&words, *piece)));
+    let absent: Vec<&str> =
+        names.filter(|(piece, name)| is_absent(piece, name)).map(|(_, name)| name).collect();
     if absent.is_empty() {
         return Vec::new();
     }
@@ -132,6 +136,13 @@ fn is_name(words: &Words<'_>, piece: Piece) -> bool {
         Shape::Title => length <= LONGEST_TITLE && has_lower,
         Shape::Date | Shape::Number => false,
     }
+}
+
+/// `the capital of Peru`, `Peru's capital`: something of the country itself is asked for. What is asked for `in Peru` may be told
+/// without the country's name.
+fn is_asked_of(words: &Words<'_>, piece: Piece) -> bool {
+    let before = (0..piece.from).rev().map(|at| words.lower(at)).find(|word| !is_light(word));
+    before == Some("of") || matches!(words.lower(piece.to), "'s" | "’s")
 }
 
 /// The name without a question's first word (`Besides`) and without what abbreviations say of it (`CEO of`).
@@ -239,6 +250,14 @@ mod tests {
         check("Which dam does a report from the Tolm Gazette and The Observer name?", &[]);
         check("What does the Tolm Gazette article say about Norvo Brask?", &[]);
         check("Which dam, as noted by the Tolm Gazette, did Ottar Fenn build?", &["Ottar Fenn"]);
+    }
+
+    #[test]
+    fn a_country_that_something_of_is_asked_for_is_lacking() {
+        check("What is the capital of Peru?", &["Peru"]);
+        check("Who wrote Peru's anthem?", &["Peru"]);
+        check("Which dam in Peru did Norvo Brask build?", &[]);
+        check("What is the Peruvian capital?", &[]);
     }
 
     #[test]

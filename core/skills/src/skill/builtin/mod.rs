@@ -12,6 +12,7 @@ mod contextual;
 mod country;
 mod cue;
 mod date;
+mod dispute;
 mod extract;
 mod fill;
 mod follow;

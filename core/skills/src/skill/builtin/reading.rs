@@ -58,7 +58,7 @@ pub(super) struct Said {
     order: f32,
     /// How well its page, and its sentence, fit the question's words, 0 to 1.
     fit: f32,
-    sentence_fit: f32,
+    pub sentence_fit: f32,
 }
 
 impl Said {

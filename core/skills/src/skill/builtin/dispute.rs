@@ -1,0 +1,84 @@
+//! Do the documents agree? Where a date or a number is asked for and another document says another one as clearly, the answer
+//! tells of it: a person would want to know.
+
+use super::read::Value;
+use super::reading::{Pages, Said};
+use super::relation::Wanted;
+use super::words::year_of;
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_types::answer::{Citation, Statement};
+use clew_types::id::SentenceId;
+
+/// How likely the other answer must be as far as its page can tell, …
+const LIKELY: f32 = 0.25;
+/// … beside what is answered, …
+const BESIDE: f32 = 0.5;
+/// … and how much less its sentence may fit the question's words.
+const LESS_FIT: f32 = 0.05;
+
+/// The sentence of another document that says another date or number, to be told beside the answer.
+pub(super) fn against(corpus: &Corpus, wanted: Wanted, answer: &Value, read: &Pages) -> Option<Statement> {
+    let document = answer.hops.last()?.sentence.document;
+    let is_own = |said: &&Said| place_of(said).is_some_and(|place| place.document == document);
+    let likeliest = |left: &&Said, right: &&Said| left.whole().total_cmp(&right.whole());
+    let own = read.said.iter().filter(is_own).max_by(likeliest)?;
+    let others = read.said.iter().filter(|said| !is_own(said) && differ(&answer.text, &said.text, wanted));
+    let other = others.filter(|other| is_as_clear(own, other)).max_by(likeliest)?;
+    let sentence = place_of(other)?;
+    let quote = corpus.sentence_text(sentence).to_owned();
+    let text = format!("But another document, “{}”, says: {quote}", corpus.title(sentence.document));
+    Some(Statement { text, citations: vec![Citation { evidence: corpus.evidence(sentence), quote }] })
+}
+
+fn is_as_clear(own: &Said, other: &Said) -> bool {
+    let is_likely = other.whole() >= LIKELY && other.whole() >= BESIDE * own.whole();
+    is_likely && other.sentence_fit >= own.sentence_fit - LESS_FIT
+}
+
+fn place_of(said: &Said) -> Option<SentenceId> {
+    said.hops.last().map(|hop| hop.sentence)
+}
+
+/// Two years, or two amounts of the same unit, that are not the same.
+fn differ(own: &str, other: &str, wanted: Wanted) -> bool {
+    match wanted {
+        Wanted::Date => {
+            let years = (year_of(own), year_of(other));
+            years.0.is_some() && years.1.is_some() && years.0 != years.1
+        }
+        _ => {
+            let is_amount = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+            let parts = [own, other].map(digits_and_unit);
+            is_amount(own) && is_amount(other) && parts[0].0 != parts[1].0 && parts[0].1 == parts[1].1
+        }
+    }
+}
+
+/// `1,200 metres`: 1200 and `metres`.
+fn digits_and_unit(text: &str) -> (String, String) {
+    let digits = text.chars().filter(char::is_ascii_digit).collect();
+    let unit = text.split_whitespace().find(|word| word.starts_with(char::is_alphabetic));
+    (digits, unit.map(fold).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(wanted: Wanted, own: &str, other: &str, expected: bool) {
+        assert_eq!(differ(own, other, wanted), expected, "{own} / {other}");
+    }
+
+    #[test]
+    fn years_and_amounts_of_one_unit_differ() {
+        check(Wanted::Date, "1871", "12 May 1873", true);
+        check(Wanted::Date, "1873", "12 May 1873", false);
+        check(Wanted::Date, "in May", "1873", false);
+        check(Wanted::Number, "1,200 metres", "1300 metres", true);
+        check(Wanted::Number, "1,200 metres", "1200 metres", false);
+        check(Wanted::Number, "40 metres", "12 ships", false);
+        check(Wanted::Anything, "31 metres", "34 metres high", true);
+        check(Wanted::Anything, "Apollo 11", "Apollo 12", false);
+    }
+}
