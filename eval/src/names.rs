@@ -1,34 +1,42 @@
-//! Which names does a text hold? The most used ones, as the patterns and then the network leave them: to be judged by reading.
+//! Which things does a text hold, and by which names? The most used ones, as the patterns, then the network, then the graph leave
+//! them: to be judged by reading.
 
 use crate::facts::sources_of;
 use crate::workspace::LocalReader;
 use crate::{Outcome, args::Args};
+use clew_knowledge::corpus::CorpusBuilder;
 use clew_types::extraction::EntityKind;
-use std::collections::BTreeMap;
+use clew_types::graph::Entity;
+use clew_types::id::DocumentId;
 
-/// Names shown unless told otherwise.
+/// Things shown unless told otherwise.
 const SHOWN: usize = 40;
 
-/// `names FILE… [--limit N] [--patterns] [--reader F]`: kinds of the second rank (common nouns, dates, numbers) are left out.
+/// `names FILE… [--limit N] [--patterns] [--reader F]`: sentences, kind, name, other names; kinds of the second rank (common
+/// nouns, dates, numbers) are left out.
 pub fn run(args: &Args) -> Outcome {
     let limit = args.optional("limit").map_or(Ok(SHOWN), str::parse)?;
     let reader = if args.has("patterns") { None } else { LocalReader::load(args) };
-    let mut names: BTreeMap<(String, &str), usize> = BTreeMap::new();
+    let mut builder = CorpusBuilder::new();
+    let mut next = 0;
     for file in args.files() {
         for source in sources_of(file)? {
             let reading = source.reading;
             let reading = reader.as_ref().map_or(reading.clone(), |reader| reader.named(reading));
-            for mention in reading.extraction.mentions {
-                if let Some(kind) = first_rank(mention.kind) {
-                    *names.entry((mention.name, kind)).or_default() += 1;
-                }
-            }
+            builder.add(DocumentId(next), reading);
+            next += 1;
         }
     }
-    let mut names: Vec<_> = names.into_iter().collect();
-    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for ((name, kind), count) in names.into_iter().take(limit) {
-        println!("{count:5}  {kind:12}  {name}");
+    let corpus = builder.snapshot();
+    let mut things: Vec<(&Entity, &str)> = corpus
+        .graph
+        .entities()
+        .iter()
+        .filter_map(|entity| first_rank(entity.kind).map(|kind| (entity, kind)))
+        .collect();
+    things.sort_by_key(|(entity, _)| std::cmp::Reverse(entity.sources.len()));
+    for (entity, kind) in things.into_iter().take(limit) {
+        println!("{:5}  {kind:12}  {}  [{}]", entity.sources.len(), entity.name, entity.aliases.join(", "));
     }
     Ok(())
 }

@@ -99,6 +99,11 @@ impl Naming {
         verdicts.extend(called);
         let subject = extraction.subject.clone();
         for mention in &mut extraction.mentions {
+            // "_Mr._ Doe": the address alone names nobody.
+            if mention.name.ends_with('.') && TITLES.has(&mention.name.to_lowercase()) {
+                mention.kind = EntityKind::Concept;
+                continue;
+            }
             let is_subject = subject.as_deref() == Some(mention.name.as_str());
             let Some(verdict) = verdicts.get(mention.name.as_str()).filter(|_| is_claimed(mention.kind))
             else {
@@ -162,7 +167,9 @@ fn verdict(name: &str, looks: &[Look], found: &[Vec<Name>]) -> Found {
     }
     match (kinds.as_slice(), part) {
         ([], None) => Found::None,
-        ([], Some((held, kind))) if is_said_beside(name, &held) => Found::Part(held, entity_kind(kind)),
+        ([], Some((held, kind))) if is_said_beside(name, &held) || is_titled(&name[held.clone()]) => {
+            Found::Part(held, entity_kind(kind))
+        }
         // The last word says what it is: the Brask of Lower Brask is a place, and so is this.
         ([], Some((held, kind))) => Found::Name(entity_kind(kind).filter(|_| held.end == name.len())),
         (kinds, _) => Found::Name(most(kinds).and_then(entity_kind)),
@@ -199,6 +206,11 @@ fn is_said_beside(name: &str, part: &Range<usize>) -> bool {
         || behind.starts_with(breaks)
         || before.contains(' ') && is_stop_word(&first);
     is_whole && is_chance
+}
+
+/// "Mr. Detchard": nothing before a title is part of the name.
+fn is_titled(name: &str) -> bool {
+    name.split_once(' ').is_some_and(|(first, _)| TITLES.has(&first.to_lowercase()))
 }
 
 fn most(kinds: &[NameKind]) -> Option<NameKind> {

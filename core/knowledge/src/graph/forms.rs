@@ -72,6 +72,14 @@ impl Form {
     }
 }
 
+impl Form {
+    /// `doe` of `Miss Doe`, after that title only.
+    pub fn word_after(&self, title: &str) -> Option<String> {
+        self.short_word()
+            .filter(|_| self.person.last.is_none() && self.person.title.as_deref() == Some(title))
+    }
+}
+
 /// One form per folded name, two where a name is a person's here and a place's there.
 pub(super) struct Forms {
     pub list: Vec<Form>,

@@ -84,17 +84,21 @@ impl Gathered {
     /// Titles first, then the fullest of the frequent names, then the most frequent.
     fn sort_names(&mut self, tables: &Tables) {
         let surface = |name: &GatheredName| tables.symbols.get(name.surface);
-        let most = self.names.iter().filter(|name| !name.short).map(|name| name.count).max().unwrap_or(0);
+        let words = |name: &GatheredName| surface(name).split_whitespace().count();
+        let most = |counts: &dyn Fn(&GatheredName) -> bool| {
+            self.names.iter().filter(|name| counts(name)).map(|name| name.count).max().unwrap_or(0)
+        };
+        let full = most(&|name| !name.short);
+        // "Mr. Doe" throughout a story that tells his first name once.
+        let stands = |name: &GatheredName| !name.short || words(name) > 1 && name.count > USUAL * full;
+        let most = most(&stands);
         self.names.arrange_by_key(|name| {
             let rare = name.count * FREQUENT < most;
-            let words = surface(name).split_whitespace().count();
-            // "Mr. Doe" throughout a story that tells his first name once.
-            let is_usual = words > 1 && name.count > USUAL * most;
             (
-                name.short && !is_usual,
+                !stands(name),
                 Reverse(name.titles),
                 rare,
-                Reverse(words),
+                Reverse(words(name)),
                 Reverse(name.count),
                 surface(name),
             )

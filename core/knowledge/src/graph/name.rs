@@ -1,6 +1,6 @@
 //! Which parts of a name tell one thing from another?
 
-use super::person::PersonName;
+use super::person::{PersonName, without_epithets};
 use clew_language::text::country::same_country;
 use clew_language::text::fold::fold;
 use clew_types::extraction::EntityKind;
@@ -70,7 +70,12 @@ pub(super) fn split_note(name: &str) -> (&str, Option<&str>) {
 /// those signs, so that it is neither another such name nor no name at all.
 pub(super) fn key(name: &str) -> String {
     let folded = fold(name);
-    if folded.is_empty() { name.trim().to_lowercase() } else { without_article(&folded).to_string() }
+    match name.trim().strip_prefix(['-', '−']) {
+        _ if folded.is_empty() => name.trim().to_lowercase(),
+        // Minus 599 is another number than 599.
+        Some(amount) if amount.starts_with(|c: char| c.is_ascii_digit()) => format!("-{folded}"),
+        _ => without_article(&folded).to_string(),
+    }
 }
 
 fn without_article(folded: &str) -> &str {
@@ -99,7 +104,7 @@ fn person_identity(name: &str) -> Identity {
     let note = split_note(name).1.map(fold);
     if person.last.is_none() {
         // "Dr. Doe", "Queen Victoria": the title is all that tells them from other Does.
-        let base = key(split_note(name).0);
+        let base = key(without_epithets(split_note(name).0));
         return with_note(base, note);
     }
     let base = person.base();

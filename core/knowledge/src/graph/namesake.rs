@@ -1,6 +1,7 @@
 //! Who of a document's people may be meant by a part of a name? Looked up, since a document may name a hundred thousand.
 
 use super::forms::Form;
+use super::person::PersonName;
 use super::union_find::UnionFind;
 use clew_types::arrange::Arrange;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,25 +47,24 @@ pub(super) enum Meant {
 /// A person must be named this many times as often as the next namesake to be the one meant by the shared name alone.
 const DOMINANT: usize = 3;
 
-/// A part of a name that stands for a person.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Short {
-    /// A first name or a surname.
+/// A part of a name that stands for a person: a first name or a surname, and the form that has it.
+#[derive(Clone, Debug)]
+pub(super) struct Short<'f> {
+    /// The first name or surname.
     pub word: String,
-    /// Said of a woman, a man or anyone.
-    pub female: Option<bool>,
-    /// What stands before it.
-    pub title: Option<String>,
-    /// It can only be a surname.
-    pub is_surname: bool,
+    /// As it is written.
+    pub person: &'f PersonName,
 }
+
+/// What tells parts of names apart: the word, its title, and the sex.
+type Key = (String, Option<String>, Option<bool>);
 
 /// The people of a document by the words that may stand for them, which are surnames or not.
 #[derive(Default)]
 pub(super) struct Namesakes {
     by_word: FxHashMap<String, Vec<(u32, bool)>>,
     /// What was found for a part of a name, and after how many people had turned out to be one.
-    found: FxHashMap<Short, (usize, Meant)>,
+    found: FxHashMap<Key, (usize, Meant)>,
 }
 
 impl Namesakes {
@@ -90,27 +90,32 @@ impl Namesakes {
     /// to be one: as long as it stays, so does what was found before.
     pub fn meant(
         &mut self,
-        short: Short,
+        short: &Short<'_>,
         (weight, merged): (&[usize], usize),
         forms: &[Form],
         sets: &mut UnionFind,
     ) -> Meant {
-        if let Some((_, meant)) = self.found.get(&short).filter(|(then, _)| *then == merged) {
+        let own = short.person;
+        let key = (short.word.clone(), own.title.clone(), own.female);
+        if let Some((_, meant)) = self.found.get(&key).filter(|(then, _)| *then == merged) {
             return *meant;
         }
+        let by_surname = own.last.is_none() && own.is_by_surname();
         let named = self.by_word.get(&short.word).map_or(&[][..], Vec::as_slice);
         let person = |at: u32| &forms[at as usize].person;
         let fits = |&&(at, is_surname): &&(u32, bool)| {
-            agree(short.female, person(at).female) && (is_surname || !short.is_surname)
+            agree(own.female, person(at).female)
+                && own.agrees_in_rank(person(at))
+                && (is_surname || !by_surname)
         };
         let mut candidates: Vec<u32> = named.iter().filter(fits).map(|(at, _)| *at).collect();
         // Of two Catherines, "Lady Catherine" is the one who is called a lady.
-        let has_title = |at: &u32| short.title.is_some() && person(*at).title == short.title;
+        let has_title = |at: &u32| own.title.is_some() && person(*at).title == own.title;
         if candidates.iter().any(has_title) {
             candidates.retain(has_title);
         }
         let meant = among(&candidates, weight, sets);
-        self.found.insert(short, (merged, meant));
+        self.found.insert(key, (merged, meant));
         meant
     }
 }

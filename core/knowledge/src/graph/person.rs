@@ -69,9 +69,13 @@ const TITLES: &[&str] = &[
     "mademoiselle",
     "master",
     "mistress",
-    "old",
-    "poor",
-    "dear",
+];
+/// Words of feeling before a name, no part of it.
+const EPITHETS: &[&str] = &["old", "poor", "dear", "dearest"];
+/// Who has one of these has no other of them.
+const RANKS: &[&str] = &[
+    "mr", "mrs", "miss", "sir", "dame", "lord", "lady", "king", "queen", "prince", "princess", "duke",
+    "duchess", "count", "countess",
 ];
 /// Titles of women.
 const OF_WOMEN: &[&str] = &[
@@ -114,8 +118,7 @@ const OF_MEN: &[&str] = &[
 /// Titles that stand before a first name as well (`Lady Anne`); behind all others stands a surname.
 const OF_FIRST_NAMES: &[&str] = &[
     "miss", "sir", "dame", "lord", "lady", "king", "queen", "prince", "princess", "emperor", "empress",
-    "pope", "saint", "father", "uncle", "aunt", "cousin", "sister", "brother", "master", "old", "poor",
-    "dear", "madame",
+    "pope", "saint", "father", "uncle", "aunt", "cousin", "sister", "brother", "master", "madame",
 ];
 /// Generations: the same name with another one of these is another person.
 const SUFFIXES: &[&str] =
@@ -145,7 +148,7 @@ pub(super) struct PersonName {
 impl PersonName {
     /// Reads a name without its note in parentheses.
     pub fn parse(name: &str) -> Self {
-        let (name, _) = split_note(name);
+        let name = without_epithets(split_note(name).0);
         let mut words = person_words(name);
         let titles = words
             .iter()
@@ -153,7 +156,11 @@ impl PersonName {
             .count()
             .min(words.len().saturating_sub(1));
         let titles: Vec<String> = words.drain(..titles).collect();
-        let suffix = take_suffix(&mut words);
+        let mut suffix = take_suffix(&mut words);
+        // "Miss Doe I" is Miss Doe, and somebody who goes on speaking.
+        suffix = suffix.filter(|suffix| {
+            suffix != "i" || !titles.iter().any(|title| RANKS[..3].contains(&title.as_str()))
+        });
         if name.starts_with(char::is_lowercase)
             && words.first().is_some_and(|w| PARTICLES.contains(&w.as_str()))
         {
@@ -183,12 +190,29 @@ impl PersonName {
         self.title.as_ref().is_some_and(|title| !OF_FIRST_NAMES.contains(&title.as_str()))
     }
 
+    /// Neither has a rank that the other lacks: a lady is no miss.
+    pub fn agrees_in_rank(&self, other: &Self) -> bool {
+        let rank = |name: &Self| name.title.clone().filter(|title| RANKS.contains(&title.as_str()));
+        let (own, other) = (rank(self), rank(other));
+        own.is_none() || other.is_none() || own == other
+    }
+
     /// First name and surname.
     pub fn base(&self) -> String {
         match &self.last {
             Some(last) => format!("{} {last}", self.first),
             None => self.first.clone(),
         }
+    }
+}
+
+/// `Poor Jane` is Jane.
+pub(super) fn without_epithets(name: &str) -> &str {
+    match name.split_once(' ') {
+        Some((first, rest)) if EPITHETS.contains(&fold(first).as_str()) => {
+            without_epithets(rest.trim_start())
+        }
+        _ => name,
     }
 }
 

@@ -264,7 +264,14 @@ impl Resolver {
         let (first, rest): (Vec<u32>, Vec<u32>) = bare.into_iter().partition(is_first_name);
         first.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
         let mut namesakes = Namesakes::new(&self.forms, &full);
-        titled.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+        let misses: FxHashSet<String> =
+            titled.iter().filter_map(|&form| self.forms[form as usize].word_after("miss")).collect();
+        for form in titled {
+            // Beside a Miss Doe, whose first name is told is not Mrs. Doe.
+            if self.forms[form as usize].word_after("mrs").is_none_or(|word| !misses.contains(&word)) {
+                self.join_short_name(form, &mut namesakes);
+            }
+        }
         let mut namesakes = Namesakes::new(&self.forms, &with_titled);
         rest.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
     }
@@ -272,10 +279,8 @@ impl Resolver {
     fn join_short_name(&mut self, index: u32, namesakes: &mut Namesakes) {
         let form = &self.forms[index as usize];
         let Some(word) = form.short_word() else { return };
-        let person = &form.person;
-        let is_surname = person.last.is_none() && person.is_by_surname();
-        let short = Short { word, female: person.female, title: person.title.clone(), is_surname };
-        match namesakes.meant(short, (&self.weight, self.merged), &self.forms, &mut self.sets) {
+        let short = Short { word, person: &form.person };
+        match namesakes.meant(&short, (&self.weight, self.merged), &self.forms, &mut self.sets) {
             Meant::One(full) => {
                 let was_one = self.sets.root(full) == self.sets.root(index);
                 self.forms[index as usize].short = self.join(full, index) && !was_one;

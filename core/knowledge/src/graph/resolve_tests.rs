@@ -83,6 +83,12 @@ fn a_title_and_a_first_name_tell_men_from_women() {
         &[&story(&[("Lady Julia Brook", 1), ("Julia Hale", 1), ("Lady Julia", 3)])],
         &["Lady Julia Brook ~ Lady Julia", "Julia Hale"],
     );
+    check(
+        "",
+        &["Julia Brook:person; Miss Brook:person; Mrs. Brook:person"],
+        &["Julia Brook ~ Miss Brook", "Mrs. Brook"],
+    );
+    one("Poor Ann:person; Ann:person; dear Ann:person");
     // Whose first name is told is not the less often spoken of.
     check(
         "",
@@ -106,6 +112,7 @@ fn names_that_mean_different_things() {
     apart("Northern Lake Survey:org; nls");
     apart("1962:date; 1963:date");
     apart("12 km:number; 120 km:number");
+    apart("599:number; -599:number");
     apart("Mercury (planet):place; Mercury (element):concept");
     apart("doe:concept; Jane Doe:person");
 }

@@ -48,6 +48,16 @@ fn one_thing_in_several_documents() {
 }
 
 #[test]
+fn a_person_goes_by_the_usual_name() {
+    let story = |full: &str, usual: &str, times: usize| {
+        format!("{full}:person; {}", vec![format!("{usual}:person"); times].join("; "))
+    };
+    check(&[("", &[&story("Rufus Hale", "Mr. Hale", 11)])], &["Mr. Hale ~ Rufus Hale"]);
+    check(&[("", &[&story("Rufus Hale", "Mr. Hale", 3)])], &["Rufus Hale"]);
+    check(&[("", &[&story("Rufus Hale", "Hale", 30)])], &["Rufus Hale"]);
+}
+
+#[test]
 fn several_things_of_one_name() {
     check(&[("", &["Lena:person"]), ("", &["Lena:place"])], &["Lena", "Lena"]);
     check(
