@@ -6,17 +6,12 @@ use crate::workspace::{LocalModel, LocalReader, build};
 use crate::{Outcome, args::Args, qa};
 use clew_answering::reason::{Host, Question, ask};
 use clew_answering::score::squad;
-use clew_knowledge::concept::{Description, NewRelation, Relation};
-use clew_knowledge::observe::Series;
 use clew_network::reader::Reader;
 use clew_skills::skill::builtin::{BuiltIn, Considered, considered};
-use clew_skills::skill::construct::ConstructSkills;
-use clew_skills::skill::contextual::ContextualSkills;
-use clew_skills::skill::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
-use clew_skills::skill::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
-use clew_types::concept::Verdict as RelationVerdict;
-use clew_types::graph::{LinkedEntity, NewTriple};
-use clew_types::id::{SentenceId, TripleId};
+use clew_skills::skill::feedback::FeedbackSkills;
+use clew_skills::skill::{Attempt, Context, Scene, Skilled, Skills};
+use clew_types::graph::NewTriple;
+use clew_types::id::SentenceId;
 use clew_types::strategy::Strategy;
 use serde_json::json;
 use std::cell::RefCell;
@@ -29,20 +24,14 @@ struct Listening {
     last: RefCell<Considered>,
 }
 
-#[async_trait::async_trait(?Send)]
 impl Skills for Listening {
-    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
-        BuiltIn.link(scene).await
+    fn feedback(&self) -> &dyn FeedbackSkills {
+        self
     }
-    async fn prune(
-        &self,
-        scene: &Scene<'_>,
-        candidates: &[TripleId],
-        covered: &[TripleId],
-        keep: usize,
-    ) -> Skilled<Vec<(TripleId, f32)>> {
-        BuiltIn.prune(scene, candidates, covered, keep).await
-    }
+}
+
+#[async_trait::async_trait(?Send)]
+impl FeedbackSkills for Listening {
     async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
         *self.last.borrow_mut() = considered(scene, context).await;
         BuiltIn.answer(scene, context).await
@@ -62,55 +51,6 @@ impl Skills for Listening {
         sentences: &[SentenceId],
     ) -> Skilled<Vec<NewTriple>> {
         BuiltIn.extract(scene, sub_question, sentences).await
-    }
-    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
-        BuiltIn.plan(scene).await
-    }
-    async fn judge(
-        &self,
-        scene: &Scene<'_>,
-        plan: &TemporalPlan,
-        series: &Series,
-        read: &WindowReading,
-    ) -> Skilled<Verdict> {
-        BuiltIn.judge(scene, plan, series, read).await
-    }
-    fn contextual(&self) -> &dyn ContextualSkills {
-        &BuiltIn
-    }
-    fn construct(&self) -> &dyn ConstructSkills {
-        &BuiltIn
-    }
-
-    async fn mark_supporting(
-        &self,
-        scene: &Scene<'_>,
-        piece: &[Description],
-        known: &[SentenceId],
-    ) -> Skilled<Vec<SentenceId>> {
-        BuiltIn.mark_supporting(scene, piece, known).await
-    }
-    async fn compress(
-        &self,
-        scene: &Scene<'_>,
-        marked: &[Description],
-        room: usize,
-    ) -> Skilled<Vec<SentenceId>> {
-        BuiltIn.compress(scene, marked, room).await
-    }
-    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
-        BuiltIn.answer_concepts(scene, supports).await
-    }
-    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
-        BuiltIn.relate(scene, sentences).await
-    }
-    async fn reflect(
-        &self,
-        scene: &Scene<'_>,
-        relation: &Relation,
-        others: &[SentenceId],
-    ) -> Skilled<RelationVerdict> {
-        BuiltIn.reflect(scene, relation, others).await
     }
 }
 

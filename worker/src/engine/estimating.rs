@@ -3,8 +3,8 @@
 use super::Engine;
 use crate::protocol::{Ask, Evaluation, Plan};
 use clew_answering::reason::{Estimator, Question};
+use clew_skills::skill::dialogue::Previous;
 use clew_skills::skill::prompted::reading_cost;
-use clew_skills::skill::standalone::Previous;
 use clew_types::llm::Estimate;
 
 impl Engine {

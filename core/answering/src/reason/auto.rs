@@ -48,7 +48,7 @@ async fn choose(run: &mut Run<'_>) -> Strategy {
         return Strategy::AutoKg;
     }
     let dated = dated_series(run);
-    let linked = run.host.skills.link(&run.scene()).await;
+    let linked = run.host.skills.beam().link(&run.scene()).await;
     let linked = run.heard(linked);
     let connected = linked.iter().filter(|found| run.corpus.graph.edges_of(found.entity).next().is_some());
     let names: Vec<String> = connected.clone().map(|found| found.name.clone()).collect();

@@ -190,7 +190,7 @@ async fn correct(run: &mut Run<'_>, graph: &mut Growing, at: usize, looked: &Loo
 
 /// What the passages tell that helps with a question.
 async fn follow_on(run: &mut Run<'_>, graph: &mut Growing, question: &str, looked: &Looked) -> Vec<PathEdge> {
-    let skilled = run.host.skills.extract(&run.scene(), question, &looked.sentences).await;
+    let skilled = run.host.skills.feedback().extract(&run.scene(), question, &looked.sentences).await;
     let drafts: Vec<Draft> = run.heard(skilled).into_iter().map(draft_of).collect();
     let mut added = Vec::new();
     for mut draft in drafts {

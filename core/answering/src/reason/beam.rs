@@ -53,7 +53,7 @@ pub(super) async fn search(
         if candidates.is_empty() && (depth > 1 || pinned.is_empty()) {
             break;
         }
-        let skilled = run.host.skills.prune(&run.scene(), &candidates, &covered, width).await;
+        let skilled = run.host.skills.beam().prune(&run.scene(), &candidates, &covered, width).await;
         let best = run.heard(skilled);
         let edges: Vec<(TripleId, PathEdge)> = best
             .iter()
@@ -76,7 +76,7 @@ async fn linked(run: &mut Run<'_>, asked: &[String]) -> Vec<LinkedEntity> {
     let is_onward = run.is_prompted() && !asked.is_empty();
     let mut all: Vec<LinkedEntity> = Vec::new();
     for text in if is_onward { asked } else { &question } {
-        let skilled = run.host.skills.link(&Scene { question: text, ..run.scene() }).await;
+        let skilled = run.host.skills.beam().link(&Scene { question: text, ..run.scene() }).await;
         let found = run.heard(skilled);
         all.extend(
             found
@@ -101,7 +101,7 @@ fn shortlist(run: &mut Run<'_>, mut candidates: Vec<TripleId>, covered: &[Triple
         return candidates;
     }
     candidates.retain(|triple| !run.offered.contains(triple));
-    let listed = run.host.skills.shortlist(&run.scene(), &candidates, covered);
+    let listed = run.host.skills.beam().shortlist(&run.scene(), &candidates, covered);
     run.offered.extend(&listed);
     listed
 }

@@ -160,7 +160,7 @@ async fn extract(
     missing: &[String],
     passages: &[Vec<SentenceId>],
 ) -> Vec<Skilled<Vec<NewTriple>>> {
-    let (scene, skills) = (run.scene(), run.host.skills);
+    let (scene, skills) = (run.scene(), run.host.skills.feedback());
     run.side_by_side(missing.iter().zip(passages).map(|(asked, read)| skills.extract(&scene, asked, read)))
         .await
 }

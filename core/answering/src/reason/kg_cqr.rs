@@ -47,7 +47,7 @@ async fn rounds(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
 
 /// The first sub-question that was not searched for yet.
 async fn missing(run: &mut Run<'_>) -> Result<Option<String>, Cancelled> {
-    let skilled = run.host.skills.find_missing(&run.scene(), &run.context, &run.attempt).await;
+    let skilled = run.host.skills.feedback().find_missing(&run.scene(), &run.context, &run.attempt).await;
     let mut missing = run.heard(skilled);
     missing.retain(|question| !was_asked(run, question));
     missing.truncate(1);

@@ -23,7 +23,7 @@ use found::Findings;
 
 /// Runs the strategy; a question that is none about series is answered from the text.
 pub(super) async fn run(run: &mut Run<'_>) {
-    let planned = run.host.skills.plan(&run.scene()).await;
+    let planned = run.host.skills.temporal().plan(&run.scene()).await;
     let planned = run.heard(planned);
     match planned.plan {
         Some(plan) => {
@@ -91,7 +91,7 @@ async fn search(
     loop {
         let read = WindowReading::of(frame, series, plan, window);
         run.step(TraceStep::Window(tell::window(&run.corpus, frame, plan, (at, place), &read))).await?;
-        let judged = run.host.skills.judge(&run.scene(), plan, series, &read).await;
+        let judged = run.host.skills.temporal().judge(&run.scene(), plan, series, &read).await;
         found.verdict = run.heard(judged);
         run.step(TraceStep::Judge(judged_step(found.verdict))).await?;
         found.take(read);

@@ -137,7 +137,7 @@ async fn answer(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Result<Vec<Stri
         return Ok(unsupported);
     }
     for _ in 0..=AGAIN {
-        let skilled = run.host.skills.answer_concepts(&run.scene(), &retrieval.supports).await;
+        let skilled = run.host.skills.concept().answer_concepts(&run.scene(), &retrieval.supports).await;
         let tried = run.heard(skilled);
         unsupported = tried.unsupported;
         let again = run.mute_unwanted(&tried.attempt);

@@ -38,7 +38,7 @@ use clew_knowledge::retrieve::kg_cqr::Settings as ContextSettings;
 use clew_knowledge::shelf::Shelf;
 use clew_network::embed::Embedder;
 use clew_network::reader::Reader;
-use clew_skills::skill::standalone::Previous;
+use clew_skills::skill::dialogue::Previous;
 use clew_skills::skill::{Scene, Skilled, Skills};
 use clew_types::answer::Answer;
 use clew_types::graph::NewTriple;
@@ -209,7 +209,7 @@ async fn read_after(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Sk
     let Some(previous) = &question.follows else { return None.into() };
     let (embedder, reader) = (host.embedder, host.reader);
     let scene = Scene { question: &question.text, vector: None, corpus, embedder, reader };
-    let mut skilled = host.skills.understand(&scene, previous).await;
+    let mut skilled = host.skills.dialogue().understand(&scene, previous).await;
     skilled.steps.extend(skilled.value.clone().map(|read_as| previous.step(read_as)));
     skilled
 }

@@ -28,7 +28,7 @@ pub(super) async fn answered(run: &mut Run<'_>, question: &Question) -> Option<S
 /// What comes of the request, without what a person forbids.
 async fn asked(run: &mut Run<'_>) -> Option<Attempt> {
     for _ in 0..AGAIN {
-        let skilled = run.host.skills.request(&run.scene()).await;
+        let skilled = run.host.skills.dialogue().request(&run.scene()).await;
         let attempt = skilled.value.as_ref()?;
         let is_line = attempt.text.is_some() && attempt.statements.is_empty();
         // What tables measure is computed, not quoted.

@@ -3,9 +3,9 @@
 use crate::reason::{Host, Question, ask};
 use crate::testing::Silent;
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
+use clew_skills::skill::Scene;
 use clew_skills::skill::builtin::{BuiltIn, leans};
-use clew_skills::skill::standalone::Previous;
-use clew_skills::skill::{Scene, Skills};
+use clew_skills::skill::dialogue::{DialogueSkills, Previous};
 use clew_types::answer::Answer;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;

@@ -9,7 +9,8 @@ use clew_knowledge::shelf::Shelf;
 use clew_network::reader::Reader;
 use clew_network::reader::kept::Kept;
 use clew_skills::skill::builtin::BuiltIn;
-use clew_skills::skill::{Attempt, Context, Scene, Skilled, Skills};
+use clew_skills::skill::feedback::FeedbackSkills;
+use clew_skills::skill::{Attempt, Context, Scene, Skilled};
 use clew_types::id::{DocumentId, SentenceId, TripleId};
 use clew_types::trace::{Constraints, PageFound, SearchHit, Step, StopReason, Trace, TraceStep};
 use clew_types::{
@@ -154,7 +155,7 @@ impl<'a> Run<'a> {
     /// The skill's answer from the present context, kept and told.
     pub async fn try_answer(&mut self) -> Result<(), Cancelled> {
         for _ in 0..=AGAIN {
-            let skilled = self.host.skills.answer(&self.scene(), &self.context).await;
+            let skilled = self.host.skills.feedback().answer(&self.scene(), &self.context).await;
             let attempt = self.heard(skilled);
             let again = self.mute_unwanted(&attempt);
             self.attempt = self.permitted(attempt);

@@ -131,7 +131,7 @@ pub(super) fn cited(run: &Run<'_>) -> BTreeSet<SentenceId> {
 
 /// ΔK, the sub-questions already asked left out.
 async fn find_missing(run: &mut Run<'_>) -> Result<Vec<String>, Cancelled> {
-    let skilled = run.host.skills.find_missing(&run.scene(), &run.context, &run.attempt).await;
+    let skilled = run.host.skills.feedback().find_missing(&run.scene(), &run.context, &run.attempt).await;
     let mut missing = run.heard(skilled);
     missing.retain(|question| !feedback::was_asked(run, question));
     missing.truncate(run.settings().sub_questions);

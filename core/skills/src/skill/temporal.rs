@@ -1,5 +1,6 @@
 //! What does a temporal question ask, and does what was read suffice (KG-IRAG §3)? The shapes that both bodies share.
 
+use super::{Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Frame, Series};
 use clew_types::id::DocumentId;
@@ -287,4 +288,20 @@ pub struct Planned {
     pub plan: Option<TemporalPlan>,
     /// What the question leaves open, as sub-questions.
     pub missing: Vec<String>,
+}
+
+/// The skills of KG-IRAG.
+#[async_trait::async_trait(?Send)]
+pub trait TemporalSkills {
+    /// The first plan of a search through dated series (KG-IRAG Alg. 1).
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned>;
+
+    /// Whether what was read of a series suffices, and what to read next if not (KG-IRAG Alg. 2).
+    async fn judge(
+        &self,
+        scene: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict>;
 }

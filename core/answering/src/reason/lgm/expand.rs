@@ -102,7 +102,7 @@ async fn learn(run: &mut Run<'_>, retrieval: &mut Retrieval, concepts: &[String]
         return;
     }
     retrieval.related.extend(&sentences);
-    let skilled = run.host.skills.relate(&run.scene(), &sentences).await;
+    let skilled = run.host.skills.concept().relate(&run.scene(), &sentences).await;
     let new = run.heard(skilled);
     if !new.is_empty() {
         run.corpus = run.corpus.with_relations(&new);
@@ -133,7 +133,7 @@ async fn judge(
     }
     let corpus = run.corpus.clone();
     let others = others(&corpus, relation, seen);
-    let skilled = run.host.skills.reflect(&run.scene(), relation, &others).await;
+    let skilled = run.host.skills.concept().reflect(&run.scene(), relation, &others).await;
     let verdict = run.heard(skilled);
     let told = WalkedRelation { verdict, ..walked(corpus.concepts(), relation) };
     run.step(TraceStep::Reflect(told)).await?;

@@ -49,7 +49,7 @@ async fn marked(
     known: &[SentenceId],
 ) -> Vec<Skilled<Vec<SentenceId>>> {
     let scene = run.scene();
-    let skills = run.host.skills;
+    let skills = run.host.skills.concept();
     run.side_by_side(batch.iter().map(|piece| skills.mark_supporting(&scene, piece, known))).await
 }
 
@@ -106,7 +106,7 @@ pub(super) async fn shorten(run: &mut Run<'_>, retrieval: &mut Retrieval) -> Res
 async fn compressed(run: &mut Run<'_>, pieces: &[Vec<Description>], room: usize) -> Vec<SentenceId> {
     let share = room / pieces.len().max(1);
     let compressed = {
-        let (scene, skills) = (run.scene(), run.host.skills);
+        let (scene, skills) = (run.scene(), run.host.skills.concept());
         run.side_by_side(pieces.iter().map(|piece| skills.compress(&scene, piece, share))).await
     };
     compressed.into_iter().flat_map(|skilled| run.heard(skilled)).collect()

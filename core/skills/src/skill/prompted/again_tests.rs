@@ -1,14 +1,15 @@
 //! Every skill, with a model whose replies cannot be used: asked again once and told why, then the built-in body takes
 //! over, and the trace says so.
 
+use super::prompt::ANSWER;
 use super::tests::now;
 use super::*;
-use crate::skill::ContextEdge;
 use crate::skill::construct::{Draft, End, Sort};
+use crate::skill::{Attempt, Context, ContextEdge, Scene};
 use clew_knowledge::concept::{Description, Part};
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_knowledge::retrieve::hybrid;
-use clew_types::id::DocumentId;
+use clew_types::id::{DocumentId, SentenceId, TripleId};
 use clew_types::llm::ChatReply;
 use clew_types::testing::reading;
 use clew_types::time::Time;
@@ -60,10 +61,7 @@ fn corpus() -> Corpus {
 }
 
 /// The steps that each skill leaves behind, by its name.
-fn all_skills(
-    skills: &Prompted<'_>,
-    asked: impl Fn() -> usize,
-) -> Vec<(&'static str, usize, Vec<TraceStep>)> {
+fn all_skills(skills: &dyn Skills, asked: impl Fn() -> usize) -> Vec<(&'static str, usize, Vec<TraceStep>)> {
     let corpus = corpus();
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
@@ -83,25 +81,28 @@ fn all_skills(
         told.push((name, asked() - before, steps));
         before = asked();
     };
-    note("answer", now(skills.answer(&scene, &context)).steps);
-    note("find missing", now(skills.find_missing(&scene, &context, &Attempt::default())).steps);
-    note("prune", now(skills.prune(&scene, &triples, &[], 1)).steps);
-    note("extract", now(skills.extract(&scene, QUESTION, &sentences)).steps);
-    note("plan", now(skills.plan(&scene)).steps);
-    note("verbalise", now(skills.verbalise(&scene, &triples)).steps);
-    note("filter", now(skills.filter(&scene, &texts, &[0.5])).steps);
-    note("contextualise", now(skills.contextualise(&scene, &texts)).steps);
-    note("parse question", now(skills.parse_question(&scene)).steps);
-    note("choose entities", now(skills.choose_entities(&scene, &["Ann Holt".to_owned()], &graph)).steps);
-    note("expand entity", now(skills.expand_entity(&scene, "Ann Holt", &graph)).steps);
-    note("choose triple", now(skills.choose_triple(&scene, &graph)).steps);
-    note("correct", now(skills.correct(&scene, &graph[0], &sentences)).steps);
-    note("answer on graph", now(skills.answer_on_graph(&scene, &graph, &context)).steps);
-    note("mark supporting", now(skills.mark_supporting(&scene, &described, &[])).steps);
-    note("compress", now(skills.compress(&scene, &described, 50)).steps);
-    note("answer concepts", now(skills.answer_concepts(&scene, &described)).steps);
-    note("relate", now(skills.relate(&scene, &sentences)).steps);
-    note("reflect", now(skills.reflect(&scene, &relation, &[sentence(1, 0)])).steps);
+    note("answer", now(skills.feedback().answer(&scene, &context)).steps);
+    note("find missing", now(skills.feedback().find_missing(&scene, &context, &Attempt::default())).steps);
+    note("prune", now(skills.beam().prune(&scene, &triples, &[], 1)).steps);
+    note("extract", now(skills.feedback().extract(&scene, QUESTION, &sentences)).steps);
+    note("plan", now(skills.temporal().plan(&scene)).steps);
+    note("verbalise", now(skills.contextual().verbalise(&scene, &triples)).steps);
+    note("filter", now(skills.contextual().filter(&scene, &texts, &[0.5])).steps);
+    note("contextualise", now(skills.contextual().contextualise(&scene, &texts)).steps);
+    note("parse question", now(skills.construct().parse_question(&scene)).steps);
+    note(
+        "choose entities",
+        now(skills.construct().choose_entities(&scene, &["Ann Holt".to_owned()], &graph)).steps,
+    );
+    note("expand entity", now(skills.construct().expand_entity(&scene, "Ann Holt", &graph)).steps);
+    note("choose triple", now(skills.construct().choose_triple(&scene, &graph)).steps);
+    note("correct", now(skills.construct().correct(&scene, &graph[0], &sentences)).steps);
+    note("answer on graph", now(skills.construct().answer_on_graph(&scene, &graph, &context)).steps);
+    note("mark supporting", now(skills.concept().mark_supporting(&scene, &described, &[])).steps);
+    note("compress", now(skills.concept().compress(&scene, &described, 50)).steps);
+    note("answer concepts", now(skills.concept().answer_concepts(&scene, &described)).steps);
+    note("relate", now(skills.concept().relate(&scene, &sentences)).steps);
+    note("reflect", now(skills.concept().reflect(&scene, &relation, &[sentence(1, 0)])).steps);
     told
 }
 

@@ -3,7 +3,8 @@
 use super::numbered::{Numbered, lines};
 use super::prompt::{ANSWER_CONCEPTS, COMPRESS, MARK_SUPPORTING, REFLECT, RELATE};
 use super::{BuiltIn, Prompted, front, parse, verdict};
-use crate::skill::{ConceptAttempt, Context, Scene, Skilled, Skills};
+use crate::skill::concept::{ConceptAttempt, ConceptSkills};
+use crate::skill::{Context, Scene, Skilled};
 use clew_knowledge::concept::{Description, NewRelation, Plainness, Relation, Term, Words, phrase_at};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
@@ -13,107 +14,112 @@ use clew_types::id::SentenceId;
 /// Relations told to a model at most.
 const RELATIONS: usize = 40;
 
-/// The sentences of `piece` that the reply names: by number, or word for word.
-pub(super) async fn mark(
-    skills: &Prompted<'_>,
-    scene: &Scene<'_>,
-    piece: &[Description],
-    known: &[SentenceId],
-) -> Skilled<Vec<SentenceId>> {
-    let numbered = numbered(scene, piece);
-    let sentences = described(scene.corpus, piece, &numbered);
-    let known = lines(known.iter().map(|id| format!("- {}", one_line(scene.corpus, *id))));
-    let holes = [("known", known.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
-    let asked = skills.ask(&MARK_SUPPORTING, &holes, |reply| chosen(scene.corpus, &numbered, reply)).await;
-    match asked.value {
-        Some(value) => Skilled { value, steps: asked.steps },
-        None => Skilled { value: BuiltIn.mark_supporting(scene, piece, &[]).await.value, steps: asked.steps },
+#[async_trait::async_trait(?Send)]
+impl ConceptSkills for Prompted<'_> {
+    /// The sentences of `piece` that the reply names: by number, or word for word.
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        known: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>> {
+        let numbered = numbered(scene, piece);
+        let sentences = described(scene.corpus, piece, &numbered);
+        let known = lines(known.iter().map(|id| format!("- {}", one_line(scene.corpus, *id))));
+        let holes =
+            [("known", known.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
+        let asked = self.ask(&MARK_SUPPORTING, &holes, |reply| chosen(scene.corpus, &numbered, reply)).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => {
+                Skilled { value: BuiltIn.mark_supporting(scene, piece, &[]).await.value, steps: asked.steps }
+            }
+        }
     }
-}
 
-pub(super) async fn compress(
-    skills: &Prompted<'_>,
-    scene: &Scene<'_>,
-    marked: &[Description],
-    room: usize,
-) -> Skilled<Vec<SentenceId>> {
-    let numbered = numbered(scene, marked);
-    let sentences = described(scene.corpus, marked, &numbered);
-    let room_text = room.to_string();
-    let holes =
-        [("room", room_text.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
-    let some = |reply: &str| chosen(scene.corpus, &numbered, reply).filter(|kept| !kept.is_empty());
-    let asked = skills.ask(&COMPRESS, &holes, some).await;
-    match asked.value {
-        Some(value) => Skilled { value, steps: asked.steps },
-        None => Skilled { value: BuiltIn.compress(scene, marked, room).await.value, steps: asked.steps },
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>> {
+        let numbered = numbered(scene, marked);
+        let sentences = described(scene.corpus, marked, &numbered);
+        let room_text = room.to_string();
+        let holes =
+            [("room", room_text.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
+        let some = |reply: &str| chosen(scene.corpus, &numbered, reply).filter(|kept| !kept.is_empty());
+        let asked = self.ask(&COMPRESS, &holes, some).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => Skilled { value: BuiltIn.compress(scene, marked, room).await.value, steps: asked.steps },
+        }
     }
-}
 
-pub(super) async fn answer(
-    skills: &Prompted<'_>,
-    scene: &Scene<'_>,
-    supports: &[Description],
-) -> Skilled<ConceptAttempt> {
-    let builtin = BuiltIn.answer_concepts(scene, supports).await.value;
-    let numbered = numbered(scene, supports);
-    let sentences = described(scene.corpus, supports, &numbered);
-    let relations = relations(scene, supports);
-    let holes =
-        [("relations", relations.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
-    let read = |reply: &str| Some((parse::answer(reply)?, missing_concepts(reply)));
-    let asked = skills.ask(&ANSWER_CONCEPTS, &holes, read).await;
-    let Some((reply, unsupported)) = asked.value else {
-        return Skilled { value: builtin, steps: asked.steps };
-    };
-    let path = builtin.attempt.path;
-    let mut attempt =
-        verdict::attempt(scene, &Context::default(), &numbered, reply, builtin.attempt.evidence);
-    let rests_on = |id: SentenceId| {
-        attempt.statements.iter().flat_map(|claim| &claim.citations).any(|c| c.evidence.sentence == id)
-    };
-    attempt.path = path.into_iter().filter(|edge| rests_on(edge.evidence.sentence)).collect();
-    if attempt.text.is_none() {
-        attempt.missing = unsupported.iter().map(|concept| format!("more about “{concept}”")).collect();
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
+        let builtin = BuiltIn.answer_concepts(scene, supports).await.value;
+        let numbered = numbered(scene, supports);
+        let sentences = described(scene.corpus, supports, &numbered);
+        let relations = relations(scene, supports);
+        let holes = [
+            ("relations", relations.as_str()),
+            ("sentences", sentences.as_str()),
+            ("question", scene.question),
+        ];
+        let read = |reply: &str| Some((parse::answer(reply)?, missing_concepts(reply)));
+        let asked = self.ask(&ANSWER_CONCEPTS, &holes, read).await;
+        let Some((reply, unsupported)) = asked.value else {
+            return Skilled { value: builtin, steps: asked.steps };
+        };
+        let path = builtin.attempt.path;
+        let mut attempt =
+            verdict::attempt(scene, &Context::default(), &numbered, reply, builtin.attempt.evidence);
+        let rests_on = |id: SentenceId| {
+            attempt.statements.iter().flat_map(|claim| &claim.citations).any(|c| c.evidence.sentence == id)
+        };
+        attempt.path = path.into_iter().filter(|edge| rests_on(edge.evidence.sentence)).collect();
+        if attempt.text.is_none() {
+            attempt.missing = unsupported.iter().map(|concept| format!("more about “{concept}”")).collect();
+        }
+        let unsupported = if attempt.text.is_some() { Vec::new() } else { unsupported };
+        Skilled { value: ConceptAttempt { attempt, unsupported }, steps: asked.steps }
     }
-    let unsupported = if attempt.text.is_some() { Vec::new() } else { unsupported };
-    Skilled { value: ConceptAttempt { attempt, unsupported }, steps: asked.steps }
-}
 
-pub(super) async fn relate(
-    skills: &Prompted<'_>,
-    scene: &Scene<'_>,
-    sentences: &[SentenceId],
-) -> Skilled<Vec<NewRelation>> {
-    let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
-    let shown = numbered.sentences(scene.corpus);
-    let asked = skills.ask(&RELATE, &[("sentences", shown.as_str())], related).await;
-    let read = asked.value.unwrap_or_default().into_iter();
-    let known = |relation: &NewRelation| is_known(scene.corpus, relation);
-    let value =
-        read.filter_map(|read| relation(scene.corpus, &numbered, read)).filter(|new| !known(new)).collect();
-    Skilled { value, steps: asked.steps }
-}
-
-pub(super) async fn reflect(
-    skills: &Prompted<'_>,
-    scene: &Scene<'_>,
-    relation: &Relation,
-    others: &[SentenceId],
-) -> Skilled<Verdict> {
-    if others.is_empty() {
-        return Verdict::Unknown.into();
+    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
+        let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
+        let shown = numbered.sentences(scene.corpus);
+        let asked = self.ask(&RELATE, &[("sentences", shown.as_str())], related).await;
+        let read = asked.value.unwrap_or_default().into_iter();
+        let known = |relation: &NewRelation| is_known(scene.corpus, relation);
+        let value = read
+            .filter_map(|read| relation(scene.corpus, &numbered, read))
+            .filter(|new| !known(new))
+            .collect();
+        Skilled { value, steps: asked.steps }
     }
-    let graph = scene.corpus.concepts();
-    let claim =
-        format!("{} {} {}", graph.name(relation.from), relation.kind.phrase(), graph.name(relation.to));
-    let numbered = Numbered::from_sentences(scene.corpus, others.iter().copied());
-    let sentences = numbered.sentences(scene.corpus);
-    let holes = [("claim", claim.as_str()), ("sentences", sentences.as_str())];
-    let asked = skills.ask(&REFLECT, &holes, verdict_of).await;
-    match asked.value {
-        Some(value) => Skilled { value, steps: asked.steps },
-        None => Skilled { value: BuiltIn.reflect(scene, relation, others).await.value, steps: asked.steps },
+
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<Verdict> {
+        if others.is_empty() {
+            return Verdict::Unknown.into();
+        }
+        let graph = scene.corpus.concepts();
+        let claim =
+            format!("{} {} {}", graph.name(relation.from), relation.kind.phrase(), graph.name(relation.to));
+        let numbered = Numbered::from_sentences(scene.corpus, others.iter().copied());
+        let sentences = numbered.sentences(scene.corpus);
+        let holes = [("claim", claim.as_str()), ("sentences", sentences.as_str())];
+        let asked = self.ask(&REFLECT, &holes, verdict_of).await;
+        match asked.value {
+            Some(value) => Skilled { value, steps: asked.steps },
+            None => {
+                Skilled { value: BuiltIn.reflect(scene, relation, others).await.value, steps: asked.steps }
+            }
+        }
     }
 }
 

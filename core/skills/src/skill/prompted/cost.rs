@@ -12,9 +12,9 @@ use clew_types::reading::Reading;
 /// Bytes of sentences in one request at most, where a strategy sets no other limit.
 pub const SENTENCES: usize = numbered::BUDGET;
 /// Edges a model chooses from at most.
-pub const CHOICES: usize = super::CHOICES;
+pub const CHOICES: usize = super::beam::CHOICES;
 /// Bytes of what stands beside such an edge: its sentence's beginning and marks.
-pub const LINK: usize = super::links::BESIDE + 20;
+pub const LINK: usize = super::beam::BESIDE + 20;
 
 /// One call of a skill, by its name in the trace, with so many bytes of data in it. Nothing for a name nobody has.
 pub fn call(skill: &str, data: (usize, usize)) -> Estimate {

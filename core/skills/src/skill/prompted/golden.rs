@@ -2,14 +2,14 @@
 //! `CLEW_GOLDEN=write cargo test -p clew-skills golden` writes the files anew.
 
 use super::*;
-use crate::skill::ContextEdge;
-use crate::skill::construct::{ConstructSkills, Draft, End, Sort};
-use crate::skill::contextual::ContextualSkills;
+use crate::skill::construct::{Draft, End, Sort};
+use crate::skill::dialogue::Previous;
+use crate::skill::{Attempt, Context, ContextEdge, Scene};
 use clew_knowledge::concept::{Description, Part};
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_knowledge::retrieve::hybrid;
 use clew_types::graph::Origin;
-use clew_types::id::DocumentId;
+use clew_types::id::{DocumentId, SentenceId, TripleId};
 use clew_types::llm::ChatReply;
 use clew_types::settings::SkillSettings;
 use clew_types::testing::{now, reading};
@@ -103,14 +103,14 @@ fn prompts_of_answering() {
     let context = context(&corpus);
     let sentences: Vec<SentenceId> =
         context.hits.iter().flat_map(|hit| corpus.sentences_of(hit.chunk)).collect();
-    now(skills.answer(&scene, &context));
+    now(skills.feedback().answer(&scene, &context));
     check(&mute, "answer");
-    now(skills.find_missing(&scene, &context, &Attempt::default()));
+    now(skills.feedback().find_missing(&scene, &context, &Attempt::default()));
     check(&mute, "find_missing");
-    now(skills.extract(&scene, "Where was Ann Holt born?", &sentences));
+    now(skills.feedback().extract(&scene, "Where was Ann Holt born?", &sentences));
     check(&mute, "extract");
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
-    now(skills.prune(&scene, &triples, &[], 1));
+    now(skills.beam().prune(&scene, &triples, &[], 1));
     check(&mute, "prune");
     assert!(mute.0.borrow().is_empty());
 }
@@ -128,10 +128,10 @@ fn prompts_of_follow_up_questions() {
     };
     let path = context(&corpus).edges.into_iter().map(|edge| edge.edge).collect();
     let previous = Previous { question: QUESTION.to_owned(), answer: Some("Odense".to_owned()), path };
-    now(skills.understand(&scene, &previous));
+    now(skills.dialogue().understand(&scene, &previous));
     check(&mute, "understand");
     // What stands on its own is asked as it is, and costs nothing.
-    now(skills.understand(&Scene { question: QUESTION, ..scene }, &previous));
+    now(skills.dialogue().understand(&Scene { question: QUESTION, ..scene }, &previous));
     assert!(mute.0.borrow().is_empty());
 }
 
@@ -142,9 +142,9 @@ fn prompts_of_plans() {
     let skills = Prompted::new(&mute);
     let question = "Did it rain at the pier on 6 May 2024 between 13:00 and 15:00?";
     let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
-    now(skills.link(&scene));
+    now(skills.beam().link(&scene));
     assert!(mute.0.borrow().is_empty());
-    now(skills.plan(&scene));
+    now(skills.temporal().plan(&scene));
     check(&mute, "plan");
 }
 
@@ -154,11 +154,11 @@ fn prompts_of_kg_cqr() {
     let skills = Prompted::new(&mute);
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let triples: Vec<TripleId> = corpus.graph.triples().iter().map(|triple| triple.id).collect();
-    let texts = now(skills.verbalise(&scene, &triples)).value;
+    let texts = now(skills.contextual().verbalise(&scene, &triples)).value;
     check(&mute, "verbalise");
-    now(skills.filter(&scene, &texts, &[0.5, 0.4]));
+    now(skills.contextual().filter(&scene, &texts, &[0.5, 0.4]));
     check(&mute, "filter");
-    now(skills.contextualise(&scene, &texts));
+    now(skills.contextual().contextualise(&scene, &texts));
     check(&mute, "contextualise");
 }
 
@@ -168,18 +168,18 @@ fn prompts_of_autokg() {
     let skills = Prompted::new(&mute);
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
     let graph = graph(&corpus);
-    now(skills.parse_question(&scene));
+    now(skills.construct().parse_question(&scene));
     check(&mute, "parse_question");
-    now(skills.choose_entities(&scene, &["Ann Holt".to_owned(), "Odense".to_owned()], &graph));
+    now(skills.construct().choose_entities(&scene, &["Ann Holt".to_owned(), "Odense".to_owned()], &graph));
     check(&mute, "choose_entities");
-    now(skills.expand_entity(&scene, "Ann Holt", &graph));
+    now(skills.construct().expand_entity(&scene, "Ann Holt", &graph));
     check(&mute, "expand_entity");
-    now(skills.choose_triple(&scene, &graph));
+    now(skills.construct().choose_triple(&scene, &graph));
     check(&mute, "choose_triple");
     let sentences = [0, 1].map(|index| SentenceId { document: DocumentId(1), index });
-    now(skills.correct(&scene, &graph[0], &sentences));
+    now(skills.construct().correct(&scene, &graph[0], &sentences));
     check(&mute, "correct");
-    now(skills.answer_on_graph(&scene, &graph, &Context::default()));
+    now(skills.construct().answer_on_graph(&scene, &graph, &Context::default()));
     check(&mute, "answer_on_graph");
 }
 
@@ -193,13 +193,13 @@ fn prompts_of_lgm() {
         |concept: &str, sentence| Description { concept: concept.to_owned(), sentence, part: Part::Own };
     let described =
         [one("film", sentence(0, 0)), one("painter", sentence(1, 0)), one("painter", sentence(1, 1))];
-    now(skills.mark_supporting(&scene, &described, &[sentence(0, 0)]));
+    now(skills.concept().mark_supporting(&scene, &described, &[sentence(0, 0)]));
     check(&mute, "mark_supporting");
-    now(skills.compress(&scene, &described, 60));
+    now(skills.concept().compress(&scene, &described, 60));
     check(&mute, "compress");
-    now(skills.answer_concepts(&scene, &described));
+    now(skills.concept().answer_concepts(&scene, &described));
     check(&mute, "answer_concepts");
-    now(skills.relate(&scene, &[sentence(1, 0), sentence(1, 1)]));
+    now(skills.concept().relate(&scene, &[sentence(1, 0), sentence(1, 1)]));
     check(&mute, "relate");
     let mut boats = CorpusBuilder::new();
     boats.add(
@@ -209,7 +209,7 @@ fn prompts_of_lgm() {
     let boats = boats.snapshot();
     let scene = Scene { corpus: &boats, ..scene };
     let relation = boats.concepts().relations()[0].clone();
-    now(skills.reflect(&scene, &relation, &[sentence(0, 1)]));
+    now(skills.concept().reflect(&scene, &relation, &[sentence(0, 1)]));
     check(&mute, "reflect");
 }
 
@@ -250,8 +250,8 @@ fn a_skill_may_have_its_own_model_and_an_endpoint_a_schema() {
     let settings = PromptedSettings { structured: true, skills, ..PromptedSettings::default() };
     let skills = Prompted::new(&mute).with(settings);
     let scene = Scene { question: QUESTION, vector: None, corpus: &corpus, embedder: None, reader: None };
-    now(skills.answer(&scene, &context(&corpus)));
-    now(skills.find_missing(&scene, &context(&corpus), &Attempt::default()));
+    now(skills.feedback().answer(&scene, &context(&corpus)));
+    now(skills.feedback().find_missing(&scene, &context(&corpus), &Attempt::default()));
     let asked = mute.0.take();
     assert_eq!((asked[0].model.as_deref(), asked[0].temperature), (Some("large"), 0.5));
     assert_eq!((asked[1].model.as_deref(), asked[1].temperature), (None, 0.0));

@@ -8,9 +8,10 @@ use super::prompt::{
 };
 use super::quote::Quoted;
 use super::tests::now;
-use super::{Context, Prompted, Scene, Skills};
+use super::{Prompted, Skills};
 use super::{concept, construct, contextual, front, noted, parse, structured, temporal};
 use crate::llm::{ChatRequest, Llm};
+use crate::skill::{Context, Scene};
 use clew_knowledge::corpus::CorpusBuilder;
 use clew_knowledge::retrieve::hybrid;
 use clew_types::id::{DocumentId, SentenceId};
@@ -341,14 +342,14 @@ fn what_skills_make_of_spoilt_replies_rests_on_sentences() {
     let mut chance = Chance::new(0xfeed_5eed_0bad_cafe);
     for _ in 0..1_500 {
         let saying = Saying(RefCell::new(Some(spoil(&mut chance, facts))));
-        for triple in now(Prompted::new(&saying).extract(&scene, "?", &ids)).value {
+        for triple in now(Prompted::new(&saying).feedback().extract(&scene, "?", &ids)).value {
             let sentence = corpus.sentence_text(triple.evidence.sentence);
             assert!(ids.contains(&triple.evidence.sentence), "{triple:?}");
             assert!([&triple.head, &triple.tail].iter().any(|name| names(sentence, name)), "{triple:?}");
         }
         let spoilt = [answer, json][chance.below(2)];
         let saying = Saying(RefCell::new(Some(spoil(&mut chance, spoilt))));
-        let attempt = now(Prompted::new(&saying).answer(&scene, &context)).value;
+        let attempt = now(Prompted::new(&saying).feedback().answer(&scene, &context)).value;
         assert!(attempt.text.is_none() || !attempt.statements.is_empty(), "{attempt:?}");
         for citation in attempt.statements.iter().flat_map(|statement| &statement.citations) {
             let text = &corpus.reading(citation.evidence.sentence.document).expect("exists").document.text;

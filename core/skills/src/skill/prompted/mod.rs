@@ -1,21 +1,23 @@
 //! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
-//! where the model fails.
+//! where the model fails. Each group's bodies stand in the file of its name.
 
 #[cfg(test)]
 mod again_tests;
+mod beam;
 mod concept;
 #[cfg(test)]
 mod concept_tests;
 mod construct;
 mod contextual;
 pub mod cost;
+mod dialogue;
 mod facts;
+mod feedback;
 mod fit;
 mod front;
 #[cfg(test)]
 mod golden;
 mod lenient;
-mod links;
 mod lists;
 #[cfg(test)]
 mod malformed;
@@ -26,7 +28,6 @@ mod prompt;
 mod quote;
 mod reading;
 mod shown;
-mod standalone;
 mod structured;
 mod temporal;
 #[cfg(test)]
@@ -36,27 +37,22 @@ mod verdict;
 pub use cost::reading as reading_cost;
 pub use reading::Passage;
 
-use super::builtin::{self, BuiltIn, path_edge};
+use super::beam::BeamSkills;
+use super::builtin::{BuiltIn, path_edge};
+use super::concept::ConceptSkills;
 use super::construct::ConstructSkills;
 use super::contextual::ContextualSkills;
-use super::standalone::Previous;
-use super::temporal::{Planned, TemporalPlan, Verdict, WindowReading};
-use super::{Attempt, ConceptAttempt, Context, Scene, Skilled, Skills};
+use super::dialogue::DialogueSkills;
+use super::feedback::FeedbackSkills;
+use super::temporal::TemporalSkills;
+use super::{Skilled, Skills};
 use crate::llm::{ChatRequest, Llm, ReplySchema, Room};
-use clew_knowledge::concept::{Description, NewRelation, Relation};
-use clew_knowledge::observe::Series;
-use clew_types::concept::Verdict as RelationVerdict;
-use clew_types::extraction::EntityKind;
-use clew_types::graph::{LinkedEntity, NewTriple, Origin};
-use clew_types::id::{SentenceId, TripleId};
 use clew_types::llm::{ChatReply, LlmError};
 use clew_types::settings::PromptedSettings;
 use clew_types::trace::{StopReason, TraceStep};
-use numbered::{Numbered, lines, names};
-use prompt::{ANSWER, EXTRACT, FIND_MISSING, PLAN, Template};
+use numbered::names;
+use prompt::Template;
 
-/// Edges that a model is asked to choose from; the built-in body makes the first cut.
-const CHOICES: usize = 16;
 /// Trust in a fact that a model read.
 const READ: f32 = 0.8;
 
@@ -208,222 +204,36 @@ fn shortened(reply: &str) -> String {
     reply.chars().take(300).collect()
 }
 
-#[async_trait::async_trait(?Send)]
 impl Skills for Prompted<'_> {
     fn is_prompted(&self) -> bool {
         true
     }
 
-    fn shortlist(&self, scene: &Scene<'_>, candidates: &[TripleId], covered: &[TripleId]) -> Vec<TripleId> {
-        links::shortlist(scene, candidates, covered, CHOICES)
+    fn dialogue(&self) -> &dyn DialogueSkills {
+        self
     }
 
-    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
-        BuiltIn.link(scene).await
+    fn beam(&self) -> &dyn BeamSkills {
+        self
     }
 
-    async fn prune(
-        &self,
-        scene: &Scene<'_>,
-        candidates: &[TripleId],
-        covered: &[TripleId],
-        keep: usize,
-    ) -> Skilled<Vec<(TripleId, f32)>> {
-        links::choose(self, scene, (candidates, covered), keep).await
-    }
-
-    async fn answer(&self, scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-        let builtin = BuiltIn.answer(scene, context).await.value;
-        let numbered = Numbered::of(scene.corpus, context).read_for(scene.question);
-        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
-        let searched = searched(context);
-        let holes = [
-            ("facts", facts.as_str()),
-            ("sentences", sentences.as_str()),
-            ("searched", searched.as_str()),
-            ("question", scene.question),
-        ];
-        let asked = self.ask(&ANSWER, &holes, parse::answer).await;
-        let value = match asked.value {
-            Some(reply) => verdict::attempt(scene, context, &numbered, reply, builtin.evidence),
-            None => builtin,
-        };
-        Skilled { value, steps: asked.steps }
-    }
-
-    async fn find_missing(
-        &self,
-        scene: &Scene<'_>,
-        context: &Context,
-        attempt: &Attempt,
-    ) -> Skilled<Vec<String>> {
-        if let Some(said) = said_missing(context, attempt) {
-            return said.into();
-        }
-        let numbered = Numbered::of(scene.corpus, context).read_for(scene.question);
-        let (facts, sentences) = (numbered.facts(scene.corpus, context), numbered.sentences(scene.corpus));
-        let answer = attempt.text.as_deref().unwrap_or("none yet");
-        let searched = searched(context);
-        let holes = [
-            ("facts", facts.as_str()),
-            ("sentences", sentences.as_str()),
-            ("searched", searched.as_str()),
-            ("answer", answer),
-            ("question", scene.question),
-        ];
-        let asked = self.ask(&FIND_MISSING, &holes, parse::missing).await;
-        match asked.value {
-            Some(value) => Skilled { value, steps: asked.steps },
-            None => {
-                let value = BuiltIn.find_missing(scene, context, attempt).await.value;
-                Skilled { value, steps: asked.steps }
-            }
-        }
-    }
-
-    async fn extract(
-        &self,
-        scene: &Scene<'_>,
-        sub_question: &str,
-        sentences: &[SentenceId],
-    ) -> Skilled<Vec<NewTriple>> {
-        let numbered =
-            Numbered::from_sentences(scene.corpus, sentences.iter().copied()).read_for(sub_question);
-        let shown = numbered.sentences(scene.corpus);
-        let holes = [("sentences", shown.as_str()), ("question", sub_question)];
-        let asked = self.ask(&EXTRACT, &holes, parse::facts).await;
-        let value = match asked.value {
-            Some(facts) => {
-                let facts = facts.into_iter();
-                facts.filter_map(|fact| triple(scene, &numbered, sub_question, fact)).collect()
-            }
-            None => BuiltIn.extract(scene, sub_question, sentences).await.value,
-        };
-        Skilled { value, steps: asked.steps }
-    }
-
-    async fn understand(&self, scene: &Scene<'_>, previous: &Previous) -> Skilled<Option<String>> {
-        standalone::understand(self, scene, previous).await
-    }
-
-    /// A model answers requests like questions; only where nothing is asked, there is nothing to call it for.
-    async fn request(&self, scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
-        builtin::request::small_talk(scene).into()
-    }
-
-    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
-        let tables = temporal::tables(scene.corpus);
-        if tables.is_empty() {
-            return Planned::default().into();
-        }
-        let holes = [("tables", tables.as_str()), ("question", scene.question)];
-        // What cannot be tied to the tables is asked again like what cannot be read.
-        let plan = |reply: &str| match temporal::parse(reply)? {
-            Some(reply) => reply.plan(scene.corpus).map(Some),
-            None => Some(None),
-        };
-        let asked = self.ask(&PLAN, &holes, plan).await;
-        let value = match asked.value {
-            Some(plan) => Planned { plan, missing: Vec::new() },
-            None => BuiltIn.plan(scene).await.value,
-        };
-        Skilled { value, steps: asked.steps }
-    }
-
-    /// Exactly, in code: a model is not asked what can be computed (KG-IRAG §6.2.4 tells how it goes wrong).
-    async fn judge(
-        &self,
-        scene: &Scene<'_>,
-        plan: &TemporalPlan,
-        series: &Series,
-        read: &WindowReading,
-    ) -> Skilled<Verdict> {
-        BuiltIn.judge(scene, plan, series, read).await
+    fn feedback(&self) -> &dyn FeedbackSkills {
+        self
     }
 
     fn contextual(&self) -> &dyn ContextualSkills {
         self
     }
 
-    fn construct(&self) -> &dyn ConstructSkills {
+    fn temporal(&self) -> &dyn TemporalSkills {
         self
     }
 
-    async fn mark_supporting(
-        &self,
-        scene: &Scene<'_>,
-        piece: &[Description],
-        known: &[SentenceId],
-    ) -> Skilled<Vec<SentenceId>> {
-        concept::mark(self, scene, piece, known).await
+    fn concept(&self) -> &dyn ConceptSkills {
+        self
     }
 
-    async fn compress(
-        &self,
-        scene: &Scene<'_>,
-        marked: &[Description],
-        room: usize,
-    ) -> Skilled<Vec<SentenceId>> {
-        concept::compress(self, scene, marked, room).await
+    fn construct(&self) -> &dyn ConstructSkills {
+        self
     }
-
-    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
-        concept::answer(self, scene, supports).await
-    }
-
-    async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
-        concept::relate(self, scene, sentences).await
-    }
-
-    async fn reflect(
-        &self,
-        scene: &Scene<'_>,
-        relation: &Relation,
-        others: &[SentenceId],
-    ) -> Skilled<RelationVerdict> {
-        concept::reflect(self, scene, relation, others).await
-    }
-}
-
-/// Gaps that an answer names of itself, at most.
-const GAPS: usize = 4;
-
-/// What an answer said of itself that is missing. `None` = it did not say, or has no answer and says that nothing is
-/// missing before anything was searched for: then somebody has to look.
-fn said_missing(context: &Context, attempt: &Attempt) -> Option<Vec<String>> {
-    let tells = attempt.text.is_some() || !attempt.missing.is_empty() || !context.searched.is_empty();
-    (attempt.tells_missing && tells).then(|| attempt.missing.iter().take(GAPS).cloned().collect())
-}
-
-fn searched(context: &Context) -> String {
-    lines(context.searched.iter().map(|question| format!("- {}", shown::plain(question))))
-}
-
-/// A fact whose sentence names at least one end of it; what no sentence tells is dropped.
-fn triple(
-    scene: &Scene<'_>,
-    numbered: &Numbered,
-    sub_question: &str,
-    fact: parse::Fact,
-) -> Option<NewTriple> {
-    let named = |id: SentenceId| {
-        let words = scene.corpus.sentence_text(id);
-        [&fact.head, &fact.tail].into_iter().filter(|name| names(words, name)).count()
-    };
-    let given = fact.sentence.and_then(|number| numbered.get(number)).filter(|id| named(*id) > 0);
-    let sentence = given.or_else(|| numbered.ids().iter().copied().find(|id| named(*id) == 2))?;
-    let kind = |name: &str| {
-        let id = scene.corpus.graph.find(name).first().copied();
-        id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)
-    };
-    Some(NewTriple {
-        head_kind: kind(&fact.head),
-        tail_kind: kind(&fact.tail),
-        head: fact.head,
-        relation: fact.relation,
-        tail: fact.tail,
-        evidence: scene.corpus.evidence(sentence),
-        origin: Origin::Feedback(sub_question.to_owned()),
-        confidence: READ,
-    })
 }

@@ -1,12 +1,16 @@
 //! A model's plan of a search through time (KG-IRAG §3.1, LLM₁): tables are described to it, what it replies is tied to
 //! series and columns that exist.
 
-use super::front;
 use super::parse::{field, numbers, undecorated};
+use super::prompt::PLAN;
+use super::{BuiltIn, Prompted, front};
 use crate::skill::builtin::temporal::{adds_up, reasoning};
-use crate::skill::temporal::{Condition, CountOf, Task, TemporalPlan, Test, Wanted};
+use crate::skill::temporal::{
+    Condition, CountOf, Planned, Task, TemporalPlan, TemporalSkills, Test, Verdict, Wanted, WindowReading,
+};
+use crate::skill::{Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
-use clew_knowledge::observe::{Frame, Unit, Values, stamp};
+use clew_knowledge::observe::{Frame, Series, Unit, Values, stamp};
 use clew_language::text::fold::fold;
 use clew_types::columns::DayOrder;
 use clew_types::id::DocumentId;
@@ -22,6 +26,39 @@ const SHIFT_LIMIT: i64 = 12;
 const LONGEST_SHIFT: usize = 10 * 366 * 24;
 /// Labels that a test may name.
 const LABELS: usize = 100;
+
+#[async_trait::async_trait(?Send)]
+impl TemporalSkills for Prompted<'_> {
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
+        let tables = tables(scene.corpus);
+        if tables.is_empty() {
+            return Planned::default().into();
+        }
+        let holes = [("tables", tables.as_str()), ("question", scene.question)];
+        // What cannot be tied to the tables is asked again like what cannot be read.
+        let plan = |reply: &str| match parse(reply)? {
+            Some(reply) => reply.plan(scene.corpus).map(Some),
+            None => Some(None),
+        };
+        let asked = self.ask(&PLAN, &holes, plan).await;
+        let value = match asked.value {
+            Some(plan) => Planned { plan, missing: Vec::new() },
+            None => BuiltIn.plan(scene).await.value,
+        };
+        Skilled { value, steps: asked.steps }
+    }
+
+    /// Exactly, in code: a model is not asked what can be computed (KG-IRAG §6.2.4 tells how it goes wrong).
+    async fn judge(
+        &self,
+        scene: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict> {
+        BuiltIn.judge(scene, plan, series, read).await
+    }
+}
 
 /// A plan as a model wrote it.
 #[derive(Clone, Debug, PartialEq)]

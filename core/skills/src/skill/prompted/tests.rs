@@ -1,7 +1,10 @@
+use super::feedback::said_missing;
+use super::numbered::Numbered;
 use super::*;
+use crate::skill::{Attempt, Context, Scene};
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_knowledge::retrieve::hybrid;
-use clew_types::id::DocumentId;
+use clew_types::id::{DocumentId, SentenceId};
 use clew_types::llm::ChatReply;
 use clew_types::testing::reading;
 use std::cell::RefCell;
@@ -51,7 +54,7 @@ fn answered(replies: &[&'static str]) -> Skilled<Attempt> {
     let context =
         Context { edges: Vec::new(), hits: hybrid(&corpus, question, None, 3), ..Context::default() };
     let llm = Scripted(RefCell::new(replies.iter().rev().copied().collect()));
-    now(Prompted::new(&llm).answer(&scene, &context))
+    now(Prompted::new(&llm).feedback().answer(&scene, &context))
 }
 
 #[test]
@@ -88,7 +91,7 @@ fn facts_must_stand_in_the_sentences() {
     let llm = Scripted(RefCell::new(vec![
         "[S1] Ann Holt | be born in | Odense\n[S2] Ann Holt | paint | boats\n[S1] Zeus | rule | Olympus",
     ]));
-    let found = now(Prompted::new(&llm).extract(&scene, "Who is Ann Holt?", &ids)).value;
+    let found = now(Prompted::new(&llm).feedback().extract(&scene, "Who is Ann Holt?", &ids)).value;
     let shown: Vec<_> = found.iter().map(|t| format!("{} {} {}", t.head, t.relation, t.tail)).collect();
     assert_eq!(shown, ["Ann Holt be born in Odense", "Ann Holt paint boats"]);
 }

@@ -9,15 +9,53 @@ mod mark;
 mod object;
 mod told;
 
-pub(super) use answer::answer;
 pub use asked::{Asked, Gap};
-pub(super) use mark::{compress, mark};
 
-use crate::skill::Scene;
-use clew_knowledge::concept;
-use clew_knowledge::concept::Relation;
+use super::BuiltIn;
+use crate::skill::concept::{ConceptAttempt, ConceptSkills};
+use crate::skill::{Scene, Skilled};
+use clew_knowledge::concept::{self, Description, NewRelation, Relation};
 use clew_types::concept::Verdict;
 use clew_types::id::SentenceId;
+
+#[async_trait::async_trait(?Send)]
+impl ConceptSkills for BuiltIn {
+    async fn mark_supporting(
+        &self,
+        scene: &Scene<'_>,
+        piece: &[Description],
+        _: &[SentenceId],
+    ) -> Skilled<Vec<SentenceId>> {
+        mark::mark(scene, piece).into()
+    }
+
+    async fn compress(
+        &self,
+        scene: &Scene<'_>,
+        marked: &[Description],
+        room: usize,
+    ) -> Skilled<Vec<SentenceId>> {
+        mark::compress(scene, marked, room).into()
+    }
+
+    async fn answer_concepts(&self, scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
+        answer::answer(scene, supports).await
+    }
+
+    /// None: what the patterns find is in the workspace's concept graph already.
+    async fn relate(&self, _: &Scene<'_>, _: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
+        Vec::new().into()
+    }
+
+    async fn reflect(
+        &self,
+        scene: &Scene<'_>,
+        relation: &Relation,
+        others: &[SentenceId],
+    ) -> Skilled<Verdict> {
+        reflect(scene, relation, others).into()
+    }
+}
 
 /// The scene's question taken apart, if it is one about concepts.
 pub fn asked(scene: &Scene<'_>) -> Option<Asked> {
@@ -26,7 +64,7 @@ pub fn asked(scene: &Scene<'_>) -> Option<Asked> {
 }
 
 /// The verdict of the other sentences.
-pub(super) fn reflect(scene: &Scene<'_>, relation: &Relation, others: &[SentenceId]) -> Verdict {
+fn reflect(scene: &Scene<'_>, relation: &Relation, others: &[SentenceId]) -> Verdict {
     let graph = scene.corpus.concepts();
     let (from, to) = (graph.key(relation.from), graph.key(relation.to));
     let texts: Vec<&str> = others.iter().map(|id| scene.corpus.sentence_text(*id)).collect();

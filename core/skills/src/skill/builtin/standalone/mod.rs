@@ -10,7 +10,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::skill::standalone::Previous;
+use crate::skill::dialogue::Previous;
 use bound::references;
 use clew_knowledge::corpus::Corpus;
 use fragment::Fragment;

@@ -4,7 +4,7 @@ use super::bound::{Reference, Wants};
 use super::words::{Words, is_name};
 use crate::skill::builtin::asked::{asked, kind_of};
 use crate::skill::builtin::relation::Wanted;
-use crate::skill::standalone::Previous;
+use crate::skill::dialogue::Previous;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::{Pronoun, Referent};
 use clew_knowledge::graph::Graph;

@@ -18,3 +18,25 @@ pub(in crate::skill) use judge::judge;
 pub use judge::opening;
 pub use plan::plan;
 pub(crate) use plan::{adds_up, reasoning};
+
+use super::BuiltIn;
+use crate::skill::temporal::{Planned, TemporalPlan, TemporalSkills, Verdict, WindowReading};
+use crate::skill::{Scene, Skilled};
+use clew_knowledge::observe::Series;
+
+#[async_trait::async_trait(?Send)]
+impl TemporalSkills for BuiltIn {
+    async fn plan(&self, scene: &Scene<'_>) -> Skilled<Planned> {
+        plan(scene).into()
+    }
+
+    async fn judge(
+        &self,
+        _: &Scene<'_>,
+        plan: &TemporalPlan,
+        series: &Series,
+        read: &WindowReading,
+    ) -> Skilled<Verdict> {
+        judge(plan, series, read).into()
+    }
+}

@@ -1,12 +1,13 @@
-//! A question that leans on the one before it, written out by a model. It is asked only where something does lean, and what
-//! it writes may name nothing new.
+//! A question as it is put, with a language model: one that leans on the one before it is written out. The model is asked
+//! only where something does lean, and what it writes may name nothing new.
 
 use super::parse::line_of;
 use super::prompt::UNDERSTAND;
 use super::{Prompted, front};
+use crate::skill::builtin::request::small_talk;
 use crate::skill::builtin::standalone::{leans, standalone};
-use crate::skill::standalone::Previous;
-use crate::skill::{Scene, Skilled};
+use crate::skill::dialogue::{DialogueSkills, Previous};
+use crate::skill::{Attempt, Scene, Skilled};
 use rustc_hash::FxHashSet;
 
 /// Longest question taken, in characters.
@@ -15,7 +16,19 @@ const LONGEST: usize = 400;
 const ANSWER: usize = 600;
 const NAMES: usize = 1_500;
 
-pub(super) async fn understand(
+#[async_trait::async_trait(?Send)]
+impl DialogueSkills for Prompted<'_> {
+    async fn understand(&self, scene: &Scene<'_>, previous: &Previous) -> Skilled<Option<String>> {
+        understand(self, scene, previous).await
+    }
+
+    /// A model answers requests like questions; only where nothing is asked, there is nothing to call it for.
+    async fn request(&self, scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
+        small_talk(scene).into()
+    }
+}
+
+async fn understand(
     prompted: &Prompted<'_>,
     scene: &Scene<'_>,
     previous: &Previous,

@@ -1,20 +1,40 @@
-//! Which edges lead towards an answer? Meaning and words of the sentence behind an edge, less what is told already.
+//! A beam search without a model: it begins at what the question names, and follows the edges whose sentences are nearest
+//! to it in meaning and words, less what is told already.
 
-use super::path_edge;
-use crate::skill::Scene;
+use super::{BuiltIn, path_edge};
+use crate::skill::beam::BeamSkills;
+use crate::skill::{Scene, Skilled};
 use clew_knowledge::index::top::top_k;
 use clew_knowledge::index::vectors::dot;
 use clew_knowledge::retrieve::Overlap;
 use clew_language::text::terms::terms;
+use clew_types::graph::LinkedEntity;
 use clew_types::id::TripleId;
 use rustc_hash::FxHashSet;
 
 /// An edge between two things that kept edges name already brings less.
 const COVERED: f32 = 0.15;
 
+#[async_trait::async_trait(?Send)]
+impl BeamSkills for BuiltIn {
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
+        scene.corpus.graph.link(scene.question).into()
+    }
+
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>> {
+        ranked(scene, candidates, covered, keep).into()
+    }
+}
+
 /// The best edges with their scores: mean of cosine (the evidence sentence's stored vector to the question's) and word
 /// overlap (relation and ends), the latter alone without vectors; less a penalty for what is covered.
-pub(super) fn prune(
+pub fn ranked(
     scene: &Scene<'_>,
     candidates: &[TripleId],
     covered: &[TripleId],

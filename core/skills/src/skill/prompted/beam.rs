@@ -1,14 +1,18 @@
-//! Which links may a model choose from, and how does it see them?
+//! A beam search with a language model: which links may it choose from, and how does it see them?
 
 use super::numbered::{fact, lines};
 use super::prompt::PRUNE;
 use super::shown::{plain, shortened};
 use super::{BuiltIn, Prompted, front, parse, path_edge};
-use crate::skill::{Scene, Skilled, Skills, builtin};
-use clew_types::graph::PathEdge;
+use crate::skill::beam::BeamSkills;
+use crate::skill::builtin::ranked;
+use crate::skill::{Scene, Skilled};
+use clew_types::graph::{LinkedEntity, PathEdge};
 use clew_types::id::{EntityId, SentenceId, TripleId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Edges that a model is asked to choose from; the built-in body makes the first cut.
+pub(super) const CHOICES: usize = 16;
 /// Links of one hub by one relation: more of them say the same of the hub.
 const ALIKE: usize = 5;
 /// Bytes of a sentence beside its link.
@@ -16,15 +20,31 @@ pub(super) const BESIDE: usize = 160;
 /// Facts shown as known.
 const KNOWN: usize = 12;
 
+#[async_trait::async_trait(?Send)]
+impl BeamSkills for Prompted<'_> {
+    async fn link(&self, scene: &Scene<'_>) -> Skilled<Vec<LinkedEntity>> {
+        BuiltIn.link(scene).await
+    }
+
+    fn shortlist(&self, scene: &Scene<'_>, candidates: &[TripleId], covered: &[TripleId]) -> Vec<TripleId> {
+        shortlist(scene, candidates, covered, CHOICES)
+    }
+
+    async fn prune(
+        &self,
+        scene: &Scene<'_>,
+        candidates: &[TripleId],
+        covered: &[TripleId],
+        keep: usize,
+    ) -> Skilled<Vec<(TripleId, f32)>> {
+        choose(self, scene, (candidates, covered), keep).await
+    }
+}
+
 /// The links that fit best by the built-in measure, at most [`ALIKE`] a hub and relation.
-pub(super) fn shortlist(
-    scene: &Scene<'_>,
-    candidates: &[TripleId],
-    covered: &[TripleId],
-    most: usize,
-) -> Vec<TripleId> {
+fn shortlist(scene: &Scene<'_>, candidates: &[TripleId], covered: &[TripleId], most: usize) -> Vec<TripleId> {
     let graph = &scene.corpus.graph;
-    let ranked = builtin::ranked(scene, candidates, covered, candidates.len());
+    let best = ranked(scene, candidates, covered, candidates.len());
     let mut alike: FxHashMap<(EntityId, &str), usize> = FxHashMap::default();
     let is_new = |id: &TripleId| {
         let Some(triple) = graph.triple(*id) else { return false };
@@ -35,17 +55,17 @@ pub(super) fn shortlist(
         }
         is_few
     };
-    ranked.into_iter().map(|(id, _)| id).filter(is_new).take(most).collect()
+    best.into_iter().map(|(id, _)| id).filter(is_new).take(most).collect()
 }
 
 /// The links a model chooses, the best first; none where it says that none helps.
-pub(super) async fn choose(
+async fn choose(
     skills: &Prompted<'_>,
     scene: &Scene<'_>,
     (candidates, covered): (&[TripleId], &[TripleId]),
     keep: usize,
 ) -> Skilled<Vec<(TripleId, f32)>> {
-    let most = super::CHOICES.max(keep);
+    let most = CHOICES.max(keep);
     let listed = shortlist(scene, candidates, covered, most);
     let shortlist = BuiltIn.prune(scene, &listed, covered, most).await.value;
     if shortlist.len() <= keep {
