@@ -269,9 +269,11 @@ impl Session {
     pub fn key_sentence(self, names: &[String], told: RwSignal<Vec<Quote>>) {
         let [first, others @ ..] = names else { return };
         let wanted = format!("\"{first}\" {}", others.join(" "));
-        let request = self.request(Command::FindSentences(wanted, 1));
+        let request = self.request(Command::FindSentences(wanted, LOOKED_AT));
         spawn_local(async move {
-            if let Ok(Reply::Quotes(quotes)) = request.finish().await {
+            if let Ok(Reply::Quotes(mut quotes)) = request.finish().await {
+                quotes.retain(|quote| tells(&quote.text));
+                quotes.truncate(1);
                 // The list may have gone meanwhile.
                 let _ = told.try_set(quotes);
             }
@@ -371,4 +373,15 @@ impl Session {
         self.linked.set(None);
         self.fact.set(None);
     }
+}
+
+/// Sentences that are looked at for one that tells something, and how many words it has at least.
+const LOOKED_AT: u32 = 12;
+const FEWEST_WORDS: usize = 7;
+
+/// A whole sentence that somebody tells; no heading, and no exclamation of a story's people.
+fn tells(sentence: &str) -> bool {
+    let is_said = sentence.starts_with(['"', '“', '‘', '\'', '«']);
+    let is_whole = sentence.ends_with(['.', '…']);
+    is_whole && !is_said && sentence.split_whitespace().count() >= FEWEST_WORDS
 }

@@ -16,14 +16,8 @@ pub enum Rule {
     Countries,
     /// The first date of a page.
     FirstDates,
-    /// What a page's first sentence says the thing is.
-    Definitions,
     /// Facts of the graph whose relation is the one that is asked for.
     Facts,
-    /// Facts whose relation has the root of the noun that is asked for.
-    Roots,
-    /// The country or county that a place lies in.
-    Areas,
     /// Questions with a hole, asked anew of what fills it.
     Templates,
     /// Two things compared by what is told of both.
@@ -42,17 +36,14 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 14] = [
         Self::Plans,
         Self::OwnWords,
         Self::Cues,
         Self::Lives,
         Self::Countries,
         Self::FirstDates,
-        Self::Definitions,
         Self::Facts,
-        Self::Roots,
-        Self::Areas,
         Self::Templates,
         Self::Comparisons,
         Self::Nested,

@@ -90,7 +90,10 @@ impl Gathered {
         };
         let full = most(&|name| !name.short);
         // "Mr. Doe" throughout a story that tells his first name once.
-        let stands = |name: &GatheredName| !name.short || words(name) > 1 && name.count > USUAL * full;
+        let any = most(&|_| true);
+        let stands = |name: &GatheredName| {
+            !name.short || words(name) > 1 && name.count > USUAL * full && name.count == any
+        };
         let most = most(&stands);
         self.names.arrange_by_key(|name| {
             let rare = name.count * FREQUENT < most;

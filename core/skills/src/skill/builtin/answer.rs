@@ -15,7 +15,7 @@ use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
-use super::stated::stated;
+use super::stated::{only_stated, stated};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -37,7 +37,23 @@ const UNNAMED: f32 = 0.35;
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let read = read_within(scene, read_pages(scene, context).await).await;
     let notice = read.notice.clone().map(TraceStep::Notice);
-    Skilled { value: weighed(scene, context, &read).await, steps: notice.into_iter().collect() }
+    let attempt = only_told(scene, weighed(scene, context, &read).await).await;
+    Skilled { value: attempt, steps: notice.into_iter().collect() }
+}
+
+/// Without the facts that were made for the answer and that no sentence states: the sentence is quoted, the fact is no fact.
+async fn only_told(scene: &Scene<'_>, mut attempt: Attempt) -> Attempt {
+    let made = std::mem::take(&mut attempt.found);
+    attempt.found = only_stated(scene, made.clone()).await;
+    let is_told = |edge: &PathEdge| {
+        let is_it = |fact: &NewTriple| {
+            fact.evidence == edge.evidence
+                && (&fact.head, &fact.relation, &fact.tail) == (&edge.head, &edge.relation, &edge.tail)
+        };
+        attempt.found.iter().any(is_it) || !made.iter().any(is_it)
+    };
+    attempt.path.retain(is_told);
+    attempt
 }
 
 /// An answer from the context and what was read in it.

@@ -4,7 +4,7 @@
 use super::BuiltIn;
 use super::answer::{answer, is_known};
 use super::asked::asked;
-use super::follow::{area_relation, linked};
+use super::follow::linked;
 use super::material::Material;
 use super::names::{Shape, pieces};
 use super::parse::plan;
@@ -115,13 +115,6 @@ impl Seeding {
             Expr::Told(link, inner) => {
                 let inner = self.follow(inner);
                 self.ask_link(inner, link)
-            }
-            Expr::Within(noun, inner) => {
-                let inner = self.follow(inner);
-                match area_relation(noun) {
-                    Some(relation) => self.ask(inner, relation),
-                    None => inner,
-                }
             }
             Expr::Filled(template, inner) => {
                 let inner = self.follow(inner);
@@ -248,7 +241,7 @@ fn one_hop(material: &Material<'_>, expr: &Expr, known: &str) -> Option<(f32, Ho
     let values = match expr {
         Expr::Of(relation, _) => read(material, relation, known),
         Expr::Told(link, _) => linked(material, link, known),
-        Expr::Name(_) | Expr::Within(..) | Expr::Clause(..) | Expr::Filled(..) => Vec::new(),
+        Expr::Name(_) | Expr::Clause(..) | Expr::Filled(..) => Vec::new(),
     };
     let best = values.into_iter().next()?;
     Some((best.score, best.hops.into_iter().next()?))

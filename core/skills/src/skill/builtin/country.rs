@@ -1,7 +1,7 @@
 //! Which country does a piece of text speak of? By name, by its people's name, or by a well-known part of it.
 
 use super::words::Words;
-use clew_language::text::country::{same_country, table};
+use clew_language::text::country::table;
 use clew_language::text::fold::fold;
 
 /// Longest name in words.
@@ -44,12 +44,6 @@ pub(super) fn country_of(name: &str) -> Option<&'static str> {
 /// All names, folded, of a country, of its people and of its well-known parts.
 pub(super) fn names_of(country: &str) -> impl Iterator<Item = &'static str> {
     table().iter().filter(move |(_, named)| named.0 == country).map(|(name, _)| name.as_str())
-}
-
-/// True for a well-known part of a country: `Oregon`.
-pub(super) fn is_part_of_country(name: &str) -> bool {
-    let folded = fold(name);
-    table().get(&folded).is_some_and(|(_, is_adjective)| !is_adjective) && same_country(name).is_none()
 }
 
 /// Names of languages. Not every people's name is one: nobody speaks Indian.

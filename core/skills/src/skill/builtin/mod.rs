@@ -19,7 +19,6 @@ mod extract;
 mod feedback;
 mod fill;
 mod follow;
-mod kind;
 mod lacking;
 mod life;
 mod material;

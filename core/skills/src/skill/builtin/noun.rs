@@ -6,7 +6,6 @@ use super::parse::{AREAS, Known};
 use super::plan::{Expr, Gap, Link};
 use super::relation::{COMPOUNDS, Relation, Wanted, by_noun, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
-use clew_language::text::terms::stem;
 use clew_types::arrange::Arrange;
 
 /// Nouns that say what sort of thing the name behind them is.
@@ -195,18 +194,11 @@ fn by_clause(phrase: &str, known: Known<'_>) -> Option<Expr> {
         _ => (&phrase[..at], mark),
     };
     let noun = lower(last_word(head));
-    Some(in_area(&noun, clause(body, Head::of_noun(&noun, mark), known)?))
-}
-
-/// `state where X was born`: the state of that place.
-fn in_area(noun: &str, expr: Expr) -> Expr {
+    let expr = clause(body, Head::of_noun(&noun, mark), known)?;
+    // `state where X was born`: a place in it is not the state.
     let is_place = |link: &Link| link.relation.is_some_and(|relation| relation.wants == Wanted::Place);
-    match &expr {
-        Expr::Told(link, _) if is_place(link) && AREAS.contains(&noun) => {
-            Expr::Within(stem(noun), Box::new(expr))
-        }
-        _ => expr,
-    }
+    let is_in_area = matches!(&expr, Expr::Told(link, _) if is_place(link) && AREAS.contains(&noun.as_str()));
+    (!is_in_area).then_some(expr)
 }
 
 /// `dam above the village …`: something of that kind that stands in a relation of place to another.

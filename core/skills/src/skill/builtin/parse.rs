@@ -9,7 +9,6 @@ use super::relation::{Relation, Wanted, by_noun, by_verb, relation};
 use super::text::{first_word, last_word, lower, strip_article, strip_words, without_first, without_last};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
-use clew_language::text::terms::stem;
 
 /// From a verb (lower case) to its relation.
 type RelationOf = fn(&str) -> Option<&'static Relation>;
@@ -225,17 +224,9 @@ fn who(rest: &str, known: Known<'_>) -> Option<Expr> {
         return Some(of(relation("spouse")?, describe(subject, known)));
     }
     match describe(thing, known) {
-        Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known).or_else(|| kind_of(thing, known)),
-        Expr::Within(..) => None,
+        Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known),
         expr => Some(expr),
     }
-}
-
-/// `who is X`, `what is X`: what its page calls it.
-fn kind_of(thing: &str, known: Known<'_>) -> Option<Expr> {
-    let expr = describe(thing, known);
-    let is_name = matches!(&expr, Expr::Name(name) if known(name));
-    if is_name { Some(of(relation("kind")?, expr)) } else { None }
 }
 
 /// After `what` or `which`: `nationality is X`, `country X is from`, `is the capital of X`, `company published X`.
@@ -250,12 +241,9 @@ fn what(rest: &str, known: Known<'_>) -> Option<Expr> {
             return clause(rest, head, known);
         }
         return match describe(thing, known) {
-            Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known).or_else(|| kind_of(thing, known)),
+            Expr::Name(_) | Expr::Clause(..) => clause(rest, head, known),
             expr => Some(expr),
         };
-    }
-    if let Some(expr) = of_sort(rest, known) {
-        return Some(expr);
     }
     let by_relation = (1..=3).rev().find_map(|length| {
         let (noun, tail) = split_words(rest, length)?;
@@ -280,22 +268,6 @@ fn formerly_called(rest: &str) -> Option<&str> {
     }
 }
 
-/// `kind of ship was X`: what its page calls it.
-fn of_sort(rest: &str, known: Known<'_>) -> Option<Expr> {
-    let rest = ["kind of ", "type of ", "sort of "].iter().find_map(|sort| rest.strip_prefix(sort))?;
-    let verb =
-        [" is ", " was ", " are ", " were "].iter().filter_map(|verb| Some((rest.find(verb)?, verb.len())));
-    let (at, length) = verb.min()?;
-    let (noun, thing) = (&rest[..at], &rest[at + length..]);
-    if noun.split(' ').count() > 2 || noun.contains(char::is_uppercase) {
-        return None;
-    }
-    match describe(thing, known) {
-        Expr::Clause(..) => None,
-        expr => Some(of(relation("kind")?, expr)),
-    }
-}
-
 /// `river flows through X`: the noun only says what the value is.
 fn of_kind(rest: &str, known: Known<'_>) -> Option<Expr> {
     let words: Vec<&str> = rest.split_whitespace().collect();
@@ -303,6 +275,9 @@ fn of_kind(rest: &str, known: Known<'_>) -> Option<Expr> {
     let end = (1..words.len().min(6))
         .find(|&at| matches!(tags[at], Tag::Verb | Tag::Aux) || is_auxiliary(words[at]))?;
     let noun = lower(words[end - 1]);
+    if AREAS.contains(&noun.as_str()) {
+        return None;
+    }
     let (_, tail) = split_words(rest, end)?;
     clause(tail, Head::of_noun(&noun, ""), known)
 }
@@ -321,7 +296,8 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         let by_end = by_end.filter(|_| !(noun == "country" && tail.ends_with(" from")));
         let by_noun = || described(tail, known).filter(|expr| is_of(expr, is_time));
         if let Some(expr) = by_end.or_else(by_noun) {
-            return Some(if AREAS.contains(&noun) { Expr::Within(stem(noun), Box::new(expr)) } else { expr });
+            // Which county a town lies in, the network reads.
+            return Some(expr).filter(|_| !AREAS.contains(&noun));
         }
     }
     if let Some(relation) = by_verb(&lower(first_word(tail))) {
@@ -337,7 +313,7 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         }
     }
     if AREAS[2..].contains(&noun) {
-        return Some(Expr::Within(stem(noun), Box::new(describe(without_end(thing), known))));
+        return None;
     }
     Some(relation(describe(without_end(thing), known)))
 }

@@ -15,8 +15,6 @@ pub(super) enum Expr {
     Of(&'static Relation, Box<Expr>),
     /// What the question's own verb or noun joins to something.
     Told(Link, Box<Expr>),
-    /// The place of that kind (a noun's stem) which something lies in: the country of the town.
-    Within(String, Box<Expr>),
     /// Somebody or something described in words that fit no relation.
     Clause(String, Wanted),
     /// What is asked of the thing in the question's own words, with `{}` in its place.
@@ -28,9 +26,7 @@ impl Expr {
     pub fn innermost(&self) -> &Self {
         match self {
             Self::Name(_) | Self::Clause(..) => self,
-            Self::Of(_, inner) | Self::Told(_, inner) | Self::Within(_, inner) | Self::Filled(_, inner) => {
-                inner.innermost()
-            }
+            Self::Of(_, inner) | Self::Told(_, inner) | Self::Filled(_, inner) => inner.innermost(),
         }
     }
 }

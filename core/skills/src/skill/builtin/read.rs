@@ -3,7 +3,6 @@
 use super::country::{countries, country_of, is_language};
 use super::cue::by_cue;
 use super::date::{dates, first_date};
-use super::kind::{kind, kind_beside};
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
@@ -78,7 +77,6 @@ pub(super) fn read_line(
         }
         "nationality" => Rule::Countries.holds(),
         "publication date" | "inception" => Rule::FirstDates.holds(),
-        "kind" => Rule::Definitions.holds(),
         _ => true,
     };
     let mut readings = match relation.name {
@@ -89,21 +87,10 @@ pub(super) fn read_line(
         "nationality" => return from_country(line, line.is_page_of(name)),
         "publication date" | "inception" => from_first_date(line),
         "age at death" => return from_both_days(line, name),
-        "kind" => return from_definition(material, line, name),
         _ => Vec::new(),
     };
     readings.extend(by_cue(material, line, relation, name));
     readings
-}
-
-/// What a page's first sentence, what the graph takes for its definition, or words beside the name say the thing is.
-fn from_definition(material: &Material<'_>, line: &Line<'_>, name: &str) -> Vec<Reading> {
-    let graph = &material.corpus.graph;
-    let defined = || graph.find(name).first().and_then(|id| graph.entity(*id)?.description);
-    let is_opening = line.place == 0 && line.is_page_of(name);
-    let text = if is_opening || defined() == Some(line.id) { kind(line.text()) } else { None };
-    let text = text.or_else(|| kind_beside(line.text(), name));
-    text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
 }
 
 fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
