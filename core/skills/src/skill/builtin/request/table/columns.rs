@@ -46,7 +46,8 @@ impl Linker<'_> {
             }
             if places.len() == column.stems.len() {
                 whole.push((number, places));
-            } else if !places.is_empty() {
+            } else if places.iter().any(|at| !self.asked.is_common(*at)) {
+                // `what` alone is not meant as "What to do".
                 part.push((number, places));
             }
         }

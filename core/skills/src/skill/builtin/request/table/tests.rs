@@ -458,3 +458,16 @@ fn ranks_places_and_ages_of_persons() {
         ],
     );
 }
+
+#[test]
+fn a_header_of_small_words_is_meant_as_a_whole() {
+    let signs = (
+        "signs.csv",
+        "Sign,Meaning,What to do\nP1,Door open,Close the door\nP2,Filter full,Rinse the filter\nP3,Too cold,Wait\n",
+    );
+    let cases = [
+        ("What is the meaning of P2?", Some("Filter full")),
+        ("What to do where the sign is P2?", Some("Rinse the filter")),
+    ];
+    check(&[signs], &cases);
+}
