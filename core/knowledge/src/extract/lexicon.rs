@@ -39,6 +39,9 @@ words! {
         count countess baron baroness earl emperor empress pope bishop archbishop cardinal father sister brother saint st. rev. reverend
         rabbi sheikh sultan chancellor mayor premier minister secretary ambassador uncle aunt madame monsieur mademoiselle master
         dame corporal cpl. private pvt. inspector detective chief tsar czar infante infanta don donna señor";
+    /// Verbs, by lemma, that stand behind what somebody has said.
+    SAYING = "say ask cry reply answer exclaim whisper shout murmur mutter remark add continue inquire enquire call observe declare
+        return explain interrupt repeat sigh laugh gasp growl retort demand suggest";
     /// Common first names.
     FIRST_NAMES = "aaron abigail adam adrian agnes alan albert alberto alessandro alex alexander alexandra alexei alfred alice alison
         amanda amy ana andre andrea andreas andrei andrew andy angela ann anna anne annie anthony antoine anton antonio arnold arthur

@@ -110,3 +110,10 @@ fn things_go_on_over_silent_sentences() {
         &["Ebb Mill | height | 9 metres"],
     );
 }
+
+#[test]
+fn what_is_said_says_nothing_itself() {
+    check_not("x", "\"Shall they, Mr. Brook!\" said Ada fiercely.", &["Mr. Brook | say | Ada"]);
+    check_not("x", "“Jo thought so at first,” said Al Finch.", &["Jo | say | Al Finch"]);
+    check("x", "Ada Brook asked Jo Marsh.", &["Ada Brook | ask | Jo Marsh"]);
+}

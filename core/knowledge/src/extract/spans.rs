@@ -118,7 +118,8 @@ fn lengthened(s: &Sentence, range: Range<usize>) -> Fixed {
 }
 
 const OPENING: &[&str] = &["\"", "\u{201c}", "``", "\u{ab}", "''"];
-const CLOSING: &[&str] = &["\"", "\u{201d}", "''", "\u{bb}"];
+/// Marks that end a quotation.
+pub(super) const CLOSING: &[&str] = &["\"", "\u{201d}", "''", "\u{bb}"];
 const LONGEST_TITLE: usize = 12;
 
 /// Words in quotation marks that are written like a title.

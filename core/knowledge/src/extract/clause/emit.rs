@@ -47,7 +47,9 @@ impl Reader<'_, '_> {
         let it = &self.phrases[head];
         let owners = &self.owners[head];
         let none = |phrase: usize| self.s.lower(self.phrases[phrase].range.start) == "no";
-        if self.unreal || none(head) || none(tail) {
+        // "thought it worth while to write to X": what is to be done is not told to be.
+        let is_purpose = relation.wording.starts_with("to ");
+        if self.unreal || none(head) || none(tail) || is_purpose || self.is_quoted(head, relation) {
             return;
         }
         let sign = Sign { modal: self.verbs.last().is_some_and(|verb| verb.modal), ..sign };
@@ -73,6 +75,14 @@ impl Reader<'_, '_> {
                 sign: Sign { of_owner: true, ..sign },
             });
         }
+    }
+
+    /// `“How late!” said Ann`: what stands within the quotation marks says nothing; who speaks stands behind.
+    fn is_quoted(&self, head: usize, relation: &Relation) -> bool {
+        let verb = relation.normal.split(' ').next().unwrap_or_default();
+        let end = self.verbs.last().map_or(0, |verb| verb.end);
+        let between = self.phrases[head].range.end..end;
+        SAYING.has(verb) && between.into_iter().any(|at| CLOSING.contains(&self.s.word(at)))
     }
 
     /// Words before and with a noun, as a relation to whose it is: "first wife", "director".
