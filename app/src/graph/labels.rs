@@ -6,7 +6,7 @@ use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 
 /// Width of a letter and height of a line, in sizes of the letters.
-const LETTER: f64 = 0.54;
+const LETTER: f64 = 0.61;
 const LINE: f64 = 1.2;
 /// Sizes of letters, as in the style sheet: of the path, of what is named from afar, of the others, along an edge.
 const SIZES: [f64; 4] = [13.0, 11.5, 11.0, 10.5];
