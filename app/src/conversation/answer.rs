@@ -21,12 +21,12 @@ use std::time::Duration;
 /// The region; busy while the question is under way.
 #[component]
 pub fn AnswerRegion() -> impl IntoView {
-    let session = session();
-    let running = memo(move || session.conversation.with(Conversation::is_running));
-    let question = memo(move || session.conversation.with(|c| c.question.clone()));
+    let asking = session().asking;
+    let running = memo(move || asking.conversation.with(Conversation::is_running));
+    let question = memo(move || asking.conversation.with(|c| c.question.clone()));
     // Steps change the conversation often; the answer is built anew only when its phase changes.
     let phase = Memo::new_with_compare(
-        move |_| session.conversation.with(|conversation| conversation.phase.clone()),
+        move |_| asking.conversation.with(|conversation| conversation.phase.clone()),
         |before, after| before.map(phase_key) != after.map(phase_key),
     );
     view! {
@@ -43,10 +43,10 @@ pub fn AnswerRegion() -> impl IntoView {
 /// How a question was understood that leans on the one before, and what to do if that is wrong.
 #[component]
 fn ReadAs() -> impl IntoView {
-    let session = session();
-    let read = memo(move || session.conversation.with(|conversation| conversation.understood().cloned()));
+    let asking = session().asking;
+    let read = memo(move || asking.conversation.with(|conversation| conversation.understood().cloned()));
     let edit = move |question: String| {
-        session.draft.set(question);
+        asking.draft.set(question);
         dom::focus("question");
     };
     live(move || {
@@ -60,7 +60,7 @@ fn ReadAs() -> impl IntoView {
                     <button
                         type="button"
                         class="button button--small"
-                        on:click=click(move |_| session.ask_once_more(session.conversation.with_untracked(Conversation::strategy)))
+                        on:click=click(move |_| asking.ask_once_more(asking.conversation.with_untracked(Conversation::strategy)))
                     >
                         {words::ASK_AS_TYPED}
                     </button>
@@ -152,13 +152,13 @@ fn later(answer: Arc<Answer>, part: impl Fn(Arc<Answer>) -> AnyView + Send + 'st
 /// The answer as a file.
 #[component]
 fn Keep(id: AnswerId) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let button = move |words, format| {
         view! {
             <button
                 type="button"
                 class="button button--small button--quiet"
-                on:click=click(move |_| session.save_answer(id, format))
+                on:click=click(move |_| asking.save(id, format))
             >
                 {words}
             </button>

@@ -1,6 +1,6 @@
 //! The question box.
 
-use crate::engine::{Session, session};
+use crate::engine::{Asking, session};
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
@@ -18,21 +18,21 @@ pub(super) const OFFERED: [&str; 7] = ["auto", "rag", "tcr-qf", "lgm", "kg-cqr",
 /// Question, strategy, and the button that asks or stops.
 #[component]
 pub fn AskForm() -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let shell: Shell = expect_context();
     let text = RwSignal::new(String::new());
     let strategy = RwSignal::new(Strategy::default());
     let running = memo(move || {
-        let compares = session.comparison.with(|all| all.as_ref().is_some_and(Comparison::is_running));
-        compares || session.conversation.with(Conversation::is_running)
+        let compares = asking.comparison.with(|all| all.as_ref().is_some_and(Comparison::is_running));
+        compares || asking.conversation.with(Conversation::is_running)
     });
     let ask = move || {
         let question = text.get_untracked().trim().to_owned();
         shell.show(Pane::Conversation);
         if question.is_empty() {
-            session.ask_once_more(strategy.get_untracked());
+            asking.ask_once_more(strategy.get_untracked());
         } else {
-            session.ask(question, strategy.get_untracked());
+            asking.ask(question, strategy.get_untracked());
         }
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| {
@@ -41,10 +41,10 @@ pub fn AskForm() -> impl IntoView {
             ask();
         }
     };
-    take_over(session, text);
+    take_over(asking, text);
     let plan = move || {
         let follows =
-            session.conversation.with(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
+            asking.conversation.with(|conversation| conversation.leads.as_ref().map(|leads| leads.answer));
         Some(Plan::Ask(Ask { follows, ..Ask::new(text.get().trim(), strategy.get()) }))
     };
     view! {
@@ -78,17 +78,17 @@ pub fn AskForm() -> impl IntoView {
 
 /// A question that is asked or drafted elsewhere stands in the box as well. Once it is answered the box is free: the question
 /// stands above its answer, and the next one follows it.
-fn take_over(session: Session, text: RwSignal<String>) {
-    let open = memo(move || session.conversation.with(Conversation::unanswered));
+fn take_over(asking: Asking, text: RwSignal<String>) {
+    let open = memo(move || asking.conversation.with(Conversation::unanswered));
     effect(move || {
         let open = open.get();
         let is_it = |conversation: &Conversation| conversation.question == text.get_untracked().trim();
-        if !open.is_empty() || session.conversation.with_untracked(is_it) {
+        if !open.is_empty() || asking.conversation.with_untracked(is_it) {
             text.set(open);
         }
     });
     effect(move || {
-        let draft = session.draft.get();
+        let draft = asking.draft.get();
         if !draft.is_empty() {
             text.set(draft);
         }
@@ -98,14 +98,14 @@ fn take_over(session: Session, text: RwSignal<String>) {
 /// The question that the next one may lean on, until the person says that it does not.
 #[component]
 fn Follows() -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let question = memo(move || {
-        session
+        asking
             .conversation
             .with(|conversation| conversation.leads.as_ref().map(|leads| leads.question.clone()))
     });
     let afresh = move || {
-        session.ask_afresh();
+        asking.ask_afresh();
         dom::focus("question");
     };
     live(move || {
@@ -143,13 +143,13 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
 /// Both buttons are always there, so that neither moves under the pointer.
 #[component]
 fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let compare = move || {
         let typed = text.get_untracked().trim().to_owned();
-        let shown = || session.conversation.with_untracked(Conversation::standalone);
+        let shown = || asking.conversation.with_untracked(Conversation::standalone);
         let question = if typed.is_empty() { shown() } else { typed };
         if !question.is_empty() {
-            session.compare(question);
+            asking.compare(question);
         }
     };
     view! {
@@ -161,7 +161,7 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
         >
             {words::COMPARE}
         </button>
-        <button type="button" class="button" disabled=holds(move || !running.get()) on:click=click(move |_| session.stop())>
+        <button type="button" class="button" disabled=holds(move || !running.get()) on:click=click(move |_| asking.stop())>
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>

@@ -16,7 +16,7 @@ const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
 /// Which ways, and the buttons.
 #[component]
 pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
-    let session = session();
+    let evaluating = session().evaluating;
     let chosen = RwSignal::new(CHOSEN.to_vec());
     let empty = part(|open| open.questions() == 0);
     let set = part(|open| open.set.clone());
@@ -43,7 +43,7 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
                 type="button"
                 class="button button--small"
                 disabled=holds(move || !running.get())
-                on:click=click(move |_| session.stop_evaluating())
+                on:click=click(move |_| evaluating.stop())
             >
                 {words::STOP_EVALUATING}
             </button>
@@ -51,7 +51,7 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
                 type="button"
                 class="button button--main button--small"
                 disabled=holds(cannot_start)
-                on:click=click(move |_| session.evaluate(ways()))
+                on:click=click(move |_| evaluating.evaluate(ways()))
             >
                 {words::START}
             </button>

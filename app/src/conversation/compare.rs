@@ -11,13 +11,13 @@ use leptos::prelude::*;
 /// The table, while there is a comparison.
 #[component]
 pub fn ComparisonTable() -> impl IntoView {
-    let session = session();
-    live(move || session.comparison.get().map(|comparison| view! { <Table comparison /> }))
+    let asking = session().asking;
+    live(move || asking.comparison.get().map(|comparison| view! { <Table comparison /> }))
 }
 
 #[component]
 fn Table(comparison: Comparison) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let running = comparison.is_running();
     let all = comparison.rows.len();
     let agreement = comparison.agreement().map(|(text, votes)| words::agreement(&text, votes, all));
@@ -28,9 +28,9 @@ fn Table(comparison: Comparison) -> impl IntoView {
                 <IconButton
                     sign=Sign::Download
                     name=words::SAVE_TABLE
-                    on_press=move || session.save_comparison()
+                    on_press=move || asking.save_comparison()
                 />
-                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_comparison() />
+                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || asking.close_comparison() />
             </header>
             <p class="comparison__question">{comparison.question}</p>
             <table class="comparison__table" aria-labelledby="comparison-title">
@@ -67,10 +67,10 @@ fn RowView(row: Row) -> impl IntoView {
 }
 
 fn done(figures: Figures) -> AnyView {
-    let session = session();
+    let asking = session().asking;
     let id = figures.id;
     let is_shown =
-        move || session.conversation.with(|c| c.answer().is_some_and(|(shown, _)| shown.0 == id)).to_string();
+        move || asking.conversation.with(|c| c.answer().is_some_and(|(shown, _)| shown.0 == id)).to_string();
     let is_sure = figures.text.is_some();
     let details = words::compared(&figures);
     let guess = figures.best_guess.filter(|guess| is_worth_showing(guess, figures.confidence));
@@ -81,7 +81,7 @@ fn done(figures: Figures) -> AnyView {
             class="comparison__answer"
             class:comparison__answer--lacking=!is_sure
             aria-pressed=told(is_shown)
-            on:click=click(move |_| session.show_compared(id))
+            on:click=click(move |_| asking.show_compared(id))
         >
             {text}
         </button>

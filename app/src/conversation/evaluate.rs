@@ -23,14 +23,14 @@ const MOST_FAULTS: usize = 20;
 /// Opens the view and puts it away.
 #[component]
 pub fn EvaluateButton() -> impl IntoView {
-    let session = session();
-    let is_open = move || session.evaluation.with(Option::is_some).to_string();
+    let evaluating = session().evaluating;
+    let is_open = move || evaluating.evaluation.with(Option::is_some).to_string();
     view! {
         <button
             type="button"
             class="button button--quiet button--small evaluation__open"
             aria-expanded=told(is_open)
-            on:click=click(move |_| session.toggle_evaluation())
+            on:click=click(move |_| evaluating.toggle())
         >
             {words::EVALUATE}
         </button>
@@ -40,8 +40,8 @@ pub fn EvaluateButton() -> impl IntoView {
 /// The view, while it is open.
 #[component]
 pub fn EvaluationView() -> impl IntoView {
-    let session = session();
-    let is_open = memo(move || session.evaluation.with(Option::is_some));
+    let evaluating = session().evaluating;
+    let is_open = memo(move || evaluating.evaluation.with(Option::is_some));
     live(move || is_open.get().then(|| view! { <View /> }))
 }
 
@@ -50,13 +50,13 @@ pub(super) fn part<T>(of: impl Fn(&Evaluation) -> T + Send + Sync + 'static) -> 
 where
     T: Default + PartialEq + Send + Sync + 'static,
 {
-    let session = session();
-    memo(move || session.evaluation.with(|open| open.as_ref().map(&of).unwrap_or_default()))
+    let evaluating = session().evaluating;
+    memo(move || evaluating.evaluation.with(|open| open.as_ref().map(&of).unwrap_or_default()))
 }
 
 #[component]
 fn View() -> impl IntoView {
-    let session = session();
+    let evaluating = session().evaluating;
     let running = part(Evaluation::is_running);
     let status = part(words::evaluation);
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
@@ -70,7 +70,7 @@ fn View() -> impl IntoView {
         <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=told(move || running.get().to_string())>
             <header class="comparison__head">
                 <h3 class="comparison__title" id="evaluation-title">{words::EVALUATION}</h3>
-                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.toggle_evaluation() />
+                <IconButton sign=Sign::Close name=words::CLOSE on_press=move || evaluating.toggle() />
             </header>
             <p class="evaluation__is">{words::EVALUATE_IS}</p>
             <Loader running />
@@ -86,9 +86,10 @@ fn View() -> impl IntoView {
 
 #[component]
 fn Loader(running: Memo<bool>) -> impl IntoView {
-    let session = session();
+    let evaluating = session().evaluating;
     let set = part(|open| open.set.clone());
-    let choose = move |event| file::chosen(&event).into_iter().for_each(|file| session.load_questions(file));
+    let choose =
+        move |event| file::chosen(&event).into_iter().for_each(|file| evaluating.load_questions(file));
     let told = move || {
         set.get().map(|(name, set)| {
             view! {
@@ -155,7 +156,7 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
 
 #[component]
 fn Figures() -> impl IntoView {
-    let session = session();
+    let evaluating = session().evaluating;
     let figures = part(Evaluation::figures);
     let is_any = memo(move || figures.with(|figures| !figures.is_empty()));
     let row = |(way, tally): (Strategy, Tally)| {
@@ -175,12 +176,12 @@ fn Figures() -> impl IntoView {
                 <IconButton
                     sign=Sign::Table
                     name=words::SAVE_ANSWERS
-                    on_press=move || session.save_evaluated()
+                    on_press=move || evaluating.save_answers()
                 />
                 <IconButton
                     sign=Sign::Download
                     name=words::SAVE_FIGURES
-                    on_press=move || session.save_evaluation()
+                    on_press=move || evaluating.save_figures()
                 />
             </div>
             <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby=FIGURES>
@@ -233,7 +234,7 @@ fn Questions() -> impl IntoView {
 
 #[component]
 fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let answers = part(move |open| open.answers(at));
     let KnownQuestion { question, answers: gold, .. } = known;
     let asked = StoredValue::new(question.clone());
@@ -246,7 +247,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                     class="evaluation__answer"
                     title=name.clone()
                     aria-label=name
-                    on:click=click(move |_| session.ask(asked.get_value(), way))
+                    on:click=click(move |_| asking.ask(asked.get_value(), way))
                 >
                     {words::strategy(way)}
                     " "

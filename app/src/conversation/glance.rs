@@ -1,7 +1,7 @@
 //! What is in one's own documents, before anything has been asked: what belongs together, each with a sentence that says
 //! so.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::graph::QuoteButton;
 use crate::state::picture::Focus;
 use crate::state::suggest::{self, Theme};
@@ -12,13 +12,13 @@ use leptos::prelude::*;
 /// The list; nothing while documents are read, and where the map holds too little.
 #[component]
 pub fn Glance() -> impl IntoView {
-    let session = session();
+    let Session { documents, map, .. } = session();
     let themes = Memo::new(move |before: Option<&Vec<Theme>>| {
         let before = before.cloned().unwrap_or_default();
-        if session.under_way().0 > 0 {
+        if documents.under_way().0 > 0 {
             return before;
         }
-        session.picture.with(|picture| match picture.focus {
+        map.picture.with(|picture| match picture.focus {
             Focus::Overview => suggest::themes(&picture.view),
             _ => before,
         })
@@ -39,18 +39,18 @@ pub fn Glance() -> impl IntoView {
 
 #[component]
 fn About(theme: Theme) -> impl IntoView {
-    let session = session();
+    let Session { map, finding, .. } = session();
     let Theme { first, names } = theme;
     let title = names.join(", ");
     let name = names[0].clone();
     let told = RwSignal::new(Vec::new());
-    session.key_sentence(&names, told);
+    finding.key_sentence(&names, told);
     view! {
         <li>
             <button
                 type="button"
                 class="suggestion suggestion--theme"
-                on:click=click(move |_| session.show_around(first, name.clone()))
+                on:click=click(move |_| map.show_around(first, name.clone()))
             >
                 {title}
             </button>

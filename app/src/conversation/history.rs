@@ -16,16 +16,16 @@ const MOST_LISTED: usize = 100;
 /// The list, newest first.
 #[component]
 pub fn History() -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let wanted = RwSignal::new(String::new());
     let items = move || {
         let wanted = wanted.get().to_lowercase();
-        let items = session.history.get().into_iter().filter(|item| matches(item, &wanted));
+        let items = asking.history.get().into_iter().filter(|item| matches(item, &wanted));
         compared(items).into_iter().take(MOST_LISTED).collect::<Vec<_>>()
     };
-    let is_long = move || session.history.with(|items| items.len() >= WORTH_SEARCHING);
+    let is_long = move || asking.history.with(|items| items.len() >= WORTH_SEARCHING);
     view! {
-        <Shown when=when(move || session.history.with(|items| !items.is_empty()))>
+        <Shown when=when(move || asking.history.with(|items| !items.is_empty()))>
             <section class="history" aria-labelledby="history-title">
                 <h3 class="history__title" id="history-title">{words::HISTORY}</h3>
                 <Shown when=when(is_long)>
@@ -95,7 +95,7 @@ fn matches(item: &HistoryItem, wanted: &str) -> bool {
 
 #[component]
 fn PastQuestion(item: HistoryItem) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let id = item.id;
     let is_sure = item.text.is_some();
     let conditions = words::conditions(item.constraints)
@@ -103,14 +103,14 @@ fn PastQuestion(item: HistoryItem) -> impl IntoView {
     let answer = words::headline(item.text, item.guess.as_deref());
     view! {
         <li class="past">
-            <button type="button" class="past__button" on:click=click(move |_| session.recall(id))>
+            <button type="button" class="past__button" on:click=click(move |_| asking.recall(id))>
                 <span class="past__question">{item.question}</span>
                 {item.understood.map(|text| view! { <span class="past__understood">{text}</span> })}
                 <span class="past__answer" class:past__answer--lacking=!is_sure>{answer}</span>
                 <span class="past__strategy">{words::plain(words::strategy(item.strategy))}</span>
                 {conditions}
             </button>
-            <IconButton sign=Sign::Trash name=words::FORGET on_press=move || session.forget(id) />
+            <IconButton sign=Sign::Trash name=words::FORGET on_press=move || asking.forget(id) />
         </li>
     }
 }

@@ -19,11 +19,11 @@ fn line(edge: &PathEdge) -> String {
 /// others.
 #[component]
 pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
-    let session = session();
+    let learned = session().learned;
     let from = words::learned_from(&edge.origin);
     from.map(|from| {
         let fact = line(&edge);
-        let state = memo(move || session.learned.with(|facts| verdict(facts, &edge)));
+        let state = memo(move || learned.facts.with(|facts| verdict(facts, &edge)));
         let buttons = move || {
             let fact = fact.as_str();
             state.get().map(|verdict| match verdict {
@@ -49,14 +49,14 @@ pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
 /// Accept and reject.
 #[component]
 pub fn JudgeButtons(ids: Vec<TripleId>, fact: String) -> impl IntoView {
-    let session = session();
+    let learned = session().learned;
     let button = move |word: &'static str, is_so: bool, ids: Vec<TripleId>| {
         view! {
             <button
                 type="button"
                 class="button button--small"
                 aria-label=words::with_fact(word, &fact)
-                on:click=click(move |_| session.judge(Some(ids.clone()), is_so))
+                on:click=click(move |_| learned.judge(Some(ids.clone()), is_so))
             >
                 {word}
             </button>
@@ -71,12 +71,12 @@ pub fn JudgeButtons(ids: Vec<TripleId>, fact: String) -> impl IntoView {
 /// Asks the same again without the fact, or with it. Many stand in one list, so nothing in it changes by itself.
 #[component]
 pub fn AskAgain(edge: PathEdge) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let fact = line(&edge);
     let key = TripleKey::from(&edge);
     let other = key.clone();
-    let without = move |_| session.ask_again(|constraints| constraints.without(key.clone()));
-    let with = move |_| session.ask_again(|constraints| constraints.with(other.clone()));
+    let without = move |_| asking.ask_again(|constraints| constraints.without(key.clone()));
+    let with = move |_| asking.ask_again(|constraints| constraints.with(other.clone()));
     let (forbid, pin) = (words::ask_without(&fact), words::ask_with(&fact));
     view! {
         <span class="again">
@@ -94,8 +94,8 @@ pub fn AskAgain(edge: PathEdge) -> impl IntoView {
 /// What the question is asked with and without; each condition can be lifted.
 #[component]
 pub fn Conditions() -> impl IntoView {
-    let session = session();
-    let constraints = memo(move || session.conversation.with(|c| c.constraints.clone()));
+    let asking = session().asking;
+    let constraints = memo(move || asking.conversation.with(|c| c.constraints.clone()));
     live(move || {
         let constraints = constraints.get();
         (!constraints.is_empty()).then(|| {
@@ -109,7 +109,7 @@ pub fn Conditions() -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=click(move |_| session.ask_again(|constraints| constraints))
+                    on:click=click(move |_| asking.ask_again(|constraints| constraints))
                 >
                     {words::ASK_AGAIN}
                 </button>
@@ -120,10 +120,10 @@ pub fn Conditions() -> impl IntoView {
 }
 
 fn condition(word: &'static str, key: TripleKey) -> AnyView {
-    let session = session();
+    let asking = session().asking;
     let fact = words::fact(&key.head, &key.relation, &key.tail);
     let lift = move || {
-        session.ask_again(|mut constraints| {
+        asking.ask_again(|mut constraints| {
             constraints.remove(&key);
             constraints
         });

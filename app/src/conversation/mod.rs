@@ -34,8 +34,8 @@ use suggestions::Suggestions;
 /// The conversation pane.
 #[component]
 pub fn ConversationPane() -> impl IntoView {
-    let session = session();
-    let is_idle = memo(move || session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    let asking = session().asking;
+    let is_idle = memo(move || asking.conversation.with(|c| matches!(c.phase, Phase::Idle)));
     view! {
         <section class="pane conversation" id=Pane::Conversation.id() aria-labelledby="conversation-title">
             <header class="pane__head">

@@ -68,11 +68,11 @@ fn hop(edge: &PathEdge, quote: String, number: usize) -> impl IntoView + use<> {
 /// A fact of the path in the words of its text, as soon as the map has told them.
 #[component]
 fn Hop(edge: PathEdge) -> impl IntoView {
-    let session = session();
+    let map = session().map;
     let own = edge.clone();
     let wording = Memo::new(move |before: Option<&Option<String>>| {
         let is_it = |shown: &&EdgeView| shown.evidence == own.evidence && shown.label == own.relation;
-        let told = session
+        let told = map
             .picture
             .with(|picture| picture.view.edges.iter().find(is_it).map(|shown| shown.wording.clone()));
         told.or_else(|| before.cloned().flatten())

@@ -1,7 +1,7 @@
 //! The trace as a list that grows while the question is under way.
 
 use crate::conversation::step::{StepBody, is_told};
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::state::ask::Conversation;
 use crate::ui::Shown;
 use crate::ui::handler::{change, effect, key_of, keyed, live, memo, told, when};
@@ -14,8 +14,8 @@ use std::time::Duration;
 /// The list.
 #[component]
 pub fn Reasoning() -> impl IntoView {
-    let session = session();
-    let running = memo(move || session.conversation.with(Conversation::is_running));
+    let asking = session().asking;
+    let running = memo(move || asking.conversation.with(Conversation::is_running));
     let steps = steps();
     let shown = one_by_one(steps);
     let numbered = move || {
@@ -59,9 +59,9 @@ type Run = (u32, Arc<Vec<Step>>);
 
 /// The steps to show. Within a run they are only ever appended, so a step's place is its name there.
 fn steps() -> Memo<Run> {
-    let session = session();
+    let asking = session().asking;
     Memo::new(move |before: Option<&Run>| {
-        let steps = session.conversation.with(|conversation| conversation.steps.clone());
+        let steps = asking.conversation.with(|conversation| conversation.steps.clone());
         let run = before.map_or(0, |(run, before)| run + u32::from(!steps.starts_with(before)));
         (run, steps)
     })
@@ -90,11 +90,11 @@ fn one_by_one(steps: Memo<Run>) -> RwSignal<(u32, usize)> {
 /// What a language model is writing at the moment.
 #[component]
 fn Writing() -> impl IntoView {
-    let session = session();
-    let is_silent = move || session.writing.with(String::is_empty);
+    let asking = session().asking;
+    let is_silent = move || asking.writing.with(String::is_empty);
     view! {
         <p class="reasoning__writing" hidden=is_silent aria-hidden="true">
-            {session.writing}
+            {asking.writing}
         </p>
     }
 }
@@ -102,9 +102,9 @@ fn Writing() -> impl IntoView {
 /// A slider over the steps of a finished answer: the map shows what had been found by then.
 #[component]
 fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
-    let session = session();
-    let answer = memo(move || session.conversation.with(|c| c.answer().map(|(id, _)| id)));
-    let all = memo(move || session.conversation.with(|conversation| conversation.steps.len()));
+    let Session { map, asking, .. } = session();
+    let answer = memo(move || asking.conversation.with(|c| c.answer().map(|(id, _)| id)));
+    let all = memo(move || asking.conversation.with(|conversation| conversation.steps.len()));
     effect(move || {
         answer.track();
         upto.set(None);
@@ -113,7 +113,7 @@ fn Replay(upto: RwSignal<Option<usize>>) -> impl IntoView {
         let steps: usize = event_target_value(&event).parse().unwrap_or_default();
         upto.set((steps < all.get_untracked()).then_some(steps));
         if let Some(id) = answer.get_untracked() {
-            session.replay(id, steps as u32);
+            map.replay(id, steps as u32);
         }
     };
     let at = move || upto.get().unwrap_or_else(|| all.get());

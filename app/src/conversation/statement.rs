@@ -84,13 +84,13 @@ pub fn Evidence(evidence: Vec<(Citation, f32)>, numbering: Arc<Numbering>) -> im
 }
 
 fn evidence_item(citation: Citation, share: f32, number: usize) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let cited = Cited { sentence: citation.evidence.sentence, span: Some(citation.evidence.span) };
     let document = move || document_name(cited.sentence.document);
     view! {
         <li class="evidence">
             <meter class="evidence__score" min="0" max="1" value=format!("{share:.2}") aria-hidden="true" />
-            <button type="button" class="quote" on:click=click(move |_| session.open_citation(cited))>
+            <button type="button" class="quote" on:click=click(move |_| viewing.open_citation(cited))>
                 <span class="quote__text">{citation.quote.clone()}</span>
                 <span class="quote__source">{document}</span>
             </button>

@@ -149,10 +149,10 @@ fn linked(entities: Vec<LinkedEntity>) -> AnyView {
 fn hit(hit: SearchHit) -> AnyView {
     let document = hit.chunk.document;
     let cited = hit.sentence.map(|sentence| Cited { sentence, span: None });
-    let session = session();
+    let viewing = session().viewing;
     view! {
         <li>
-            <button type="button" class="place" on:click=click(move |_| session.open_document(document, cited))>
+            <button type="button" class="place" on:click=click(move |_| viewing.open(document, cited))>
                 {live(move || document_name(document))}
             </button>
         </li>
@@ -207,10 +207,10 @@ fn observation(observed: Observed) -> AnyView {
 /// The document of a sentence; opens it there.
 #[component]
 fn PlaceButton(evidence: Evidence) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
     view! {
-        <button type="button" class="place" on:click=click(move |_| session.open_citation(cited))>
+        <button type="button" class="place" on:click=click(move |_| viewing.open_citation(cited))>
             {live(move || document_name(cited.sentence.document))}
         </button>
     }

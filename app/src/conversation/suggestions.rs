@@ -1,7 +1,7 @@
 //! Questions to begin with.
 
 use crate::conversation::glance::Glance;
-use crate::engine::{Session, session};
+use crate::engine::{Documents, Session, session};
 use crate::interop::sample::{self, SampleQuestion};
 use crate::state::ask::Phase;
 use crate::state::document::DocumentRow;
@@ -20,19 +20,19 @@ const SHOWN: usize = 5;
 /// What the sample can answer, while nothing has been asked; a hint where there is nothing to ask about.
 #[component]
 pub fn Suggestions() -> impl IntoView {
-    let session = session();
+    let Session { documents, map, asking, .. } = session();
     let questions = RwSignal::new(Vec::new());
     spawn_local(async move { _ = questions.try_set(sample::questions().await) });
-    let idle = memo(move || session.conversation.with(|c| matches!(c.phase, Phase::Idle)));
-    let has_documents = memo(move || session.has_documents());
+    let idle = memo(move || asking.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    let has_documents = memo(move || documents.has_any());
     let hint = move || if has_documents.get() { words::ASK_EMPTY } else { words::ADD_FIRST };
-    let names = memo(move || document_names(session));
+    let names = memo(move || document_names(documents));
     // Those of one's own documents come from the map, while it shows the whole, and of facts that are checked.
     let own = Memo::new(move |before: Option<&Vec<String>>| {
         let is_whole =
-            session.picture.with(|picture| picture.focus == Focus::Overview) && !session.is_checking();
+            map.picture.with(|picture| picture.focus == Focus::Overview) && !documents.is_checking();
         let before = before.cloned().unwrap_or_default();
-        if is_whole { session.picture.with(|picture| suggest::questions(&picture.view)) } else { before }
+        if is_whole { map.picture.with(|picture| suggest::questions(&picture.view)) } else { before }
     });
     let has_own = memo(move || {
         has_documents.get() && names.with(|names| answerable(questions.get(), names)).is_empty()
@@ -63,9 +63,9 @@ pub fn Suggestions() -> impl IntoView {
     .into_any()
 }
 
-fn document_names(session: Session) -> Vec<String> {
+fn document_names(documents: Documents) -> Vec<String> {
     let name = |row: &DocumentRow| row.status.with(|status| status.name.clone());
-    session.documents.with(|rows| rows.iter().flatten().map(name).collect())
+    documents.rows.with(|rows| rows.iter().flatten().map(name).collect())
 }
 
 /// The first questions whose documents are all there: somebody else's documents do not answer the sample's.
@@ -75,14 +75,14 @@ fn answerable(questions: Vec<SampleQuestion>, names: &[String]) -> Vec<String> {
 }
 
 fn suggestion(question: String) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let text = question.clone();
     view! {
         <li>
             <button
                 type="button"
                 class="suggestion"
-                on:click=click(move |_| session.ask(question.clone(), Strategy::default()))
+                on:click=click(move |_| asking.ask(question.clone(), Strategy::default()))
             >
                 {text}
             </button>

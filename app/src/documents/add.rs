@@ -23,7 +23,7 @@ pub fn is_offered(name: &str) -> bool {
 /// The file input with its button, and those for folders and for pasting.
 #[component]
 pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     view! {
         <div class="documents__add">
             <input
@@ -34,12 +34,12 @@ pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
                 accept=ACCEPT
                 aria-label=words::CHOOSE_FILES
                 tabindex="-1"
-                on:change=change(move |event| session.add_files(file::chosen(&event)))
+                on:change=change(move |event| documents.add_files(file::chosen(&event)))
             />
             <IconButton
                 sign=Sign::Folder
                 name=words::ADD_FOLDER
-                on_press=move || folder::choose(is_offered, move |files| session.add_found(files))
+                on_press=move || folder::choose(is_offered, move |files| documents.add_found(files))
             />
             <IconButton sign=Sign::Paste name=words::PASTE_TEXT on_press=move || pasting.set(true) />
             <button type="button" class="button button--small" on:click=click(|_| dom::click(FILE_INPUT))>
@@ -53,7 +53,7 @@ pub fn AddFiles(pasting: RwSignal<bool>) -> impl IntoView {
 /// Covers the page while files are dragged over it.
 #[component]
 pub fn DropVeil() -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     let dragging = RwSignal::new(false);
     let over = window_event_listener(ev::dragover, move |event| {
         if file::has_files(&event) {
@@ -70,8 +70,8 @@ pub fn DropVeil() -> impl IntoView {
         if file::has_files(&event) {
             event.prevent_default();
             let (files, folders) = folder::dropped(&event);
-            session.add_files(files);
-            session.add_folders(folders, is_offered);
+            documents.add_files(files);
+            documents.add_folders(folders, is_offered);
         }
         dragging.set(false);
     });

@@ -1,6 +1,6 @@
 //! The state of the whole workspace: meaning model, work in the background, storage.
 
-use crate::engine::{Session, session};
+use crate::engine::{Documents, Session, Workspaces, session};
 use crate::ui::handler::{click, live, memo};
 use crate::ui::{Icon, Sign};
 use crate::words;
@@ -10,19 +10,19 @@ use leptos::prelude::*;
 /// Lines at the foot of the documents pane; nothing where all is well and done.
 #[component]
 pub fn Standing() -> impl IntoView {
-    let session = session();
+    let Session { notices, workspaces, documents, .. } = session();
     let notices = move || {
         let line = |notice: Notice| {
-            let ways_out = (notice == Notice::StorageFull).then(|| ways_out(session));
+            let ways_out = (notice == Notice::StorageFull).then(|| ways_out(workspaces, documents));
             (warning_line(words::notice(&notice)), ways_out)
         };
-        session.standing.get().into_iter().map(line).collect_view()
+        notices.standing.get().into_iter().map(line).collect_view()
     };
     view! {
         <footer class="standing">
             {live(notices)}
-            {live(move || network_line(&session.embedder.get(), words::embedder))}
-            {live(move || network_line(&session.reader.get(), words::reader))}
+            {live(move || network_line(&documents.embedder.get(), words::embedder))}
+            {live(move || network_line(&documents.reader.get(), words::reader))}
             <Halt />
             <BackgroundProgress />
         </footer>
@@ -31,16 +31,16 @@ pub fn Standing() -> impl IntoView {
 }
 
 /// What can be done when there is no more room.
-fn ways_out(session: Session) -> impl IntoView {
+fn ways_out(workspaces: Workspaces, documents: Documents) -> impl IntoView {
     view! {
         <p class="standing__ways">
-            <button type="button" class="button button--small" on:click=click(move |_| session.export_workspace())>
+            <button type="button" class="button button--small" on:click=click(move |_| workspaces.export())>
                 {words::SAVE_FILE}
             </button>
-            <button type="button" class="button button--small" on:click=click(move |_| session.read_on(true))>
+            <button type="button" class="button button--small" on:click=click(move |_| documents.read_on(true))>
                 {words::TRY_AGAIN}
             </button>
-            <button type="button" class="button button--small" on:click=click(move |_| session.read_on(false))>
+            <button type="button" class="button button--small" on:click=click(move |_| documents.read_on(false))>
                 {words::READ_ON}
             </button>
         </p>
@@ -67,13 +67,13 @@ fn network_line(status: &EmbedderStatus, told: fn(&EmbedderStatus) -> Option<Str
 /// How many documents are read, and a button that halts the work on them: there while there is any.
 #[component]
 fn Halt() -> impl IntoView {
-    let session = session();
-    let halted = session.halted;
+    let documents = session().documents;
+    let halted = documents.halted;
     let is_busy = memo(move || {
-        let (done, all, _) = session.background.get();
-        halted.get() || done < all || session.under_way().0 > 0
+        let (done, all, _) = documents.background.get();
+        halted.get() || done < all || documents.under_way().0 > 0
     });
-    let told = move || match session.under_way() {
+    let told = move || match documents.under_way() {
         (waiting, all) if waiting > 0 => words::documents_read((all - waiting) as u32, all as u32),
         _ => String::new(),
     };
@@ -85,7 +85,7 @@ fn Halt() -> impl IntoView {
                     <button
                         type="button"
                         class="button button--small"
-                        on:click=click(move |_| session.halt(!halted.get_untracked()))
+                        on:click=click(move |_| documents.halt(!halted.get_untracked()))
                     >
                         {live(move || if halted.get() { words::GO_ON } else { words::HALT })}
                     </button>
@@ -97,9 +97,9 @@ fn Halt() -> impl IntoView {
 
 #[component]
 fn BackgroundProgress() -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     live(move || {
-        let (done, all, are_facts) = session.background.get();
+        let (done, all, are_facts) = documents.background.get();
         let what = if are_facts { words::CHECKING_FACTS } else { words::SEARCH_BY_MEANING };
         (done < all).then(|| {
             view! {

@@ -23,10 +23,10 @@ use welcome::Welcome;
 /// The documents pane.
 #[component]
 pub fn DocumentsPane() -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     let pasting = RwSignal::new(false);
-    let has_documents = memo(move || session.has_documents());
-    let is_empty = memo(move || session.is_empty());
+    let has_documents = memo(move || documents.has_any());
+    let is_empty = memo(move || documents.is_empty());
     view! {
         <section class="pane documents" id=Pane::Documents.id() aria-labelledby="documents-title">
             <header class="pane__head">
@@ -40,7 +40,7 @@ pub fn DocumentsPane() -> impl IntoView {
                 <Shown when=when(move || has_documents.get())>
                     <ul class="documents__list" aria-label=words::DOCUMENT_LIST>
                         {keyed(
-                            move || session.documents.get().unwrap_or_default(),
+                            move || documents.rows.get().unwrap_or_default(),
                             |row| row.id.0.into(),
                             |row| view! { <Row row /> }.into_any(),
                         )}

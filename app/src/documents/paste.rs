@@ -10,7 +10,7 @@ use leptos::prelude::*;
 /// The dialog; it opens when `open` becomes true.
 #[component]
 pub fn PasteDialog(open: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     let dialog = NodeRef::<html::Dialog>::new();
     let name = RwSignal::new(String::new());
     let text = RwSignal::new(String::new());
@@ -28,7 +28,7 @@ pub fn PasteDialog(open: RwSignal<bool>) -> impl IntoView {
         event.prevent_default();
         let body = text.get_untracked();
         if !body.trim().is_empty() {
-            session.add_text(file_name(&name.get_untracked()), body);
+            documents.add_text(file_name(&name.get_untracked()), body);
             text.set(String::new());
             name.set(String::new());
         }

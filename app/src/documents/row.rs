@@ -1,6 +1,6 @@
 //! One document of the list.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::state::document::{DocumentRow, checking, is_under_way, share_read};
 use crate::ui::handler::{click, holds, live, memo, told};
 use crate::ui::{Icon, IconButton, Sign};
@@ -55,7 +55,7 @@ fn counts(status: &DocumentStatus) -> String {
 
 #[component]
 fn NameButton(id: clew_types::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     view! {
         <button
             type="button"
@@ -63,7 +63,7 @@ fn NameButton(id: clew_types::id::DocumentId, name: Memo<String>, stage: Memo<St
             title=name
             aria-label=told(move || words::open(&name.get()))
             disabled=holds(move || stage.get() != Stage::Ready)
-            on:click=click(move |_| session.open_document(id, None))
+            on:click=click(move |_| viewing.open(id, None))
         >
             {name}
         </button>
@@ -105,12 +105,12 @@ fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
 /// Languages that the text on its pictures can be read in.
 #[component]
 fn Offer(id: clew_types::id::DocumentId, status: Memo<DocumentStatus>) -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     let is_open = memo(move || {
         status.with(|status| status.pictures == Pictures::Unread && !is_under_way(&status.stage))
     });
     let button = move |(language, name)| {
-        let read = click(move |_| session.read_again(id, Some(language)));
+        let read = click(move |_| documents.read_again(id, Some(language)));
         view! { <button type="button" class="link" on:click=click(read)>{name}</button> }
     };
     live(move || {
@@ -126,26 +126,26 @@ fn Offer(id: clew_types::id::DocumentId, status: Memo<DocumentStatus>) -> impl I
 
 #[component]
 fn RowButtons(id: clew_types::id::DocumentId, name: Memo<String>, stage: Memo<Stage>) -> impl IntoView {
-    let session = session();
+    let Session { documents, setup, .. } = session();
     let under_way = memo(move || stage.with(is_under_way));
     live(move || {
         if under_way.get() {
             let label = Signal::derive(move || words::cancel_reading(&name.get()));
-            view! { <IconButton sign=Sign::Close name=label on_press=move || session.cancel_reading(id) /> }
+            view! { <IconButton sign=Sign::Close name=label on_press=move || documents.cancel_reading(id) /> }
                 .into_any()
         } else {
             let label = Signal::derive(move || words::remove(&name.get()));
             let again = Signal::derive(move || words::read_again(&name.get()));
-            let can_gain = move || stage.with(|stage| *stage != Stage::Ready) || session.reads_with_model();
+            let can_gain = move || stage.with(|stage| *stage != Stage::Ready) || setup.reads_with_model();
             view! {
                 {live(move || {
                     can_gain().then(|| {
                         view! {
-                            <IconButton sign=Sign::Again name=again on_press=move || session.read_again(id, None) />
+                            <IconButton sign=Sign::Again name=again on_press=move || documents.read_again(id, None) />
                         }
                     })
                 })}
-                <IconButton sign=Sign::Trash name=label on_press=move || session.remove_document(id) />
+                <IconButton sign=Sign::Trash name=label on_press=move || documents.remove(id) />
             }
             .into_any()
         }

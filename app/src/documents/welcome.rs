@@ -11,7 +11,7 @@ use leptos::prelude::*;
 /// What Clew is, and the three ways to begin.
 #[component]
 pub fn Welcome(pasting: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     view! {
         <div class="welcome">
             <p class="welcome__what">{words::WHAT_CLEW_IS}</p>
@@ -29,7 +29,7 @@ pub fn Welcome(pasting: RwSignal<bool>) -> impl IntoView {
                 </div>
             </div>
             <div class="welcome__sample">
-                <button type="button" class="button" on:click=click(move |_| session.add_sample())>
+                <button type="button" class="button" on:click=click(move |_| documents.add_sample())>
                     {words::TRY_SAMPLE}
                 </button>
                 <p>{words::SAMPLE_IS}</p>

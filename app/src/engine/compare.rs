@@ -1,6 +1,6 @@
 //! Asking the same of several strategies, one after the other: side by side they would slow each other down.
 
-use super::Session;
+use super::questions::Asking;
 use crate::interop::dom;
 use crate::state::ask::Conversation;
 use crate::state::compare::{Comparison, Figures, State};
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 /// What is compared: the baseline and the published strategies.
 const COMPARED: [&str; 6] = ["rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
 
-impl Session {
+impl Asking {
     /// Asks every strategy.
     pub fn compare(self, question: String) {
         self.stop();
@@ -19,12 +19,12 @@ impl Session {
         let strategies: Vec<Strategy> = COMPARED.into_iter().filter_map(Strategy::from_name).collect();
         self.conversation.set(Conversation::default());
         self.comparison.set(Some(Comparison::of(question.clone(), strategies.clone())));
-        self.asking.run(async move {
+        self.work.run(async move {
             for strategy in strategies {
                 self.compared(strategy, State::Running);
                 let begun = dom::now();
                 let ask = Ask { follows, ..Ask::new(question.clone(), strategy) };
-                let state = match self.request(Command::Ask(ask)).finish().await {
+                let state = match self.requests.request(Command::Ask(ask)).finish().await {
                     Ok(Reply::Answer(id, answer)) => {
                         State::Done(Box::new(Figures::of(id, &answer, (dom::now() - begun) as u32)))
                     }

@@ -1,18 +1,40 @@
 //! Changes of the graph by hand.
 
-use super::Session;
-use crate::state::notice::Tone;
-use crate::state::picture::Focus;
+use super::inspect::Inspecting;
+use super::requests::Requests;
+use crate::state::notice::{Toasts, Tone};
 use crate::words;
 use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, Command, EngineError, EntityItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-impl Session {
+/// Changes by hand. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Editing {
+    pub(super) requests: Requests,
+    inspecting: Inspecting,
+    /// Changes that hold, and that could be done again.
+    pub edits: RwSignal<(u32, u32)>,
+    /// What is to be joined with another entity.
+    pub merge_from: RwSignal<Option<EntityItem>>,
+}
+
+impl Editing {
+    pub(super) fn new(inspecting: Inspecting) -> Self {
+        let requests = inspecting.requests;
+        Self { requests, inspecting, edits: RwSignal::default(), merge_from: RwSignal::default() }
+    }
+
+    /// Notes how many changes hold; an offer to take one back is about the last one only.
+    pub(super) fn take(self, edits: (u32, u32)) {
+        self.edits.set(edits);
+        self.requests.notices.toasts.update(Toasts::close_changes);
+    }
+
     /// Looks up what might be the same as an entity.
     pub fn load_alike(self, id: EntityId, alike: RwSignal<Vec<EntityItem>>) {
-        let request = self.request(Command::Alike(id));
+        let request = self.requests.request(Command::Alike(id));
         spawn_local(async move {
             if let Ok(Reply::Entities(items)) = request.finish().await {
                 // The inspector may have been closed meanwhile.
@@ -23,18 +45,18 @@ impl Session {
 
     /// Makes a change, then shows what stands where the changed thing stood.
     pub fn edit(self, change: Change) {
-        let request = self.request(Command::Edit(change));
+        let request = self.requests.request(Command::Edit(change));
         spawn_local(async move {
             match request.finish().await {
                 Ok(Reply::Changed(shown)) => {
-                    self.redraw();
+                    self.inspecting.map.redraw();
                     match shown {
-                        Some(id) => self.inspect(id),
-                        None => self.close_inspector(),
+                        Some(id) => self.inspecting.inspect(id),
+                        None => self.inspecting.close(),
                     }
                 }
                 Ok(_) => {}
-                Err(error) => self.complain(&error),
+                Err(error) => self.requests.complain(&error),
             }
         });
     }
@@ -42,7 +64,7 @@ impl Session {
     /// Remembers an entity that shall be joined with another.
     pub fn pick_up(self, item: EntityItem) {
         self.merge_from.set(Some(item));
-        self.notify(Tone::Info, words::MERGE_WITH_WHAT.to_owned());
+        self.requests.notices.notify(Tone::Info, words::MERGE_WITH_WHAT.to_owned());
     }
 
     /// Takes the last change back.
@@ -57,14 +79,14 @@ impl Session {
 
     /// Shows picture and inspected entity as they are after a change.
     pub(super) fn show_changed(self) {
-        self.redraw();
-        if let Some(detail) = self.inspected.get_untracked() {
-            self.inspect_if_there(detail.item.id);
+        self.inspecting.map.redraw();
+        if let Some(detail) = self.inspecting.inspected.get_untracked() {
+            self.inspecting.inspect_if_there(detail.item.id);
         }
     }
 
     fn step_through(self, command: Command) {
-        let request = self.request(command);
+        let request = self.requests.request(command);
         spawn_local(async move {
             match request.finish().await {
                 Ok(_) => {
@@ -72,17 +94,8 @@ impl Session {
                 }
                 // Nothing to take back.
                 Err(EngineError::NotFound) => {}
-                Err(error) => self.complain(&error),
+                Err(error) => self.requests.complain(&error),
             }
         });
-    }
-
-    /// Draws anew what may have changed; an answer's path stays as it was found.
-    pub(super) fn redraw(self) {
-        match self.picture.with_untracked(|picture| picture.focus.clone()) {
-            Focus::Overview | Focus::Expanded => self.show_overview(),
-            Focus::Around(id, name) => self.show_around(id, name),
-            _ => {}
-        }
     }
 }

@@ -1,17 +1,30 @@
 //! Asking many questions whose answers are known.
 
-use super::Session;
+use super::requests::Requests;
 use crate::interop::dom;
+use crate::interop::task::Latest;
 use crate::state::evaluate::{Evaluation, Phase};
 use clew_types::strategy::Strategy;
 use clew_worker::protocol::{Command, EngineError, Event, Reply};
 use leptos::prelude::*;
 use web_sys::File;
 
-impl Session {
+/// Questions whose answers are known, while their view is open. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Evaluating {
+    requests: Requests,
+    pub evaluation: RwSignal<Option<Evaluation>>,
+    work: Latest,
+}
+
+impl Evaluating {
+    pub(super) fn new(requests: Requests) -> Self {
+        Self { requests, evaluation: RwSignal::default(), work: Latest::new() }
+    }
+
     /// Opens the view, or puts it away.
-    pub fn toggle_evaluation(self) {
-        self.evaluating.stop();
+    pub fn toggle(self) {
+        self.work.stop();
         self.evaluation
             .update(|open| *open = if open.is_some() { None } else { Some(Evaluation::default()) });
     }
@@ -20,8 +33,8 @@ impl Session {
     pub fn load_questions(self, file: File) {
         let name = file.name();
         self.evaluation.set(Some(Evaluation::without_set(Phase::Reading)));
-        let request = self.engine.with_value(|engine| engine.send_file(Command::ReadQuestions, file));
-        self.evaluating.run(async move {
+        let request = self.requests.send_file(Command::ReadQuestions, file);
+        self.work.run(async move {
             let read = match request.finish().await {
                 Ok(Reply::Questions(set)) => Evaluation::of(name, set),
                 Ok(_) => Evaluation::default(),
@@ -35,32 +48,32 @@ impl Session {
     pub fn evaluate(self, strategies: Vec<Strategy>) {
         let set = self.evaluation.with_untracked(|open| open.as_ref().and_then(|open| open.set.clone()));
         let Some((_, set)) = set else { return };
-        self.change_evaluation(|open| open.begin(strategies.clone()));
+        self.change(|open| open.begin(strategies.clone()));
         let questions = set.questions.clone();
         let command = Command::Evaluate(clew_worker::protocol::Evaluation { questions, strategies });
-        let mut request = self.request(command);
-        self.evaluating.run(async move {
+        let mut request = self.requests.request(command);
+        self.work.run(async move {
             while let Some(event) = request.next_event().await {
                 if let Event::Scored(scored) = event {
-                    self.change_evaluation(|open| open.take(scored));
+                    self.change(|open| open.take(scored));
                 }
             }
             let outcome = request.finish().await;
-            self.change_evaluation(|open| open.phase = outcome.map_or_else(Phase::Failed, |_| Phase::Done));
+            self.change(|open| open.phase = outcome.map_or_else(Phase::Failed, |_| Phase::Done));
         });
     }
 
     /// Asks no more; what was scored stays.
-    pub fn stop_evaluating(self) {
-        self.evaluating.stop();
-        self.change_evaluation(|open| {
+    pub fn stop(self) {
+        self.work.stop();
+        self.change(|open| {
             if open.is_running() {
                 open.phase = Phase::Failed(EngineError::Cancelled);
             }
         });
     }
 
-    fn change_evaluation(self, change: impl FnOnce(&mut Evaluation)) {
+    fn change(self, change: impl FnOnce(&mut Evaluation)) {
         self.evaluation.update(|open| {
             if let Some(open) = open {
                 change(open);
@@ -69,16 +82,16 @@ impl Session {
     }
 
     /// Saves the figures of every way.
-    pub fn save_evaluation(self) {
-        self.save_of_evaluation("evaluation.csv", Evaluation::figures_csv);
+    pub fn save_figures(self) {
+        self.save_as("evaluation.csv", Evaluation::figures_csv);
     }
 
     /// Saves every answer.
-    pub fn save_evaluated(self) {
-        self.save_of_evaluation("evaluated-answers.csv", Evaluation::answers_csv);
+    pub fn save_answers(self) {
+        self.save_as("evaluated-answers.csv", Evaluation::answers_csv);
     }
 
-    fn save_of_evaluation(self, name: &str, csv: fn(&Evaluation) -> String) {
+    fn save_as(self, name: &str, csv: fn(&Evaluation) -> String) {
         if let Some(open) = self.evaluation.get_untracked() {
             dom::download_bytes(csv(&open).as_bytes(), "text/csv", name);
         }

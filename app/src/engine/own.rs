@@ -1,12 +1,12 @@
 //! The browser's own model: how it is had, and how the engine's calls of it are answered.
 
-use super::Session;
+use super::requests::Requests;
 use crate::interop::own_model::{self, Availability, Fault};
 use crate::interop::task::Latest;
 use crate::words;
 use clew_types::llm::{ChatReply, LlmError, Overlong, OwnFault};
 use clew_worker::client::Answering;
-use clew_worker::protocol::{ModelChoice, OwnNews, OwnRequest, Settings};
+use clew_worker::protocol::{OwnNews, OwnRequest};
 use futures::FutureExt;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -59,6 +59,22 @@ impl Own {
         spawn_local(async move { self.state.set(OwnModel::Is(own_model::availability().await)) });
     }
 
+    /// Has the browser download its model; `then` comes once it is there.
+    pub(super) fn download(self, then: impl FnOnce() + 'static) {
+        let state = self.state;
+        state.set(OwnModel::Downloading(0.0));
+        self.downloading.run(async move {
+            let progress = Box::new(move |share| state.set(OwnModel::Downloading(share)));
+            match own_model::begin("", Some(progress)).await {
+                Ok(_) => {
+                    state.set(OwnModel::Is(Availability::Available));
+                    then();
+                }
+                Err(fault) => state.set(OwnModel::Failed(words::own_fault(&own_fault(&fault)))),
+            }
+        });
+    }
+
     /// Gives the download up; what has come may be kept by the browser.
     pub fn give_up(self) {
         self.downloading.stop();
@@ -67,41 +83,13 @@ impl Own {
     }
 }
 
-impl Session {
-    /// Answers the engine's calls of the browser's own model.
-    pub(super) fn lend_own_model(self) {
-        let ready = Rc::new(Ready::default());
-        self.engine.with_value(|engine| {
-            engine.on_own_call(move |request, answering| {
-                answered(ready.clone(), request, answering).boxed_local()
-            });
-        });
-    }
-
-    /// Has the browser download its model, and lets it answer from then on. Only a press of a button may do so.
-    pub fn download_own_model(self) {
-        let state = self.own.state;
-        state.set(OwnModel::Downloading(0.0));
-        self.own.downloading.run(async move {
-            let progress = Box::new(move |share| state.set(OwnModel::Downloading(share)));
-            match own_model::begin("", Some(progress)).await {
-                Ok(_) => {
-                    state.set(OwnModel::Is(Availability::Available));
-                    self.choose_own_model();
-                }
-                Err(fault) => state.set(OwnModel::Failed(words::own_fault(&own_fault(&fault)))),
-            }
-        });
-    }
-
-    /// Lets the browser's own model answer.
-    pub fn choose_own_model(self) {
-        let before = self.settings.get_untracked();
-        let model = Some(ModelChoice::own());
-        if before.model != model {
-            self.set_settings(Settings { model, ..before });
-        }
-    }
+/// Answers the engine's calls of the browser's own model.
+pub(super) fn lend(requests: Requests) {
+    let ready = Rc::new(Ready::default());
+    requests.engine.with_value(|engine| {
+        engine
+            .on_own_call(move |request, answering| answered(ready.clone(), request, answering).boxed_local());
+    });
 }
 
 async fn answered(ready: Rc<Ready>, request: OwnRequest, answering: Answering) {

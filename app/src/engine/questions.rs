@@ -1,17 +1,48 @@
 //! Asking, stopping, and what was asked before.
 
-use super::Session;
-use super::map::MOST_AROUND;
+use super::map::{MOST_AROUND, Map};
+use super::requests::Requests;
+use crate::interop::task::Latest;
 use crate::state::ask::{Conversation, Phase};
+use crate::state::compare::Comparison;
 use crate::state::picture::Focus;
 use clew_types::export::AnswerFormat;
 use clew_types::strategy::Strategy;
 use clew_types::trace::Constraints;
-use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Event, Reply};
+use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Event, HistoryItem, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-impl Session {
+/// Questions and their answers. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Asking {
+    pub(super) requests: Requests,
+    map: Map,
+    pub conversation: RwSignal<Conversation>,
+    /// Strategies side by side, if the person wants that.
+    pub comparison: RwSignal<Option<Comparison>>,
+    pub history: RwSignal<Vec<HistoryItem>>,
+    /// What the question box shall hold.
+    pub draft: RwSignal<String>,
+    /// The end of what a model is writing.
+    pub writing: RwSignal<String>,
+    pub(super) work: Latest,
+}
+
+impl Asking {
+    pub(super) fn new(requests: Requests, map: Map) -> Self {
+        Self {
+            requests,
+            map,
+            conversation: RwSignal::default(),
+            comparison: RwSignal::default(),
+            history: RwSignal::default(),
+            draft: RwSignal::default(),
+            writing: RwSignal::default(),
+            work: Latest::new(),
+        }
+    }
+
     /// Asks a question; one that is still under way is stopped.
     pub fn ask(self, question: String, strategy: Strategy) {
         let follows = self.answer_that_leads();
@@ -54,8 +85,8 @@ impl Session {
         let leads = self.conversation.with_untracked(|conversation| conversation.leads.clone());
         self.conversation
             .set(Conversation { leads, ..Conversation::asking(ask.question.clone(), constraints) });
-        let mut request = self.request(Command::Ask(ask));
-        self.asking.run(async move {
+        let mut request = self.requests.request(Command::Ask(ask));
+        self.work.run(async move {
             while let Some(event) = request.next_event().await {
                 match event {
                     Event::Step(step) => {
@@ -63,7 +94,7 @@ impl Session {
                         self.conversation.update(|conversation| conversation.step(step));
                     }
                     Event::Writing(text) => self.writing.set(text),
-                    Event::Graph(view) => self.show_soon(view),
+                    Event::Graph(view) => self.map.show_soon(view),
                     _ => {}
                 }
             }
@@ -74,7 +105,7 @@ impl Session {
 
     /// Stops the question under way; its steps stay on screen.
     pub fn stop(self) {
-        self.asking.stop();
+        self.work.stop();
         self.stop_comparing();
         if self.conversation.with_untracked(Conversation::is_running) {
             self.conclude(Err(EngineError::Cancelled));
@@ -86,7 +117,7 @@ impl Session {
         match outcome {
             Ok(Reply::Answer(id, answer)) => {
                 self.conversation.set(Conversation::answered(id, *answer));
-                self.draw(Focus::Answer(id), Command::AnswerGraph(id, MOST_AROUND));
+                self.map.draw(Focus::Answer(id), Command::AnswerGraph(id, MOST_AROUND));
             }
             Ok(_) => self.conversation.update(|c| c.phase = Phase::Idle),
             Err(error) => self.conversation.update(|c| c.phase = Phase::Failed(error)),
@@ -100,33 +131,33 @@ impl Session {
     }
 
     pub(super) fn show_past(self, id: AnswerId) {
-        let request = self.request(Command::Recall(id));
-        self.asking.run(async move {
+        let request = self.requests.request(Command::Recall(id));
+        self.work.run(async move {
             match request.finish().await {
-                Err(error) => self.complain(&error),
+                Err(error) => self.requests.complain(&error),
                 outcome => self.conclude(outcome),
             }
         });
     }
 
     /// Saves a past answer as a file.
-    pub fn save_answer(self, id: AnswerId, format: AnswerFormat) {
-        self.save(Command::ExportAnswer(id, format));
+    pub fn save(self, id: AnswerId, format: AnswerFormat) {
+        self.requests.save(Command::ExportAnswer(id, format));
     }
 
     /// Forgets a past answer.
     pub fn forget(self, id: AnswerId) {
-        let request = self.request(Command::Forget(id));
+        let request = self.requests.request(Command::Forget(id));
         spawn_local(async move {
             if let Err(error) = request.finish().await {
-                self.complain(&error);
+                self.requests.complain(&error);
             }
             self.load_history();
         });
     }
 
     pub(super) fn load_history(self) {
-        let request = self.request(Command::History);
+        let request = self.requests.request(Command::History);
         spawn_local(async move {
             if let Ok(Reply::History(items)) = request.finish().await {
                 self.history.set(items);

@@ -1,6 +1,8 @@
 //! How the engine is set up.
 
-use super::{ModelTest, Session, unconfirmed};
+use super::own::Own;
+use super::requests::Requests;
+use super::unconfirmed;
 use crate::interop::task::{Latest, sleep};
 use crate::ui::handler::effect;
 use crate::words;
@@ -13,12 +15,52 @@ use std::time::Duration;
 /// A pause in typing.
 const ESTIMATE_AFTER: Duration = Duration::from_millis(300);
 
-impl Session {
-    pub(super) fn load_settings(self) {
-        if let Some(settings) = unconfirmed::left(self.workspace) {
-            return self.set_settings(settings);
+/// Where a model's test stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ModelTest {
+    #[default]
+    Idle,
+    Running,
+    Says(String),
+    Failed(String),
+}
+
+/// Settings, and what the person must know to choose them. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    requests: Requests,
+    workspace: u32,
+    /// Entities and facts: what is asked of a model costs more where there are more.
+    graph_size: RwSignal<(u32, u32)>,
+    pub settings: RwSignal<Settings>,
+    pub model_test: RwSignal<ModelTest>,
+    /// Names of the models at the endpoint that was looked at last.
+    pub model_names: RwSignal<Vec<String>>,
+    /// The browser's own model.
+    pub own: Own,
+    /// What left the browser, oldest first.
+    pub departures: RwSignal<Vec<Departure>>,
+}
+
+impl Setup {
+    pub(super) fn new(workspace: u32, requests: Requests, graph_size: RwSignal<(u32, u32)>) -> Self {
+        Self {
+            requests,
+            workspace,
+            graph_size,
+            settings: RwSignal::default(),
+            model_test: RwSignal::default(),
+            model_names: RwSignal::default(),
+            own: Own::new(),
+            departures: RwSignal::default(),
         }
-        let request = self.request(Command::Settings);
+    }
+
+    pub(super) fn load(self) {
+        if let Some(settings) = unconfirmed::left(self.workspace) {
+            return self.set(settings);
+        }
+        let request = self.requests.request(Command::Settings);
         let before = self.settings.get_untracked();
         spawn_local(async move {
             let outcome = request.finish().await;
@@ -37,21 +79,35 @@ impl Session {
     }
 
     /// Sets the engine up differently.
-    pub fn set_settings(self, settings: Settings) {
+    pub fn set(self, settings: Settings) {
         self.settings.set(settings.clone());
         let kept = unconfirmed::keep(self.workspace, &settings);
-        let request = self.request(Command::SetSettings(settings));
+        let request = self.requests.request(Command::SetSettings(settings));
         spawn_local(async move {
             match request.finish().await {
                 Ok(_) => kept.iter().for_each(|kept| unconfirmed::confirm(self.workspace, kept)),
-                Err(error) => self.complain(&error),
+                Err(error) => self.requests.complain(&error),
             }
         });
     }
 
+    /// Has the browser download its model, and lets it answer from then on. Only a press of a button may do so.
+    pub fn download_own_model(self) {
+        self.own.download(move || self.choose_own_model());
+    }
+
+    /// Lets the browser's own model answer.
+    fn choose_own_model(self) {
+        let before = self.settings.get_untracked();
+        let model = Some(ModelChoice::own());
+        if before.model != model {
+            self.set(Settings { model, ..before });
+        }
+    }
+
     /// Looks which models an endpoint has; one that does not say is no reason to complain.
     fn list_models(self, endpoint: String) {
-        let request = self.request(Command::ListModels(endpoint));
+        let request = self.requests.request(Command::ListModels(endpoint));
         spawn_local(async move {
             let names = match request.finish().await {
                 Ok(Reply::Models(names)) => names,
@@ -77,7 +133,7 @@ impl Session {
                 let Some(plan) = plan else { return said.set(None) };
                 // Not at every key.
                 sleep(ESTIMATE_AFTER).await;
-                let outcome = self.request(Command::Estimate(plan)).finish().await;
+                let outcome = self.requests.request(Command::Estimate(plan)).finish().await;
                 said.set(match outcome {
                     Ok(Reply::Estimate(estimate)) if estimate.calls.1 > 0 => Some(estimate),
                     _ => None,
@@ -93,7 +149,7 @@ impl Session {
         self.model_test.set(ModelTest::Running);
         let endpoint = choice.endpoint.clone();
         let address = endpoint.clone();
-        let request = self.request(Command::TestModel(choice));
+        let request = self.requests.request(Command::TestModel(choice));
         spawn_local(async move {
             self.model_test.set(match request.finish().await {
                 Ok(Reply::ModelSays(text)) => {

@@ -1,9 +1,10 @@
 //! Workspaces: the list of them, and carrying one to another place.
 
-use super::{Session, unconfirmed};
+use super::requests::Requests;
+use super::unconfirmed;
 use crate::interop::{address, dom, kept};
 use crate::state::notice::Tone;
-use crate::state::workspaces::Workspaces;
+use crate::state::workspaces::Workspaces as List;
 use crate::words;
 use clew_worker::client::Request;
 use clew_worker::protocol::{Command, Event};
@@ -17,9 +18,9 @@ const LIST: &str = "clew.workspaces";
 const MEDIA_TYPE: &str = "application/octet-stream";
 
 /// The list as the browser keeps it, with the one that is opened; what was removed long ago is deleted for good.
-pub(super) fn load(opened: u32) -> Workspaces {
+fn load(opened: u32) -> List {
     let kept = kept::get(LIST).unwrap_or_default();
-    let mut all = Workspaces::parse(&kept, words::FIRST_WORKSPACE);
+    let mut all = List::parse(&kept, words::FIRST_WORKSPACE);
     all.adopt(opened, &words::workspace_number(opened));
     let old = all.purge(dom::now() as u64);
     old.iter().copied().for_each(dom::delete_workspace);
@@ -31,79 +32,92 @@ pub(super) fn load(opened: u32) -> Workspaces {
     all
 }
 
-impl Session {
-    fn change_workspaces<T>(self, change: impl FnOnce(&mut Workspaces) -> T) -> Option<T> {
-        let outcome = self.workspaces.try_update(change);
-        kept::set(LIST, &self.workspaces.with_untracked(Workspaces::text));
+/// The workspaces. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct Workspaces {
+    requests: Requests,
+    /// Number of the one that is open.
+    pub number: u32,
+    pub all: RwSignal<List>,
+}
+
+impl Workspaces {
+    pub(super) fn new(number: u32, requests: Requests) -> Self {
+        Self { requests, number, all: RwSignal::new(load(number)) }
+    }
+
+    fn change<T>(self, change: impl FnOnce(&mut List) -> T) -> Option<T> {
+        let outcome = self.all.try_update(change);
+        kept::set(LIST, &self.all.with_untracked(List::text));
         outcome
     }
 
     /// Makes an empty one: its number.
-    pub(super) fn add_workspace(self, name: &str) -> Option<u32> {
-        self.change_workspaces(|all| all.add(name))
+    pub(super) fn add(self, name: &str) -> Option<u32> {
+        self.change(|all| all.add(name))
     }
 
     /// Name of the one that is open.
-    pub fn workspace_name(self) -> String {
-        self.workspaces.with(|all| all.name(self.workspace).unwrap_or_default().to_owned())
+    pub fn name(self) -> String {
+        self.all.with(|all| all.name(self.number).unwrap_or_default().to_owned())
     }
 
     /// Opens another one. Page and engine start anew with it: nothing of this one is left in them.
-    pub fn open_workspace(self, number: u32) {
+    pub fn open(self, number: u32) {
         address::go_to_workspace(number);
     }
 
     /// Makes an empty one and opens it.
-    pub fn create_workspace(self, name: &str) {
-        if let Some(number) = self.add_workspace(name) {
-            self.open_workspace(number);
+    pub fn create(self, name: &str) {
+        if let Some(number) = self.add(name) {
+            self.open(number);
         }
     }
 
-    pub fn rename_workspace(self, number: u32, name: &str) {
-        self.change_workspaces(|all| all.rename(number, name));
+    pub fn rename(self, number: u32, name: &str) {
+        self.change(|all| all.rename(number, name));
     }
 
     /// Removes one; for a day it can be brought back.
-    pub fn remove_workspace(self, number: u32) {
-        self.change_workspaces(|all| all.remove(number, dom::now() as u64));
-        if number == self.workspace {
-            self.open_workspace(0);
+    pub fn remove(self, number: u32) {
+        self.change(|all| all.remove(number, dom::now() as u64));
+        if number == self.number {
+            self.open(0);
         }
     }
 
-    pub fn bring_workspace_back(self, number: u32) {
-        self.change_workspaces(|all| all.bring_back(number));
+    pub fn bring_back(self, number: u32) {
+        self.change(|all| all.bring_back(number));
     }
 
     /// Copies the open one, and opens the copy.
-    pub fn duplicate_workspace(self) {
-        let name = words::copy_of(&self.workspace_name());
-        if let Some(number) = self.add_workspace(&name) {
-            self.open_when_filled(number, self.request(Command::CopyWorkspace(number)));
+    pub fn duplicate(self) {
+        let name = words::copy_of(&self.name());
+        if let Some(number) = self.add(&name) {
+            self.open_when_filled(number, self.requests.request(Command::CopyWorkspace(number)));
         }
     }
 
     /// Makes one out of a saved file, and opens it.
-    pub fn import_workspace(self, file: File) {
+    pub fn import(self, file: File) {
         let name = file.name();
         let name = name.strip_suffix(words::WORKSPACE_ENDING).unwrap_or(&name).to_owned();
-        if let Some(number) = self.change_workspaces(|all| all.add(&name)) {
+        if let Some(number) = self.change(|all| all.add(&name)) {
             let command = Command::ImportWorkspace(number);
-            let request = self.engine.with_value(|engine| engine.send_file(command, file));
+            let request = self.requests.send_file(command, file);
             self.open_when_filled(number, request);
         }
     }
 
     /// Opens a new one once it is whole; takes it off the list when that fails.
     pub(super) fn open_when_filled(self, number: u32, request: Request) {
-        self.notify(Tone::Info, words::FILLING.to_owned());
+        self.requests.notices.notify(Tone::Info, words::FILLING.to_owned());
         spawn_local(async move {
             match request.finish().await {
-                Ok(_) => self.open_workspace(number),
+                Ok(_) => self.open(number),
                 Err(error) => {
-                    self.change_workspaces(|all| all.forget(number));
-                    self.complain(&error);
+                    self.change(|all| all.forget(number));
+                    self.requests.complain(&error);
                 }
             }
         });
@@ -111,9 +125,9 @@ impl Session {
 
     /// Saves the open one as a file. The pieces are the browser's as soon as they come: the whole need not fit into
     /// memory.
-    pub fn export_workspace(self) {
-        let name = format!("{}{}", self.workspace_name(), words::WORKSPACE_ENDING);
-        let mut request = self.request(Command::ExportWorkspace);
+    pub fn export(self) {
+        let name = format!("{}{}", self.name(), words::WORKSPACE_ENDING);
+        let mut request = self.requests.request(Command::ExportWorkspace);
         spawn_local(async move {
             let mut pieces: Vec<Blob> = Vec::new();
             while let Some(event) = request.next_event().await {
@@ -123,7 +137,7 @@ impl Session {
             }
             match request.finish().await {
                 Ok(_) => dom::download_parts(&pieces, MEDIA_TYPE, &name),
-                Err(error) => self.complain(&error),
+                Err(error) => self.requests.complain(&error),
             }
         });
     }

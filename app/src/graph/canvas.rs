@@ -1,6 +1,6 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
-use crate::engine::{Session, session};
+use crate::engine::{Inspecting, Map, Session, session};
 use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
 use crate::graph::labels::{lift, without_room};
 use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
@@ -51,29 +51,30 @@ struct Sight {
 /// The canvas with its description.
 #[component]
 pub fn Canvas(camera: Camera) -> impl IntoView {
-    let session = session();
+    let Session { map, inspecting, .. } = session();
     let container = NodeRef::<html::Div>::new();
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
     let over: Over = RwSignal::new(None);
     // The drawing does not hear of a pointer that goes on to a button lying over it.
     let is_away = RwSignal::new(false);
-    mount_when_needed(session, drawing, container, Sight { zoom, over });
-    follow_picture(session, drawing, zoom);
+    mount_when_needed(map, inspecting, drawing, container, Sight { zoom, over });
+    follow_picture(map, drawing, zoom);
     // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
     let lifted = memo(move || over.get().filter(|_| !is_away.get()));
-    let selected =
-        memo(move || session.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id))));
-    follow_labels(session, drawing, zoom, selected);
-    follow_selection(session, drawing, over, (lifted, selected));
+    let selected = memo(move || {
+        inspecting.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)))
+    });
+    follow_labels(map, drawing, zoom, selected);
+    follow_selection(map, drawing, over, (lifted, selected));
     follow_inspected(selected, drawing, container);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera, over);
     let description = move || {
-        let picture = session.shown();
+        let picture = map.shown();
         words::picture(picture.view.nodes.len(), picture.view.edges.len(), picture.path_edges())
     };
-    let is_empty = move || session.picture.with(|picture| picture.view.nodes.is_empty());
+    let is_empty = move || map.picture.with(|picture| picture.view.nodes.is_empty());
     let failed = move || drawing.with(|drawing| matches!(drawing, Some(Err(_))));
     view! {
         <div
@@ -95,13 +96,19 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
 }
 
 /// The library is large: a page without a picture does not fetch it.
-fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html::Div>, sight: Sight) {
+fn mount_when_needed(
+    map: Map,
+    inspecting: Inspecting,
+    drawing: Drawing,
+    container: NodeRef<html::Div>,
+    sight: Sight,
+) {
     Effect::new(move |is_mounted: Option<bool>| {
         let is_mounted = is_mounted.unwrap_or_default();
-        let is_needed = session.picture.with(|picture| !picture.view.nodes.is_empty());
+        let is_needed = map.picture.with(|picture| !picture.view.nodes.is_empty());
         match container.get() {
             Some(element) if is_needed && !is_mounted => {
-                mount(session, drawing, element, sight);
+                mount(map, inspecting, drawing, element, sight);
                 true
             }
             _ => is_mounted,
@@ -109,7 +116,7 @@ fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html
     });
 }
 
-fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
+fn mount(map: Map, inspecting: Inspecting, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
     let Sight { zoom, over } = sight;
     let settling = Latest::new();
     spawn_local(async move {
@@ -120,7 +127,7 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
         let options = Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM };
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
         if let Ok(cytoscape) = &mounted {
-            listen(session, cytoscape);
+            listen(map, inspecting, cytoscape);
             cytoscape.on_hover_node(move |id| over.set(id));
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
         }
@@ -143,31 +150,31 @@ fn is_far(before: f64, now: f64) -> bool {
     !(0.87..=1.15).contains(&(now / before))
 }
 
-fn listen(session: Session, cytoscape: &Cytoscape) {
+fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
     cytoscape.on_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
-            session.inspect(entity);
+            inspecting.inspect(entity);
         } else if let Some(member) = summary_of(&id) {
-            session.open_community(member);
+            map.open_community(member);
         }
     });
     cytoscape.on_double_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
-            session.expand(entity);
+            map.expand(entity);
         }
     });
     cytoscape.on_tap_edge(move |id| {
-        let source = session.picture.with_untracked(|picture| {
+        let source = map.picture.with_untracked(|picture| {
             let edge = picture.view.edges.iter().find(|edge| fact_of(&id) == Some(edge.id));
             edge.map(|edge| (edge.id, edge.source))
         });
         if let Some((fact, source)) = source {
-            session.inspect_fact(fact, source);
+            inspecting.inspect_fact(fact, source);
         } else if let Some((left, right)) = tied_by(&id) {
-            session.show_tie_drawn(left, right);
+            inspecting.show_tie_drawn(left, right);
         }
     });
-    cytoscape.on_tap_background(move || session.close_inspector());
+    cytoscape.on_tap_background(move || inspecting.close());
 }
 
 fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
@@ -178,9 +185,9 @@ fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
     });
 }
 
-fn follow_picture(session: Session, drawing: Drawing, zoom: RwSignal<f64>) {
+fn follow_picture(map: Map, drawing: Drawing, zoom: RwSignal<f64>) {
     Effect::new(move |before: Option<(u32, u32)>| {
-        let picture = session.shown();
+        let picture = map.shown();
         let before = before.unwrap_or_default();
         let mut now = before;
         with_drawing(drawing, |cytoscape| {
@@ -218,9 +225,9 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
 }
 
 /// Names that would lie on more important ones are left out, at every distance anew.
-fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo<Option<String>>) {
+fn follow_labels(map: Map, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo<Option<String>>) {
     effect(move || {
-        let (mut nodes, edges) = elements(&session.shown().view);
+        let (mut nodes, edges) = elements(&map.shown().view);
         if let Some(id) = selected.get() {
             lift(&mut nodes, &edges, &id);
         }
@@ -230,19 +237,19 @@ fn follow_labels(session: Session, drawing: Drawing, zoom: RwSignal<f64>, select
 }
 
 fn follow_selection(
-    session: Session,
+    map: Map,
     drawing: Drawing,
     over: Over,
     (lifted, selected): (Memo<Option<String>>, Memo<Option<String>>),
 ) {
     // Whoever was under the pointer may be elsewhere now.
     effect(move || {
-        session.picture.track();
+        map.picture.track();
         over.set(None);
     });
     effect(move || {
-        session.picture.track();
-        session.hidden_kinds.track();
+        map.picture.track();
+        map.hidden_kinds.track();
         let selected = selected.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class("selected", selected.as_deref());
@@ -250,8 +257,7 @@ fn follow_selection(
     });
     effect(move || {
         let selected = selected.get();
-        let few =
-            session.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
+        let few = map.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
         let over = lifted.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));

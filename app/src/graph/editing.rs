@@ -13,13 +13,13 @@ use leptos::prelude::*;
 /// Name, kind, other names, and whether it is a thing at all; behind a fold, since most look and few mend.
 #[component]
 pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let id = detail.item.id;
     let name = detail.item.name.clone();
     let rename = move |event| {
         let name = event_target_value(&event);
         if !name.trim().is_empty() {
-            session.edit(Change::Rename(id, name));
+            editing.edit(Change::Rename(id, name));
         }
     };
     view! {
@@ -42,7 +42,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=click(move |_| session.edit(Change::Delete(id)))
+                    on:click=click(move |_| editing.edit(Change::Delete(id)))
                 >
                     {words::DELETE_ENTITY}
                 </button>
@@ -54,12 +54,12 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
 
 #[component]
 fn KindField(item: EntityItem) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let EntityItem { id, kind, .. } = item;
     let choose = move |event| {
         let index: Option<usize> = event_target_value(&event).parse().ok();
         if let Some(kind) = index.and_then(|index| KINDS.get(index)) {
-            session.edit(Change::Retype(id, *kind));
+            editing.edit(Change::Retype(id, *kind));
         }
     };
     let option = |(index, known): (usize, EntityKind)| {
@@ -82,7 +82,7 @@ fn KindField(item: EntityItem) -> impl IntoView {
 /// Another name, and the button that makes it a thing of its own.
 #[component]
 fn Alias(item: EntityItem, alias: String) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let label = words::split_off(&alias, &item.name);
     let name = alias.clone();
     view! {
@@ -91,7 +91,7 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
             <IconButton
                 sign=Sign::Split
                 name=label
-                on_press=move || session.edit(Change::Split(item.id, name.clone()))
+                on_press=move || editing.edit(Change::Split(item.id, name.clone()))
             />
         </li>
     }
@@ -100,11 +100,11 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
 /// Things that might be this one, each with a button that makes them one.
 #[component]
 fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let alike = RwSignal::new(Vec::<EntityItem>::new());
     effect(move || {
         if open.get() {
-            session.load_alike(id, alike);
+            editing.load_alike(id, alike);
         }
     });
     let one = move |other: EntityItem| {
@@ -112,7 +112,7 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
             <button
                 type="button"
                 class="button button--small"
-                on:click=click(move |_| session.edit(Change::Merge(id, other.id)))
+                on:click=click(move |_| editing.edit(Change::Merge(id, other.id)))
             >
                 {words::merge_with(&other.name)}
             </button>
@@ -132,16 +132,16 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
 /// Picks this entity up to be joined with another, or joins the one that was picked up elsewhere.
 #[component]
 fn MergeButton(item: EntityItem) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let id = item.id;
-    let picked = move || session.merge_from.get().filter(|from| from.id != id);
+    let picked = move || editing.merge_from.get().filter(|from| from.id != id);
     let text = move || picked().map_or_else(|| words::MERGE.to_owned(), |from| words::merge_with(&from.name));
-    let press = move |_| match session.merge_from.get_untracked().filter(|from| from.id != id) {
+    let press = move |_| match editing.merge_from.get_untracked().filter(|from| from.id != id) {
         Some(from) => {
-            session.merge_from.set(None);
-            session.edit(Change::Merge(id, from.id));
+            editing.merge_from.set(None);
+            editing.edit(Change::Merge(id, from.id));
         }
-        None => session.pick_up(item.clone()),
+        None => editing.pick_up(item.clone()),
     };
     view! {
         <button type="button" class="button button--small" on:click=click(press)>

@@ -1,6 +1,6 @@
 //! Which facts shall be seen? One list for each thing that can be chosen, behind one button.
 
-use crate::engine::{Session, session};
+use crate::engine::{Filtering, Map, Session, session};
 use crate::graph::elements::KINDS;
 use crate::graph::legend::kind_button;
 use crate::interop::dom;
@@ -56,7 +56,7 @@ impl Item {
 /// The button, and behind it what can be chosen.
 #[component]
 pub fn FilterMenu() -> impl IntoView {
-    let session = session();
+    let filtering = session().filtering;
     let details = NodeRef::<html::Details>::new();
     let set_open = move |open: bool| {
         details.get_untracked().inspect(|details| details.set_open(open));
@@ -66,7 +66,7 @@ pub fn FilterMenu() -> impl IntoView {
             class="menu filter"
             node_ref=details
             on:toggle=change(move |_| {
-                session.filter_open.set(details.get_untracked().is_some_and(|details| details.open()));
+                filtering.open.set(details.get_untracked().is_some_and(|details| details.open()));
             })
             on:focusout=focused(move |event| {
                 if !dom::keeps_focus(&event) {
@@ -84,13 +84,13 @@ pub fn FilterMenu() -> impl IntoView {
             <summary
                 id=BUTTON
                 class="icon-button"
-                class:filter__button--on=holds(move || session.is_filtered())
+                class:filter__button--on=holds(move || filtering.is_filtered())
                 title=words::FILTER
                 aria-label=words::FILTER
             >
                 <Icon sign=Sign::Filter />
             </summary>
-            <Shown when=when(move || session.filter_open.get())>
+            <Shown when=when(move || filtering.open.get())>
                 <Panel />
             </Shown>
         </details>
@@ -103,9 +103,9 @@ const BUTTON: &str = "graph-filter";
 
 #[component]
 fn Panel() -> impl IntoView {
-    let session = session();
+    let Session { map, filtering, .. } = session();
     let relations = move || {
-        let relations = session.facets.with(|facets| facets.relations.clone());
+        let relations = filtering.facets.with(|facets| facets.relations.clone());
         let choice = |(name, facts): (String, u32)| Choice {
             name: words::relation(&name),
             item: Item::Relation(name),
@@ -114,12 +114,12 @@ fn Panel() -> impl IntoView {
         relations.into_iter().map(choice).collect()
     };
     let documents = move || {
-        let documents = session.facets.with(|facets| facets.documents.clone());
+        let documents = filtering.facets.with(|facets| facets.documents.clone());
         let choice = |(id, facts)| Choice { name: document_name(id), item: Item::Document(id), facts };
         documents.into_iter().map(choice).collect()
     };
     let sources = move || {
-        let sources = session.facets.with(|facets| facets.sources.clone());
+        let sources = filtering.facets.with(|facets| facets.sources.clone());
         let choice = |(source, facts)| Choice {
             name: words::source(source).to_owned(),
             item: Item::Source(source),
@@ -130,22 +130,22 @@ fn Panel() -> impl IntoView {
     // Focus stays within wherever it is pressed: elsewhere it would close.
     view! {
         <div class="menu__list filter__panel" role="group" aria-label=words::FILTER tabindex="-1">
-            {state(session)}
-            {kinds(session)}
-            {group(session, words::ONLY_DOCUMENTS, words::FIND_DOCUMENT, Box::new(documents))}
-            {group(session, words::ONLY_RELATIONS, words::FIND_RELATION, Box::new(relations))}
-            {group(session, words::ONLY_SOURCES, words::FIND_SOURCE, Box::new(sources))}
-            {years(session)}
+            {state(map, filtering)}
+            {kinds(filtering)}
+            {group(filtering, words::ONLY_DOCUMENTS, words::FIND_DOCUMENT, Box::new(documents))}
+            {group(filtering, words::ONLY_RELATIONS, words::FIND_RELATION, Box::new(relations))}
+            {group(filtering, words::ONLY_SOURCES, words::FIND_SOURCE, Box::new(sources))}
+            {years(filtering)}
         </div>
     }
     .into_any()
 }
 
 /// How much is hidden, and the way back.
-fn state(session: Session) -> AnyView {
+fn state(map: Map, filtering: Filtering) -> AnyView {
     let text = move || {
-        let left_out = session.is_filtered().then(|| session.facets.with(|facets| facets.left_out));
-        words::facts_hidden(left_out, session.graph_size.get().1)
+        let left_out = filtering.is_filtered().then(|| filtering.facets.with(|facets| facets.left_out));
+        words::facts_hidden(left_out, map.size.get().1)
     };
     view! {
         <div class="filter__state">
@@ -153,11 +153,11 @@ fn state(session: Session) -> AnyView {
             <button
                 type="button"
                 class="button button--small"
-                disabled=holds(move || !session.is_filtered())
+                disabled=holds(move || !filtering.is_filtered())
                 on:click=click(move |_| {
                     // It cannot be pressed any more, and would take the focus with it.
                     dom::focus(BUTTON);
-                    session.show_everything();
+                    filtering.show_everything();
                 })
             >
                 {words::SHOW_EVERYTHING}
@@ -168,9 +168,9 @@ fn state(session: Session) -> AnyView {
 }
 
 /// Kinds of entities; pressed ones are shown, as in the legend.
-fn kinds(session: Session) -> AnyView {
+fn kinds(filtering: Filtering) -> AnyView {
     let kinds = memo(move || {
-        session.facets.with(|facets| {
+        filtering.facets.with(|facets| {
             let is_there = |kind: &_| facets.kinds.iter().any(|(known, _)| known == kind);
             KINDS.into_iter().filter(is_there).collect::<Vec<_>>()
         })
@@ -188,7 +188,7 @@ fn kinds(session: Session) -> AnyView {
 
 /// A list of which nothing chosen means everything.
 fn group(
-    session: Session,
+    filtering: Filtering,
     title: &'static str,
     find: &'static str,
     all: Box<dyn Fn() -> Vec<Choice> + Send + Sync>,
@@ -203,7 +203,7 @@ fn group(
         let mut place = 0;
         shown.retain(|choice| {
             place += 1;
-            place <= MOST || session.filter.with(|filter| choice.item.is_chosen(filter))
+            place <= MOST || filtering.filter.with(|filter| choice.item.is_chosen(filter))
         });
         shown
     };
@@ -220,21 +220,21 @@ fn group(
                 />
             </Shown>
             <div class="filter__options">
-                {keyed(shown, |choice| key_of(&choice.item), move |choice| option(session, choice))}
+                {keyed(shown, |choice| key_of(&choice.item), move |choice| option(filtering, choice))}
             </div>
         </fieldset>
     }
     .into_any()
 }
 
-fn option(session: Session, Choice { item, name, facts }: Choice) -> AnyView {
+fn option(filtering: Filtering, Choice { item, name, facts }: Choice) -> AnyView {
     let own = item.clone();
     view! {
         <label class="filter__option">
             <input
                 type="checkbox"
-                prop:checked=holds(move || session.filter.with(|filter| item.is_chosen(filter)))
-                on:change=change(move |_| session.filter.update(|filter| own.toggle(filter)))
+                prop:checked=holds(move || filtering.filter.with(|filter| item.is_chosen(filter)))
+                on:change=change(move |_| filtering.filter.update(|filter| own.toggle(filter)))
             />
             <span class="filter__name">{name}</span>
             <span class="filter__count">{words::number(facts)}</span>
@@ -244,10 +244,10 @@ fn option(session: Session, Choice { item, name, facts }: Choice) -> AnyView {
 }
 
 /// From which year to which; nothing where no fact tells of any.
-fn years(session: Session) -> AnyView {
-    let told_years = memo(move || session.facets.with(|facets| facets.years));
-    let set = move |change: &dyn Fn(&mut Years)| session.filter.update(|filter| change(&mut filter.years));
-    let years = move || session.filter.with(|filter| filter.years);
+fn years(filtering: Filtering) -> AnyView {
+    let told_years = memo(move || filtering.facets.with(|facets| facets.years));
+    let set = move |change: &dyn Fn(&mut Years)| filtering.filter.update(|filter| change(&mut filter.years));
+    let years = move || filtering.filter.with(|filter| filter.years);
     let content = move || {
         let (first, last) = told_years.get()?;
         let from =

@@ -1,7 +1,7 @@
 //! All about one entity, over the picture.
 
 use crate::conversation::judge::JudgeButtons;
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
 use crate::state::document::Cited;
@@ -22,11 +22,11 @@ const FIRST_SOURCES: usize = 12;
 /// The inspector; nothing while no entity is chosen.
 #[component]
 pub fn Inspector() -> impl IntoView {
-    let session = session();
+    let inspecting = session().inspecting;
     // Stays open from one change to the next.
     let edits = RwSignal::new(false);
     live(move || {
-        session.inspected.get().map(|detail| {
+        inspecting.inspected.get().map(|detail| {
             view! {
                 <section class="inspector" aria-label=words::ENTITY>
                     <Head item=detail.item.clone() />
@@ -47,13 +47,13 @@ pub fn Inspector() -> impl IntoView {
 
 #[component]
 fn Head(item: EntityItem) -> impl IntoView {
-    let session = session();
+    let inspecting = session().inspecting;
     view! {
         <header class="inspector__head">
             <KindSign kind=item.kind />
             <h3 class="inspector__name">{item.name}</h3>
             <span class="inspector__kind">{words::entity_kind(item.kind)}</span>
-            <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
+            <IconButton sign=Sign::Close name=words::CLOSE on_press=move || inspecting.close() />
         </header>
     }
 }
@@ -71,18 +71,18 @@ fn about(detail: &EntityDetail) -> impl IntoView + use<> {
 
 #[component]
 fn Actions(item: EntityItem) -> impl IntoView {
-    let session = session();
+    let map = session().map;
     let id = item.id;
     let own = item.clone();
     view! {
         <div class="inspector__actions">
-            <button type="button" class="button button--small" on:click=click(move |_| session.expand(id))>
+            <button type="button" class="button button--small" on:click=click(move |_| map.expand(id))>
                 {words::EXPAND}
             </button>
             <button
                 type="button"
                 class="button button--small"
-                on:click=click(move |_| session.show_around(id, item.name.clone()))
+                on:click=click(move |_| map.show_around(id, item.name.clone()))
             >
                 {words::FOCUS_HERE}
             </button>
@@ -94,16 +94,17 @@ fn Actions(item: EntityItem) -> impl IntoView {
 /// Begins a path here, or ends here the one that was begun elsewhere.
 #[component]
 fn PathButton(item: EntityItem) -> impl IntoView {
-    let session = session();
+    let Session { notices, inspecting, .. } = session();
     let id = item.id;
-    let begun_elsewhere =
-        move || session.path_from.get().filter(|from| from.id != id).map(|from| words::path_from(&from.name));
+    let begun_elsewhere = move || {
+        inspecting.path_from.get().filter(|from| from.id != id).map(|from| words::path_from(&from.name))
+    };
     let text = move || begun_elsewhere().unwrap_or_else(|| words::PATH_FROM_HERE.to_owned());
-    let press = move |_| match session.path_from.get_untracked() {
-        Some(from) if from.id != id => session.show_between(from, item.clone()),
+    let press = move |_| match inspecting.path_from.get_untracked() {
+        Some(from) if from.id != id => inspecting.show_between(from, item.clone()),
         _ => {
-            session.path_from.set(Some(item.clone()));
-            session.notify(Tone::Info, words::PATH_WHERE_TO.to_owned());
+            inspecting.path_from.set(Some(item.clone()));
+            notices.notify(Tone::Info, words::PATH_WHERE_TO.to_owned());
         }
     };
     view! {
@@ -131,7 +132,7 @@ fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
 /// A fact seen from `own`, or from outside: the other ends can be visited.
 #[component]
 pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let is_learned = fact.standing == Standing::Learned;
     let judge = judge(&fact);
     let id = fact.id;
@@ -146,7 +147,7 @@ pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
                 <IconButton
                     sign=Sign::Close
                     name=words::NOT_SO
-                    on_press=move || session.edit(Change::DeleteFact(id))
+                    on_press=move || editing.edit(Change::DeleteFact(id))
                 />
             </p>
             {judge}
@@ -169,12 +170,12 @@ fn judge(fact: &Fact) -> Option<AnyView> {
 
 #[component]
 fn EntityButton(item: EntityItem, own: Option<EntityId>) -> impl IntoView {
-    let session = session();
+    let inspecting = session().inspecting;
     if Some(item.id) == own {
         view! { <span class="fact__own">{item.name}</span> }.into_any()
     } else {
         view! {
-            <button type="button" class="fact__other" on:click=click(move |_| session.inspect(item.id))>
+            <button type="button" class="fact__other" on:click=click(move |_| inspecting.inspect(item.id))>
                 {item.name}
             </button>
         }
@@ -185,7 +186,7 @@ fn EntityButton(item: EntityItem, own: Option<EntityId>) -> impl IntoView {
 /// A sentence that opens its document.
 #[component]
 pub fn QuoteButton(quote: Quote) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let cited = Cited { sentence: quote.evidence.sentence, span: Some(quote.evidence.span) };
     let title = words::show_in_document(&quote.document);
     view! {
@@ -193,7 +194,7 @@ pub fn QuoteButton(quote: Quote) -> impl IntoView {
             type="button"
             class="quote"
             title=title
-            on:click=click(move |_| session.open_citation(cited))
+            on:click=click(move |_| viewing.open_citation(cited))
         >
             <span class="quote__text">{quote.text}</span>
             <span class="quote__source">{quote.document}</span>
@@ -203,7 +204,7 @@ pub fn QuoteButton(quote: Quote) -> impl IntoView {
 
 /// Who is often named with it; each opens the sentences that name both.
 fn together(detail: &EntityDetail) -> impl IntoView + use<> {
-    let session = session();
+    let inspecting = session().inspecting;
     let own = detail.item.clone();
     let entry = move |(other, sentences): (EntityItem, u32)| {
         let own = own.clone();
@@ -211,7 +212,7 @@ fn together(detail: &EntityDetail) -> impl IntoView + use<> {
         let name = other.name.clone();
         view! {
             <li>
-                <button type="button" class="fact__other" on:click=click(move |_| session.show_tie(&own, &other))>
+                <button type="button" class="fact__other" on:click=click(move |_| inspecting.show_tie(&own, &other))>
                     {name}
                 </button>
                 " "

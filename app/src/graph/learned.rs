@@ -1,7 +1,7 @@
 //! Everything that was learned while questions were answered and waits to be judged.
 
 use crate::conversation::judge::JudgeButtons;
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
@@ -15,9 +15,9 @@ const FIRST: usize = 60;
 /// The button that opens the list, while anything waits.
 #[component]
 pub fn LearnedButton() -> impl IntoView {
-    let session = session();
-    let total = memo(move || session.learned.with(|facts| facts.total));
-    let open = session.learned_open;
+    let Session { inspecting, learned, .. } = session();
+    let total = memo(move || learned.facts.with(|facts| facts.total));
+    let open = inspecting.learned_open;
     live(move || {
         let total = total.get();
         (total > 0 || open.get()).then(|| {
@@ -28,7 +28,7 @@ pub fn LearnedButton() -> impl IntoView {
                     aria-expanded=told(move || open.get().to_string())
                     on:click=click(move |_| {
                         let is_open = open.get_untracked();
-                        session.close_inspector();
+                        inspecting.close();
                         open.set(!is_open);
                     })
                 >
@@ -42,8 +42,8 @@ pub fn LearnedButton() -> impl IntoView {
 /// The list, in the inspector's place.
 #[component]
 pub fn LearnedList() -> impl IntoView {
-    let session = session();
-    let open = session.learned_open;
+    let inspecting = session().inspecting;
+    let open = inspecting.learned_open;
     live(move || {
         open.get().then(|| {
             view! {
@@ -64,16 +64,16 @@ pub fn LearnedList() -> impl IntoView {
 
 #[component]
 fn Waiting() -> impl IntoView {
-    let session = session();
+    let learned = session().learned;
     let all = move |word: &'static str, is_so: bool| {
         view! {
-            <button type="button" class="button button--small" on:click=click(move |_| session.judge(None, is_so))>
+            <button type="button" class="button button--small" on:click=click(move |_| learned.judge(None, is_so))>
                 {word}
             </button>
         }
     };
     live(move || {
-        let facts = session.learned.get();
+        let facts = learned.facts.get();
         if facts.waiting.is_empty() {
             return view! { <p class="inspector__more">{words::NOTHING_LEARNED}</p> }.into_any();
         }

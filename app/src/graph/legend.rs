@@ -11,20 +11,18 @@ use leptos::prelude::*;
 /// The legend.
 #[component]
 pub fn Legend() -> impl IntoView {
-    let session = session();
+    let map = session().map;
     let kinds = memo(move || {
-        session.picture.with(|picture| {
+        map.picture.with(|picture| {
             let is_shown = |kind: &EntityKind| picture.view.nodes.iter().any(|node| node.kind == *kind);
             KINDS.into_iter().filter(is_shown).collect::<Vec<_>>()
         })
     });
-    let has_path = memo(move || session.picture.with(|picture| picture.path_edges() > 0));
+    let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));
     let has_learned = memo(move || {
-        session
-            .picture
-            .with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
+        map.picture.with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
     });
-    let has_ties = memo(move || session.picture.with(|picture| !picture.view.ties.is_empty()));
+    let has_ties = memo(move || map.picture.with(|picture| !picture.view.ties.is_empty()));
     live(move || {
         let kinds = kinds.get();
         (!kinds.is_empty()).then(|| {
@@ -46,15 +44,15 @@ fn kind_entry(kind: EntityKind) -> impl IntoView {
 
 /// A kind; pressed, it is taken out of the picture or back into it.
 pub fn kind_button(kind: EntityKind) -> impl IntoView {
-    let session = session();
-    let is_shown = move || session.hidden_kinds.with(|kinds| !kinds.contains(&kind));
+    let map = session().map;
+    let is_shown = move || map.hidden_kinds.with(|kinds| !kinds.contains(&kind));
     view! {
         <button
             type="button"
             class="legend__kind"
             title=words::SHOW_OR_HIDE
             aria-pressed=told(move || is_shown().to_string())
-            on:click=click(move |_| session.toggle_kind(kind))
+            on:click=click(move |_| map.toggle_kind(kind))
         >
             <KindSign kind />
             {words::entity_kind(kind)}

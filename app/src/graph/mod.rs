@@ -18,7 +18,7 @@ mod table;
 mod told;
 mod toolbar;
 
-use crate::engine::{Session, session};
+use crate::engine::{Map, Session, session};
 use crate::state::picture::{Focus, Picture};
 use crate::ui::handler::{click, holds, live, memo, told};
 use crate::words;
@@ -55,8 +55,8 @@ pub enum Wish {
 /// The graph pane.
 #[component]
 pub fn GraphPane() -> impl IntoView {
-    let session = session();
-    let picture = session.picture;
+    let Session { map, filtering, .. } = session();
+    let picture = map.picture;
     let as_table = RwSignal::new(false);
     let camera = Camera { wish: RwSignal::new(None) };
     view! {
@@ -64,10 +64,10 @@ pub fn GraphPane() -> impl IntoView {
             class="pane graph"
             class:graph--table=as_table
             class:graph--told=holds(move || picture.with(|picture| matches!(picture.focus, Focus::Between(..))))
-            class:graph--filtered=holds(move || session.is_filtered())
+            class:graph--filtered=holds(move || filtering.is_filtered())
             aria-labelledby="graph-title"
-            data-nodes=told(move || session.shown().view.nodes.len())
-            data-edges=told(move || session.shown().view.edges.len())
+            data-nodes=told(move || map.shown().view.nodes.len())
+            data-edges=told(move || map.shown().view.edges.len())
             data-path=told(move || picture.with(Picture::path_edges))
         >
             <header class="pane__head">
@@ -79,7 +79,7 @@ pub fn GraphPane() -> impl IntoView {
             <div class="graph__body">
                 <Canvas camera />
                 {live(move || {
-                    (session.is_filtered() && session.shown().view.nodes.is_empty())
+                    (filtering.is_filtered() && map.shown().view.nodes.is_empty())
                         .then(|| view! { <p class="graph__empty graph__empty--filtered">{words::NOTHING_FITS}</p> })
                 })}
                 <TableTwin as_table />
@@ -99,20 +99,20 @@ pub fn GraphPane() -> impl IntoView {
 /// What the picture is about, and the way back to the overview.
 #[component]
 fn Subject() -> impl IntoView {
-    let session = session();
+    let Session { map, filtering, .. } = session();
     let shown = move || {
-        let shown = session.picture.with(|picture| picture.view.nodes.len());
-        if session.is_filtered() {
-            let (entities, left_out) = session.facets.with(|facets| (facets.entities, facets.left_out));
-            return Some(words::shown_in_part(session.shown().view.nodes.len() as u32, entities, left_out));
+        let shown = map.picture.with(|picture| picture.view.nodes.len());
+        if filtering.is_filtered() {
+            let (entities, left_out) = filtering.facets.with(|facets| (facets.entities, facets.left_out));
+            return Some(words::shown_in_part(map.shown().view.nodes.len() as u32, entities, left_out));
         }
-        (shown > 0).then(|| words::shown_of(shown as u32, session.graph_size.get().0))
+        (shown > 0).then(|| words::shown_of(shown as u32, map.size.get().0))
     };
-    let focus = memo(move || session.picture.with(|picture| picture.focus.clone()));
-    let has_path = memo(move || session.picture.with(|picture| picture.path_edges() > 0));
+    let focus = memo(move || map.picture.with(|picture| picture.focus.clone()));
+    let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));
     let way_back = move || {
         let subject = match focus.get() {
-            Focus::Overview if session.is_all_shown() => return None,
+            Focus::Overview if map.is_all_shown() => return None,
             Focus::Overview => String::new(),
             Focus::Around(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
@@ -122,16 +122,14 @@ fn Subject() -> impl IntoView {
             Focus::Answer(_) | Focus::Asking | Focus::Replay(_) => String::new(),
             Focus::Expanded => String::new(),
         };
-        let (act, name): (fn(Session), _) = match focus.get() {
-            Focus::Overview if session.picture.with(|_| session.shows_more()) => {
-                (Session::show_more, words::FEWER)
-            }
-            Focus::Overview => (Session::show_more, words::MORE_OR_FEWER),
-            _ => (Session::show_overview, words::OVERVIEW),
+        let (act, name): (fn(Map), _) = match focus.get() {
+            Focus::Overview if map.picture.with(|_| map.shows_more()) => (Map::show_more, words::FEWER),
+            Focus::Overview => (Map::show_more, words::MORE_OR_FEWER),
+            _ => (Map::show_overview, words::OVERVIEW),
         };
         Some(view! {
             <span class="graph__subject">{subject}</span>
-            <button type="button" class="button button--small" on:click=click(move |_| act(session))>
+            <button type="button" class="button button--small" on:click=click(move |_| act(map))>
                 {name}
             </button>
         })

@@ -1,6 +1,6 @@
 //! Finding an entity while its name is typed.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::graph::elements::kind_class;
 use crate::ui::Shown;
 use crate::ui::handler::{change, click, keyed, keys, when};
@@ -11,21 +11,21 @@ use leptos::prelude::*;
 /// The field with what was found below it.
 #[component]
 pub fn Search() -> impl IntoView {
-    let session = session();
+    let Session { map, finding, inspecting, .. } = session();
     let text = RwSignal::new(String::new());
     let clear = move || {
         text.set(String::new());
-        session.find(String::new());
+        finding.find(String::new());
     };
     let show = move |item: &EntityItem| {
-        session.inspect(item.id);
-        session.show_around(item.id, item.name.clone());
+        inspecting.inspect(item.id);
+        map.show_around(item.id, item.name.clone());
         clear();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
         "Enter" => {
             event.prevent_default();
-            if let Some(first) = session.found.with_untracked(|found| found.first().cloned()) {
+            if let Some(first) = finding.found.with_untracked(|found| found.first().cloned()) {
                 show(&first);
             }
         }
@@ -46,14 +46,14 @@ pub fn Search() -> impl IntoView {
                 prop:value=text
                 on:input=change(move |event| {
                     text.set(event_target_value(&event));
-                    session.find(text.get_untracked());
+                    finding.find(text.get_untracked());
                 })
                 on:keydown=keys(on_key)
             />
-            <Shown when=when(move || session.found.with(|found| !found.is_empty()))>
+            <Shown when=when(move || finding.found.with(|found| !found.is_empty()))>
                 <ul class="search__found" aria-label=words::FOUND>
                     {keyed(
-                        move || session.found.get(),
+                        move || finding.found.get(),
                         |item| item.id.0.into(),
                         move |item| {
                             view! {

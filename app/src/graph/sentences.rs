@@ -10,15 +10,15 @@ use leptos::prelude::*;
 /// The list; nothing while no tie is chosen.
 #[component]
 pub fn SentenceList() -> impl IntoView {
-    let session = session();
+    let inspecting = session().inspecting;
     live(move || {
-        session.linked.get().map(|linked| {
+        inspecting.linked.get().map(|linked| {
             let quotes = linked.quotes.iter().cloned();
             view! {
                 <section class="inspector" aria-label=words::SENTENCES>
                     <header class="inspector__head">
                         <h3 class="inspector__name">{linked.title.clone()}</h3>
-                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
+                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || inspecting.close() />
                     </header>
                     <div class="inspector__body" tabindex="0" role="group" aria-label=words::SENTENCES>
                         <ul class="inspector__facts">

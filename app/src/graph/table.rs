@@ -1,6 +1,6 @@
 //! The same facts as the picture, as a table. It is always there for screen readers, and on demand for all.
 
-use crate::engine::{Session, session};
+use crate::engine::{Map, Session, session};
 use crate::graph::elements::summary_name;
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
@@ -44,16 +44,16 @@ fn rows(view: &GraphView) -> Vec<RowData> {
 /// The communities that are not drawn one by one.
 #[component]
 fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
-    let session = session();
-    let summaries = move || session.picture.with(|picture| picture.view.summaries.clone());
+    let map = session().map;
+    let summaries = move || map.picture.with(|picture| picture.view.summaries.clone());
     let entry = move |summary: SummaryView| {
-        let text = session.picture.with(|picture| summary_name(&picture.view, &summary));
+        let text = map.picture.with(|picture| summary_name(&picture.view, &summary));
         view! {
             <li>
                 <button
                     type="button"
                     class="button button--small"
-                    on:click=click(move |_| session.open_community(summary.member))
+                    on:click=click(move |_| map.open_community(summary.member))
                 >
                     {text}
                 </button>
@@ -76,10 +76,9 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
 pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
-    let session = session();
     let all = RwSignal::new(false);
     let view = RwSignal::new(Arc::<GraphView>::default());
-    follow_at_leisure(session, view);
+    follow_at_leisure(session().map, view);
     let body = move || {
         let limit = if all.get() { usize::MAX } else { FIRST_ROWS };
         let is_seen = as_table.get();
@@ -115,10 +114,10 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
 }
 
 /// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it.
-fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
+fn follow_at_leisure(map: Map, view: RwSignal<Arc<GraphView>>) {
     let writing = Latest::new();
     effect(move || {
-        let latest = session.shown().view;
+        let latest = map.shown().view;
         writing.run(async move {
             sleep(LEISURE).await;
             view.set(latest);
@@ -128,7 +127,7 @@ fn follow_at_leisure(session: Session, view: RwSignal<Arc<GraphView>>) {
 
 /// Where it is not seen, its cells are no buttons.
 fn table_row(row: RowData, is_seen: bool) -> AnyView {
-    let session = session();
+    let Session { viewing, inspecting, .. } = session();
     let RowData { edge, head, tail } = row;
     let cited = Cited { sentence: edge.evidence.sentence, span: Some(edge.evidence.span) };
     let source = document_name(cited.sentence.document);
@@ -138,11 +137,11 @@ fn table_row(row: RowData, is_seen: bool) -> AnyView {
     };
     view! {
         <tr class:table__row--path=edge.on_path>
-            <td>{cell(head, Box::new(move || session.inspect(edge.source)))}</td>
+            <td>{cell(head, Box::new(move || inspecting.inspect(edge.source)))}</td>
             <td>{words::relation(&edge.wording)}</td>
-            <td>{cell(tail, Box::new(move || session.inspect(edge.target)))}</td>
+            <td>{cell(tail, Box::new(move || inspecting.inspect(edge.target)))}</td>
             <td>{known_from(&edge.origin, edge.on_path)}</td>
-            <td>{cell(source, Box::new(move || session.open_citation(cited)))}</td>
+            <td>{cell(source, Box::new(move || viewing.open_citation(cited)))}</td>
         </tr>
     }
     .into_any()

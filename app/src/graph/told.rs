@@ -1,6 +1,6 @@
 //! A path in words, beside its picture; and one fact with its sentence.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::graph::inspector::FactItem;
 use crate::state::picture::{Focus, path_between};
 use crate::ui::handler::{click, live, memo};
@@ -12,9 +12,9 @@ use leptos::prelude::*;
 /// How two entities hang together; each step opens its sentence.
 #[component]
 pub fn PathInWords() -> impl IntoView {
-    let session = session();
+    let Session { map, inspecting, .. } = session();
     let ends = memo(move || {
-        session.picture.with(|picture| match &picture.focus {
+        map.picture.with(|picture| match &picture.focus {
             Focus::Between(from, to) => Some((from.clone(), to.clone())),
             _ => None,
         })
@@ -26,7 +26,7 @@ pub fn PathInWords() -> impl IntoView {
                 <button
                     type="button"
                     class="quote"
-                    on:click=click(move |_| session.inspect_fact(edge.id, edge.source))
+                    on:click=click(move |_| inspecting.inspect_fact(edge.id, edge.source))
                 >
                     {line}
                 </button>
@@ -36,7 +36,7 @@ pub fn PathInWords() -> impl IntoView {
     };
     live(move || {
         ends.get().map(|(from, to)| {
-            let steps = session.picture.with(|picture| path_between(&picture.view, &from));
+            let steps = map.picture.with(|picture| path_between(&picture.view, &from));
             view! {
                 <section class="inspector inspector--path" aria-label=words::PATH_IN_WORDS>
                     <header class="inspector__head">
@@ -56,15 +56,15 @@ pub fn PathInWords() -> impl IntoView {
 /// The fact that was chosen in the picture.
 #[component]
 pub fn FactPanel() -> impl IntoView {
-    let session = session();
+    let inspecting = session().inspecting;
     live(move || {
-        session.fact.get().map(|fact| {
+        inspecting.fact.get().map(|fact| {
             view! {
                 <section class="inspector" aria-label=words::FACT>
                     <header class="inspector__head">
                         <h3 class="inspector__name">{words::FACT}</h3>
                         <span class="inspector__kind">{words::from_where(&fact.origin)}</span>
-                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || session.close_inspector() />
+                        <IconButton sign=Sign::Close name=words::CLOSE on_press=move || inspecting.close() />
                     </header>
                     <div class="inspector__body">
                         <ul class="inspector__facts">

@@ -1,6 +1,6 @@
 //! Buttons of the picture.
 
-use crate::engine::{Session, session};
+use crate::engine::{Map, session};
 use crate::graph::elements::elements;
 use crate::graph::filter::FilterMenu;
 use crate::graph::full_screen::FullScreen;
@@ -16,23 +16,23 @@ use leptos::prelude::*;
 /// Back and forth through the changes by hand, once there are any.
 #[component]
 fn Steps() -> impl IntoView {
-    let session = session();
-    let any = memo(move || session.edits.get() != (0, 0));
+    let editing = session().editing;
+    let any = memo(move || editing.edits.get() != (0, 0));
     live(move || {
         any.get().then(|| {
             view! {
-                <IconButton sign=Sign::Undo name=words::UNDO on_press=move || session.undo() />
-                <IconButton sign=Sign::Redo name=words::REDO on_press=move || session.redo() />
+                <IconButton sign=Sign::Undo name=words::UNDO on_press=move || editing.undo() />
+                <IconButton sign=Sign::Redo name=words::REDO on_press=move || editing.redo() />
             }
         })
     })
 }
 
 /// What is shown, as a drawing.
-fn save_drawing(session: Session) {
-    let (nodes, edges) = session.hidden_kinds.with_untracked(|kinds| {
-        session.picture.with_untracked(|picture| elements(&picture.without(kinds).view))
-    });
+fn save_drawing(map: Map) {
+    let (nodes, edges) = map
+        .hidden_kinds
+        .with_untracked(|kinds| map.picture.with_untracked(|picture| elements(&picture.without(kinds).view)));
     let drawing = svg(&nodes, &edges, &Inks::of_theme());
     dom::download_bytes(drawing.as_bytes(), "image/svg+xml", "clew-graph.svg");
 }
@@ -40,12 +40,12 @@ fn save_drawing(session: Session) {
 /// Filter, zoom, fit, full screen, files, table.
 #[component]
 pub fn Toolbar(camera: Camera, as_table: RwSignal<bool>) -> impl IntoView {
-    let session = session();
+    let map = session().map;
     let wish = move |wish| move || camera.wish.set(Some(wish));
-    let file = move |words, format| Entry::new(words, move || session.save_graph(format));
+    let file = move |words, format| Entry::new(words, move || map.save(format));
     let entries = vec![
         Entry::new(words::SAVE_PICTURE, wish(Wish::Save)),
-        Entry::new(words::SAVE_DRAWING, move || save_drawing(session)),
+        Entry::new(words::SAVE_DRAWING, move || save_drawing(map)),
         file(words::SAVE_CSV, GraphFormat::Csv),
         file(words::SAVE_GRAPHML, GraphFormat::GraphMl),
         file(words::SAVE_TURTLE, GraphFormat::Turtle),

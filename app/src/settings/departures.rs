@@ -35,14 +35,14 @@ pub fn DeparturesDialog() -> impl IntoView {
 
 #[component]
 fn Departures() -> impl IntoView {
-    let session = session();
-    let is_empty = move || session.departures.with(Vec::is_empty);
-    let explained = move || match session.departures.with(|all| (all.len(), left_of(all))) {
+    let setup = session().setup;
+    let is_empty = move || setup.departures.with(Vec::is_empty);
+    let explained = move || match setup.departures.with(|all| (all.len(), left_of(all))) {
         (0, _) => words::DEPARTURES_NONE,
         (_, 0) => words::DEPARTURES_STAYED,
         _ => words::DEPARTURES_ARE,
     };
-    let newest_first = move || session.departures.get().into_iter().rev().collect::<Vec<_>>();
+    let newest_first = move || setup.departures.get().into_iter().rev().collect::<Vec<_>>();
     view! {
         <p class="field__hint">{explained}</p>
         <div class="departures" hidden=holds(is_empty) tabindex="0" role="group" aria-label=words::DEPARTURES>

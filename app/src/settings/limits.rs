@@ -10,14 +10,14 @@ use leptos::prelude::*;
 /// Budget and prices. They hold for every model, so they stay when another one is chosen.
 #[component]
 pub fn LimitFields() -> impl IntoView {
-    let session = session();
-    let limits = move || session.settings.with(|settings| settings.limits);
+    let setup = session().setup;
+    let limits = move || setup.settings.with(|settings| settings.limits);
     let change = move |change: &dyn Fn(&mut Limits)| {
-        let before = session.settings.get_untracked();
+        let before = setup.settings.get_untracked();
         let mut limits = before.limits;
         change(&mut limits);
         if limits != before.limits {
-            session.set_settings(Settings { limits, ..before });
+            setup.set(Settings { limits, ..before });
         }
     };
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();

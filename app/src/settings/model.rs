@@ -84,15 +84,15 @@ impl Draft {
 /// The choice, the model's fields, and a test.
 #[component]
 pub fn ModelFields() -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     let shell: Shell = expect_context();
     let draft = Draft::new();
-    effect(move || session.settings.with(|settings| draft.take(settings)));
+    effect(move || setup.settings.with(|settings| draft.take(settings)));
     let save = move || {
-        let before = session.settings.get_untracked();
+        let before = setup.settings.get_untracked();
         let now = draft.settings(before.clone());
         if now != before {
-            session.set_settings(now);
+            setup.set(now);
         }
     };
     let choose_model = move |_| draft.by.set(By::Address);
@@ -109,7 +109,7 @@ pub fn ModelFields() -> impl IntoView {
             <OwnChoice draft on_choose=save />
             <Choice by=By::Address draft on_choose=save />
         </fieldset>
-        <Connect draft open=shell.settings_open names=session.model_names />
+        <Connect draft open=shell.settings_open names=setup.model_names />
         <div class="field-row">
             <label class="field">
                 <span class="field__name">{words::MODEL_ENDPOINT}</span>
@@ -175,10 +175,10 @@ fn Choice(by: By, draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView
 /// Names to choose from while one is typed.
 #[component]
 fn ModelNames() -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     view! {
         <datalist id="model-names">
-            {live(move || session.model_names.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view())}
+            {live(move || setup.model_names.get().into_iter().map(|name| view! { <option value=name></option> }).collect_view())}
         </datalist>
     }
 }
@@ -208,15 +208,15 @@ fn DirectHelp(draft: Draft) -> impl IntoView {
 
 #[component]
 fn TestRow(draft: Draft) -> impl IntoView {
-    let session = session();
-    let running = move || session.model_test.get() == ModelTest::Running;
+    let setup = session().setup;
+    let running = move || setup.model_test.get() == ModelTest::Running;
     let (text, failed) = (
-        move || match session.model_test.get() {
+        move || match setup.model_test.get() {
             ModelTest::Idle => String::new(),
             ModelTest::Running => words::TESTING.to_owned(),
             ModelTest::Says(text) | ModelTest::Failed(text) => text,
         },
-        move || matches!(session.model_test.get(), ModelTest::Failed(_)),
+        move || matches!(setup.model_test.get(), ModelTest::Failed(_)),
     );
     view! {
         <div class="test-row">
@@ -224,7 +224,7 @@ fn TestRow(draft: Draft) -> impl IntoView {
                 type="button"
                 class="button"
                 disabled=running
-                on:click=click(move |_| session.test_model(draft.choice()))
+                on:click=click(move |_| setup.test_model(draft.choice()))
             >
                 {words::TEST}
             </button>

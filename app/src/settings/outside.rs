@@ -22,12 +22,12 @@ pub fn OutsideFields() -> impl IntoView {
 
 #[component]
 fn Source(name: &'static str, get: fn(&Outside) -> bool, set: fn(&mut Outside, bool)) -> impl IntoView {
-    let session = session();
-    let is_on = move || session.settings.with(|settings| get(&settings.outside));
+    let setup = session().setup;
+    let is_on = move || setup.settings.with(|settings| get(&settings.outside));
     let choose = move |event| {
-        let mut settings: Settings = session.settings.get_untracked();
+        let mut settings: Settings = setup.settings.get_untracked();
         set(&mut settings.outside, event_target_checked(&event));
-        session.set_settings(settings);
+        setup.set(settings);
     };
     view! {
         <label class="choice__option">

@@ -11,12 +11,12 @@ use leptos::prelude::*;
 /// The choice, and below it what has to be done first.
 #[component]
 pub fn OwnChoice(draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     let shell: Shell = expect_context();
-    let state = session.own.state;
+    let state = setup.own.state;
     effect(move || {
         if shell.settings_open.get() {
-            session.own.look();
+            setup.own.look();
         }
     });
     let is_there = move || state.with(|state| *state == OwnModel::Is(Availability::Available));
@@ -44,13 +44,13 @@ pub fn OwnChoice(draft: Draft, on_choose: impl Fn() + 'static) -> impl IntoView 
 
 /// What a person can do about the model.
 fn steps(state: OwnModel) -> Option<AnyView> {
-    let session = session();
+    let setup = session().setup;
     match state {
         OwnModel::Is(Availability::Downloadable | Availability::Downloading) | OwnModel::Failed(_) => Some(
             view! {
                 <p class="field__hint">{words::OWN_NEEDS}</p>
                 <p>
-                    <button type="button" class="button" on:click=click(move |_| session.download_own_model())>
+                    <button type="button" class="button" on:click=click(move |_| setup.download_own_model())>
                         {words::OWN_DOWNLOAD}
                     </button>
                 </p>
@@ -64,7 +64,7 @@ fn steps(state: OwnModel) -> Option<AnyView> {
                     <button
                         type="button"
                         class="button button--small"
-                        on:click=click(move |_| session.own.give_up())
+                        on:click=click(move |_| setup.own.give_up())
                     >
                         {words::OWN_GIVE_UP}
                     </button>

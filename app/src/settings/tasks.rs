@@ -11,11 +11,10 @@ use wasm_bindgen::JsValue;
 /// One line of fields a task, folded away.
 #[component]
 pub fn TaskFields() -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     // The browser has only one of its own.
-    let has_model = move || {
-        session.settings.with(|settings| settings.model.as_ref().is_some_and(|model| !model.is_own()))
-    };
+    let has_model =
+        move || setup.settings.with(|settings| settings.model.as_ref().is_some_and(|model| !model.is_own()));
     view! {
         <details class="help" hidden=holds(move || !has_model())>
             <summary>{words::TASKS}</summary>
@@ -28,19 +27,19 @@ pub fn TaskFields() -> impl IntoView {
 
 #[component]
 fn TaskRow(group: SkillGroup) -> impl IntoView {
-    let session = session();
-    let own = move || session.settings.with(|settings| own(settings, group));
+    let setup = session().setup;
+    let own = move || setup.settings.with(|settings| own(settings, group));
     let change = move |change: &dyn Fn(&mut SkillModel)| {
-        let before = session.settings.get_untracked();
+        let before = setup.settings.get_untracked();
         let mut task = own();
         change(&mut task);
         let now = with(before.clone(), task);
         if now != before {
-            session.set_settings(now);
+            setup.set(now);
         }
     };
     let default = move || {
-        let name = session.settings.with(|settings| settings.model.as_ref().map(|model| model.model.clone()));
+        let name = setup.settings.with(|settings| settings.model.as_ref().map(|model| model.model.clone()));
         name.filter(|name| !name.is_empty()).unwrap_or_else(|| words::MODEL_NAME_HINT.to_owned())
     };
     let wrong = RwSignal::new(false);

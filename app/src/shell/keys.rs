@@ -23,7 +23,7 @@ pub fn listen(session: Session) {
         }
         "z" | "Z" if (event.ctrl_key() || event.meta_key()) && !dom::is_typing(&event) => {
             event.prevent_default();
-            if event.shift_key() { session.redo() } else { session.undo() }
+            if event.shift_key() { session.editing.redo() } else { session.editing.undo() }
         }
         "Escape" if !shell.settings_open.get_untracked() && !event.default_prevented() => {
             peek.hide();
@@ -36,9 +36,9 @@ pub fn listen(session: Session) {
 
 fn close_topmost(session: Session) {
     use crate::state::document::Viewer;
-    if !session.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
-        session.close_document();
+    if !session.viewing.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
+        session.viewing.close();
     } else {
-        session.close_inspector();
+        session.inspecting.close();
     }
 }

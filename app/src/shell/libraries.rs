@@ -1,7 +1,6 @@
 //! Libraries in the dialog of workspaces: nothing at all where Clew's server has none.
 
-use crate::engine::library::Shelf;
-use crate::engine::session;
+use crate::engine::{Shelf, session};
 use crate::shell::Shell;
 use crate::ui::handler::{change, click, effect, key_of, keyed, live, memo};
 use crate::words;
@@ -11,12 +10,12 @@ use leptos::prelude::*;
 /// What can be done with libraries. The engine asks the server for them when the dialog opens.
 #[component]
 pub fn Libraries() -> impl IntoView {
-    let session = session();
+    let libraries = session().libraries;
     let shell: Shell = expect_context();
     let shelf = Shelf::default();
     effect(move || {
         if shell.workspaces_open.get() {
-            session.with_library(Command::Libraries(String::new()), shelf);
+            libraries.act(Command::Libraries(String::new()), shelf);
         }
     });
     let is_offered = memo(move || shelf.with(Option::is_some));
@@ -25,8 +24,8 @@ pub fn Libraries() -> impl IntoView {
 
 #[component]
 fn Offered(shelf: Shelf) -> impl IntoView {
-    let session = session();
-    let look = move |event| session.with_library(Command::Libraries(event_target_value(&event)), shelf);
+    let libraries = session().libraries;
+    let look = move |event| libraries.act(Command::Libraries(event_target_value(&event)), shelf);
     view! {
         <h3>{words::LIBRARIES}</h3>
         <input
@@ -49,7 +48,7 @@ fn Offered(shelf: Shelf) -> impl IntoView {
 
 #[component]
 fn Item(item: LibraryItem, shelf: Shelf) -> impl IntoView {
-    let session = session();
+    let libraries = session().libraries;
     let LibraryItem { choice, may_write, passages, is_beside } = item;
     let name = words::library(&choice.name, passages);
     let beside = Command::SetLibrary(None, (!is_beside).then(|| choice.clone()));
@@ -59,8 +58,8 @@ fn Item(item: LibraryItem, shelf: Shelf) -> impl IntoView {
     let button = move |(name, command): (&'static str, Option<Command>)| {
         let choice = choice.clone();
         let press = move |_| match &command {
-            Some(command) => session.with_library(command.clone(), shelf),
-            None => session.open_library(choice.clone()),
+            Some(command) => libraries.act(command.clone(), shelf),
+            None => libraries.open(choice.clone()),
         };
         view! {
             <button type="button" class="button" on:click=click(press)>

@@ -122,13 +122,13 @@ fn skip_to_question(event: web_sys::MouseEvent) {
 
 #[component]
 fn Bar() -> impl IntoView {
-    let session = session();
+    let Session { documents, map, .. } = session();
     let shell: Shell = expect_context();
     let size = move || {
-        let documents = session.documents.with(|rows| rows.as_ref().map_or(0, Vec::len)) as u32;
-        let (names, facts) = session.graph_size.get();
-        let facts = (!session.is_checking()).then_some(facts);
-        (documents > 0).then(|| words::workspace_size(documents, names, facts))
+        let all = documents.rows.with(|rows| rows.as_ref().map_or(0, Vec::len)) as u32;
+        let (names, facts) = map.size.get();
+        let facts = (!documents.is_checking()).then_some(facts);
+        (all > 0).then(|| words::workspace_size(all, names, facts))
     };
     view! {
         <header class="bar">
@@ -172,11 +172,11 @@ fn FindButton() -> impl IntoView {
 /// How much has left the browser; opens the list of it.
 #[component]
 fn Meter() -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     let shell: Shell = expect_context();
     let text = move || {
-        let price = session.settings.with(|settings| settings.limits.price);
-        session.departures.with(|all| words::meter(left_of(all), tokens_of(all), price))
+        let price = setup.settings.with(|settings| settings.limits.price);
+        setup.departures.with(|all| words::meter(left_of(all), tokens_of(all), price))
     };
     view! {
         <button
@@ -194,9 +194,9 @@ fn Meter() -> impl IntoView {
 /// The panes; they come from left to right.
 #[component]
 fn Workspace() -> impl IntoView {
-    let session = session();
+    let documents = session().documents;
     let shell: Shell = expect_context();
-    let is_empty = move || session.is_empty();
+    let is_empty = move || documents.is_empty();
     view! {
         <main
             class="workspace"
@@ -226,27 +226,30 @@ fn Workspace() -> impl IntoView {
 
 /// Goes where the address says, and lets the address follow from then on.
 fn restore_place(session: Session) {
+    let Session { viewing, filtering, inspecting, asking, .. } = session;
     let place = address::read();
     if let Some(id) = place.answer {
-        session.recall(id);
+        asking.recall(id);
     }
     if let Some(id) = place.document {
-        session.open_document(id, place.cited().map(|sentence| Cited { sentence, span: None }));
+        viewing.open(id, place.cited().map(|sentence| Cited { sentence, span: None }));
     }
     if let Some(name) = place.entity {
-        session.inspect_named(name);
+        inspecting.inspect_named(name);
     }
     Effect::new(move |before: Option<Place>| {
         let place = Place {
-            answer: session.conversation.with(|conversation| conversation.answer().map(|(id, _)| id)),
-            document: session.viewer.with(|viewer| match viewer {
+            answer: asking.conversation.with(|conversation| conversation.answer().map(|(id, _)| id)),
+            document: viewing.viewer.with(|viewer| match viewer {
                 Viewer::Open(text) => Some(text.id),
                 Viewer::Loading(id) => Some(*id),
                 Viewer::Closed | Viewer::Failed(_) => None,
             }),
-            sentence: session.cited.get().map(|cited| cited.sentence.index),
-            entity: session.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.name.clone())),
-            filter: session.whole_filter(),
+            sentence: viewing.cited.get().map(|cited| cited.sentence.index),
+            entity: inspecting
+                .inspected
+                .with(|detail| detail.as_ref().map(|detail| detail.item.name.clone())),
+            filter: filtering.whole(),
         };
         // The first run would wipe out what is being restored.
         if before.is_some_and(|before| before != place) {

@@ -1,6 +1,6 @@
 //! Messages that come and go, in a corner.
 
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::interop::address;
 use crate::state::notice::{Offer, Toast, Tone};
 use crate::ui::handler::{click, keyed};
@@ -11,17 +11,17 @@ use leptos::prelude::*;
 /// The corner. It is always there, so that screen readers notice what appears in it.
 #[component]
 pub fn Notices() -> impl IntoView {
-    let session = session();
+    let notices = session().notices;
     view! {
         <div class="notices" role="status" aria-live="polite">
-            {keyed(move || session.toasts.get().list(), |toast| u64::from(toast.number), toast)}
+            {keyed(move || notices.toasts.get().list(), |toast| u64::from(toast.number), toast)}
         </div>
     }
     .into_any()
 }
 
 fn toast(toast: Toast) -> AnyView {
-    let session = session();
+    let Session { notices, documents, editing, .. } = session();
     view! {
                 <div class="notice" class:notice--trouble=toast.tone == Tone::Trouble>
             <p class="notice__text">{toast.text.clone()}</p>
@@ -34,11 +34,11 @@ fn toast(toast: Toast) -> AnyView {
                             class="button button--small"
                             on:click=click(move |_| {
                                 match offer {
-                                    Offer::BringBack(id) => session.restore_document(id),
-                                    Offer::Undo => session.undo(),
+                                    Offer::BringBack(id) => documents.restore(id),
+                                    Offer::Undo => editing.undo(),
                                     Offer::Reload => address::reload(),
                                 }
-                                session.close_toast(toast.number);
+                                notices.close(toast.number);
                             })
                         >
                             {words::offer(offer)}
@@ -48,7 +48,7 @@ fn toast(toast: Toast) -> AnyView {
             <IconButton
                 sign=Sign::Close
                 name=words::CLOSE
-                on_press=move || session.close_toast(toast.number)
+                on_press=move || notices.close(toast.number)
             />
         </div>
     }

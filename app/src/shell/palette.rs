@@ -64,7 +64,7 @@ pub fn Palette() -> impl IntoView {
     let on_input = move |event| {
         typed.set(event_target_value(&event));
         at.set(0);
-        session.look_up(typed.get_untracked(), named, told);
+        session.finding.look_up(typed.get_untracked(), named, told);
     };
     view! {
         <dialog
@@ -165,8 +165,8 @@ fn found(session: Session, shell: Shell, typed: &str, named: &[EntityItem], told
     let entity = |item: &EntityItem| {
         let (id, name) = (item.id, item.name.clone());
         Entry::new(item.name.clone(), words::entity_kind(item.kind), move || {
-            session.inspect(id);
-            session.show_around(id, name.clone());
+            session.inspecting.inspect(id);
+            session.map.show_around(id, name.clone());
             shell.show(Pane::Graph);
         })
     };
@@ -182,7 +182,7 @@ fn sentence(session: Session, quote: &Quote) -> Entry {
     let evidence = quote.evidence;
     Entry::new(quote.text.clone(), &quote.document, move || {
         let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
-        session.open_document(evidence.sentence.document, Some(cited));
+        session.viewing.open(evidence.sentence.document, Some(cited));
     })
 }
 
@@ -192,7 +192,7 @@ fn commands(session: Session, shell: Shell) -> Vec<Entry> {
     };
     let graph = |name: &str, format| {
         let name = format!("{}: {name}", words::SAVE_GRAPH);
-        Entry::new(name, "", move || session.save_graph(format)).also(words::ALSO_SAVE)
+        Entry::new(name, "", move || session.map.save(format)).also(words::ALSO_SAVE)
     };
     let theme = |theme: Theme| {
         Entry::new(words::theme_command(theme.name()), "", move || {
@@ -208,19 +208,19 @@ fn commands(session: Session, shell: Shell) -> Vec<Entry> {
         }),
         command(words::CHOOSE_FILES, words::ALSO_ADD, |_, _| dom::click(FILE_INPUT)),
         command(words::SHOW_OVERVIEW, words::ALSO_OVERVIEW, |session, shell| {
-            session.show_overview();
+            session.map.show_overview();
             shell.show(Pane::Graph);
         }),
         command(words::SETTINGS, words::ALSO_SETTINGS, |_, shell| shell.settings_open.set(true)),
         command(words::WORKSPACES, words::ALSO_WORKSPACES, |_, shell| shell.workspaces_open.set(true)),
         command(words::DEPARTURES, words::ALSO_DEPARTURES, |_, shell| shell.departures_open.set(true)),
         command(words::EVALUATE, words::ALSO_EVALUATE, |session, shell| {
-            session.toggle_evaluation();
+            session.evaluating.toggle();
             shell.show(Pane::Conversation);
         }),
-        command(words::UNDO, words::ALSO_UNDO, |session, _| session.undo()),
-        command(words::REDO, words::ALSO_REDO, |session, _| session.redo()),
-        command(words::SAVE_WORKSPACE, words::ALSO_SAVE, |session, _| session.export_workspace()),
+        command(words::UNDO, words::ALSO_UNDO, |session, _| session.editing.undo()),
+        command(words::REDO, words::ALSO_REDO, |session, _| session.editing.redo()),
+        command(words::SAVE_WORKSPACE, words::ALSO_SAVE, |session, _| session.workspaces.export()),
     ];
     all.extend(Theme::ALL.map(theme));
     all.extend([
@@ -236,10 +236,10 @@ fn commands(session: Session, shell: Shell) -> Vec<Entry> {
 
 /// Documents that can be opened.
 fn documents(session: Session) -> Vec<Entry> {
-    let rows = session.documents.get().unwrap_or_default();
+    let rows = session.documents.rows.get().unwrap_or_default();
     let ready = rows.into_iter().filter_map(|row| {
         let name = row.status.with(|status| (status.stage == Stage::Ready).then(|| status.name.clone()))?;
-        Some(Entry::new(words::open(&name), words::DOCUMENT, move || session.open_document(row.id, None)))
+        Some(Entry::new(words::open(&name), words::DOCUMENT, move || session.viewing.open(row.id, None)))
     });
     ready.collect()
 }

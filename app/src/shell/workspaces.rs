@@ -13,7 +13,7 @@ use leptos::prelude::*;
 /// Opens the dialog; named like the workspace.
 #[component]
 pub fn WorkspaceButton() -> impl IntoView {
-    let session = session();
+    let workspaces = session().workspaces;
     let shell: Shell = expect_context();
     view! {
         <button
@@ -22,7 +22,7 @@ pub fn WorkspaceButton() -> impl IntoView {
             title=words::WORKSPACES
             on:click=click(move |_| shell.workspaces_open.set(true))
         >
-            {live(move || session.workspace_name())}
+            {live(move || workspaces.name())}
         </button>
     }
 }
@@ -43,8 +43,8 @@ pub fn WorkspacesDialog() -> impl IntoView {
 
 #[component]
 fn Present() -> impl IntoView {
-    let session = session();
-    let present = move || session.workspaces.with(|all| all.present().cloned().collect::<Vec<_>>());
+    let workspaces = session().workspaces;
+    let present = move || workspaces.all.with(|all| all.present().cloned().collect::<Vec<_>>());
     view! {
         <ul class="workspaces" aria-label=words::WORKSPACES>
             {keyed(
@@ -58,10 +58,10 @@ fn Present() -> impl IntoView {
 
 #[component]
 fn Item(workspace: Workspace) -> impl IntoView {
-    let session = session();
+    let workspaces = session().workspaces;
     let Workspace { number, name, .. } = workspace;
-    let is_open = number == session.workspace;
-    let rename = move |event| session.rename_workspace(number, &event_target_value(&event));
+    let is_open = number == workspaces.number;
+    let rename = move |event| workspaces.rename(number, &event_target_value(&event));
     view! {
         <li class="workspaces__item" class:workspaces__item--open=is_open>
             <input
@@ -77,7 +77,7 @@ fn Item(workspace: Workspace) -> impl IntoView {
                             type="button"
                             class="button"
                             aria-label=words::open_workspace(&name)
-                            on:click=click(move |_| session.open_workspace(number))
+                            on:click=click(move |_| workspaces.open(number))
                         >
                             {words::OPEN}
                         </button>
@@ -90,7 +90,7 @@ fn Item(workspace: Workspace) -> impl IntoView {
                         <IconButton
                             sign=Sign::Trash
                             name=words::remove_workspace(&name)
-                            on_press=move || session.remove_workspace(number)
+                            on_press=move || workspaces.remove(number)
                         />
                     }
                 })}
@@ -101,12 +101,12 @@ fn Item(workspace: Workspace) -> impl IntoView {
 /// What can be done with the open workspace.
 #[component]
 fn OpenOnes() -> impl IntoView {
-    let session = session();
+    let workspaces = session().workspaces;
     view! {
-        <button type="button" class="button" on:click=click(move |_| session.duplicate_workspace())>
+        <button type="button" class="button" on:click=click(move |_| workspaces.duplicate())>
             {words::DUPLICATE}
         </button>
-        <button type="button" class="button" on:click=click(move |_| session.export_workspace())>
+        <button type="button" class="button" on:click=click(move |_| workspaces.export())>
             {words::SAVE_FILE}
         </button>
     }
@@ -114,15 +114,15 @@ fn OpenOnes() -> impl IntoView {
 
 #[component]
 fn NewOne() -> impl IntoView {
-    let session = session();
+    let workspaces = session().workspaces;
     let name = RwSignal::new(String::new());
     let create = move || {
         let name = name.get_untracked();
-        session.create_workspace(if name.trim().is_empty() { words::NEW_WORKSPACE } else { &name });
+        workspaces.create(if name.trim().is_empty() { words::NEW_WORKSPACE } else { &name });
     };
     let load = move |event: web_sys::Event| {
         if let Some(file) = file::chosen(&event).into_iter().next() {
-            session.import_workspace(file);
+            workspaces.import(file);
         }
     };
     view! {
@@ -153,7 +153,7 @@ fn NewOne() -> impl IntoView {
 /// What was removed within a day.
 #[component]
 fn Removed() -> impl IntoView {
-    let session = session();
+    let workspaces = session().workspaces;
     let removed_item = move |workspace: Workspace| {
         view! {
             <li class="workspaces__item">
@@ -161,7 +161,7 @@ fn Removed() -> impl IntoView {
                 <button
                     type="button"
                     class="button"
-                    on:click=click(move |_| session.bring_workspace_back(workspace.number))
+                    on:click=click(move |_| workspaces.bring_back(workspace.number))
                 >
                     {words::BRING_BACK}
                 </button>
@@ -169,7 +169,7 @@ fn Removed() -> impl IntoView {
         }
         .into_any()
     };
-    let removed = move || session.workspaces.with(|all| all.removed().cloned().collect::<Vec<_>>());
+    let removed = move || workspaces.all.with(|all| all.removed().cloned().collect::<Vec<_>>());
     view! {
         <ul class="workspaces workspaces--removed" aria-label=words::REMOVED_WORKSPACES>
             {keyed(removed, |workspace| workspace.number.into(), removed_item)}

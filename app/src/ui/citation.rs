@@ -15,11 +15,12 @@ pub fn document_name(id: DocumentId) -> String {
     if let Some(number) = number_of(id) {
         // The last word on a name holds: a document may have been published anew under another one.
         let name =
-            session().library_names.with(|names| Some(names.iter().rfind(|(of, _)| *of == id)?.1.clone()));
+            session().libraries.names.with(|names| Some(names.iter().rfind(|(of, _)| *of == id)?.1.clone()));
         return name.unwrap_or_else(|| words::library_document(number));
     }
     session()
         .documents
+        .rows
         .with(|rows| {
             let row = rows.iter().flatten().find(|row| row.id == id)?;
             Some(row.status.with(|status| status.name.clone()))
@@ -30,7 +31,7 @@ pub fn document_name(id: DocumentId) -> String {
 /// The link: hovering or focusing it shows the sentence, following it opens the document there.
 #[component]
 pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let peek: Peek = expect_context();
     let document = memo(move || document_name(evidence.sentence.document));
     let cited = Cited { sentence: evidence.sentence, span: Some(evidence.span) };
@@ -53,7 +54,7 @@ pub fn CitationLink(number: usize, evidence: Evidence, quote: String) -> impl In
             on:click=click(move |event| {
                 event.prevent_default();
                 peek.hide();
-                session.open_citation(cited);
+                viewing.open_citation(cited);
             })
         >
             {number}

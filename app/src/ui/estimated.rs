@@ -9,17 +9,16 @@ use leptos::prelude::*;
 /// One line; none without a model, or where nothing is planned.
 #[component]
 pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> impl IntoView {
-    let session = session();
+    let setup = session().setup;
     let plan = memo(move || {
-        let has_model = session.settings.with(|settings| settings.model.is_some());
+        let has_model = setup.settings.with(|settings| settings.model.is_some());
         plan().filter(|_| has_model)
     });
-    let said = session.estimated(plan);
+    let said = setup.estimated(plan);
     let text = move || {
         let is_own = |settings: &Settings| settings.model.as_ref().is_some_and(ModelChoice::is_own);
-        let price = session
-            .settings
-            .with(|settings| if is_own(settings) { (0.0, 0.0) } else { settings.limits.price });
+        let price =
+            setup.settings.with(|settings| if is_own(settings) { (0.0, 0.0) } else { settings.limits.price });
         said.get().map(|said| words::estimate(&said, price))
     };
     view! { <p class="field__hint">{live(text)}</p> }

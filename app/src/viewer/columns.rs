@@ -1,6 +1,6 @@
 //! How the tables of a document are understood, and how to put that right.
 
-use crate::engine::{Session, session};
+use crate::engine::{Viewing, session};
 use crate::ui::handler::{change, click, live};
 use crate::words;
 use clew_types::columns::{ColumnRole, Columns, DayOrder};
@@ -14,15 +14,15 @@ type Tables = RwSignal<Vec<TableColumns>>;
 /// The tables; nothing where a document has none that might hold measurements.
 #[component]
 pub fn TableMeanings(document: DocumentId) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let tables: Tables = RwSignal::default();
-    session.load_tables(document, tables);
+    viewing.load_tables(document, tables);
     live(move || {
         let tables_now = tables.get();
         let are_several = tables_now.len() > 1;
         (!tables_now.is_empty()).then(|| {
             let views =
-                tables_now.into_iter().map(|table| meaning(session, document, table, are_several, tables));
+                tables_now.into_iter().map(|table| meaning(viewing, document, table, are_several, tables));
             view! {
                 <details class="columns">
                     <summary class="columns__title">{words::COLUMNS}</summary>
@@ -35,14 +35,14 @@ pub fn TableMeanings(document: DocumentId) -> impl IntoView {
 }
 
 fn meaning(
-    session: Session,
+    viewing: Viewing,
     document: DocumentId,
     table: TableColumns,
     is_named: bool,
     tables: Tables,
 ) -> AnyView {
     let number = table.table;
-    let say = move |columns: Option<Columns>| session.set_columns(document, number, columns, tables);
+    let say = move |columns: Option<Columns>| viewing.set_columns(document, number, columns, tables);
     let name = is_named.then(|| view! { <h3 class="columns__name">{words::table_name(&table)}</h3> });
     let back = table.is_said.then(|| {
         view! {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The field, how many places there are, and the way through them.
 #[component]
 pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0usize);
     let document = text.id;
@@ -21,7 +21,7 @@ pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
     let show = move |place: usize| {
         at.set(place);
         if let Some((index, span)) = found.with_untracked(|found| found.get(place).copied()) {
-            session.cited.set(Some(Cited { sentence: SentenceId { document, index }, span: Some(span) }));
+            viewing.cited.set(Some(Cited { sentence: SentenceId { document, index }, span: Some(span) }));
         }
     };
     let step = move |forward: bool| {

@@ -7,8 +7,7 @@ mod pages;
 mod selection;
 mod text;
 
-use crate::engine::library::Shelf;
-use crate::engine::session;
+use crate::engine::{Shelf, session};
 use crate::state::document::Viewer;
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
@@ -27,12 +26,12 @@ use text::Text;
 /// The viewer; nothing while no document is open.
 #[component]
 pub fn ViewerPane() -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     // Stays as it is from document to document.
     let shows_names = RwSignal::new(false);
     let shows_pages = RwSignal::new(false);
     live(move || {
-        let content = match session.viewer.get() {
+        let content = match viewing.viewer.get() {
             Viewer::Closed => return None,
             Viewer::Loading(_) => frame(words::DOCUMENT.to_owned(), (), message(words::OPENING.to_owned())),
             Viewer::Failed(reason) => frame(words::DOCUMENT.to_owned(), (), message(reason)),
@@ -66,9 +65,9 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
 
 /// Takes a library's document out of it; nothing for those who may only read the library.
 fn take_out(document: DocumentId) -> AnyView {
-    let session = session();
+    let libraries = session().libraries;
     let shelf = Shelf::default();
-    session.with_library(Command::Libraries(String::new()), shelf);
+    libraries.act(Command::Libraries(String::new()), shelf);
     let may_write =
         memo(move || shelf.with(|items| items.iter().flatten().any(|item| item.is_beside && item.may_write)));
     live(move || may_write.get().then(|| take_out_button(document))).into_any()
@@ -76,11 +75,11 @@ fn take_out(document: DocumentId) -> AnyView {
 
 /// Asks once more before the document goes: it goes for everybody.
 fn take_out_button(document: DocumentId) -> AnyView {
-    let session = session();
+    let libraries = session().libraries;
     let is_asked = RwSignal::new(false);
     let press = move |_| {
         if is_asked.get_untracked() {
-            session.take_out(document);
+            libraries.take_out(document);
         } else {
             is_asked.set(true);
         }
@@ -113,7 +112,7 @@ fn message(text: String) -> AnyView {
 }
 
 fn frame(name: String, tools: impl IntoView + 'static, content: AnyView) -> AnyView {
-    let session = session();
+    let viewing = session().viewing;
     view! {
         <section class="viewer" aria-label=words::DOCUMENT>
             <header class="pane__head">
@@ -122,7 +121,7 @@ fn frame(name: String, tools: impl IntoView + 'static, content: AnyView) -> AnyV
                 <IconButton
                     sign=Sign::Close
                     name=words::CLOSE_DOCUMENT
-                    on_press=move || session.close_document()
+                    on_press=move || viewing.close()
                 />
             </header>
             {content}

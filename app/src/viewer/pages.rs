@@ -1,6 +1,6 @@
 //! A PDF's pages as they look, one at a time, with the cited sentence and the names marked where they stand.
 
-use crate::engine::{Session, session};
+use crate::engine::{Viewing, session};
 use crate::graph::kind_class;
 use crate::interop::painter::Painter;
 use crate::interop::task::Latest;
@@ -31,7 +31,7 @@ pub fn Pages(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoV
     let all = text.pages.len();
     let cited = memo({
         let text = text.clone();
-        move || session.cited.get().and_then(|cited| cited_span(&text, cited))
+        move || session.viewing.cited.get().and_then(|cited| cited_span(&text, cited))
     });
     let page = RwSignal::new(0);
     effect({
@@ -41,7 +41,7 @@ pub fn Pages(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoV
     let laid = RwSignal::new(PageView::default());
     let looking = Latest::new();
     let document = text.id;
-    effect(move || session.look_at_page(looking, document, page.get() as u32, cited.get(), laid));
+    effect(move || session.viewing.look_at_page(looking, document, page.get() as u32, cited.get(), laid));
     let turn = move |forward: bool| {
         page.update(|page| *page = if forward { (*page + 1).min(all - 1) } else { page.saturating_sub(1) });
     };
@@ -78,7 +78,7 @@ fn Sheet(
     laid: RwSignal<PageView>,
     shows_names: RwSignal<bool>,
 ) -> impl IntoView {
-    let session = session();
+    let viewing = session().viewing;
     let document = text.id;
     let canvas: NodeRef<html::Canvas> = NodeRef::new();
     let failed = RwSignal::new(false);
@@ -86,7 +86,7 @@ fn Sheet(
     let is_ready = RwSignal::new(false);
     effect(move || {
         if let Some(canvas) = canvas.get() {
-            start(session, document, canvas, painter, is_ready, failed);
+            start(viewing, document, canvas, painter, is_ready, failed);
         }
     });
     effect(move || {
@@ -114,7 +114,7 @@ fn Sheet(
 
 /// Fetches the file and starts its painter.
 fn start(
-    session: Session,
+    viewing: Viewing,
     document: DocumentId,
     canvas: web_sys::HtmlCanvasElement,
     painter: StoredValue<Option<Painter>, LocalStorage>,
@@ -123,7 +123,7 @@ fn start(
 ) {
     leptos::task::spawn_local(async move {
         let painted = Box::new(move |_, ok: bool| _ = failed.try_set(!ok));
-        let started = match session.original(document).await {
+        let started = match viewing.original(document).await {
             Ok(file) => Painter::start(&canvas, &file.bytes, painted).ok(),
             Err(_) => None,
         };

@@ -24,12 +24,12 @@ pub fn SelectionBar(selected: RwSignal<Option<Selected>>) -> impl IntoView {
 
 #[component]
 fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView {
-    let session = session();
+    let asking = session().asking;
     let shell: Shell = expect_context();
     let adds = RwSignal::new(false);
     let fact = chosen.clone();
     let ask = move |_| {
-        session.draft.set(words::about(&chosen.words));
+        asking.draft.set(words::about(&chosen.words));
         shell.show(Pane::Conversation);
         dom::focus("question");
         selected.set(None);
@@ -56,7 +56,7 @@ fn Bar(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView 
 /// Subject, relation and object; the sentence is where the words were selected.
 #[component]
 fn FactForm(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl IntoView {
-    let session = session();
+    let editing = session().editing;
     let parts = [words::HEAD, words::RELATION, words::TAIL].map(|name| {
         (name, RwSignal::new(if name == words::HEAD { chosen.words.clone() } else { String::new() }))
     });
@@ -64,7 +64,7 @@ fn FactForm(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl Into
         event.prevent_default();
         let [head, relation, tail] = parts.map(|(_, value)| value.get_untracked());
         if ![&head, &relation, &tail].iter().any(|part| part.trim().is_empty()) {
-            session.edit(Change::AddFact { head, relation, tail, sentence: chosen.sentence });
+            editing.edit(Change::AddFact { head, relation, tail, sentence: chosen.sentence });
             selected.set(None);
         }
     };

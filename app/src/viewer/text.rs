@@ -45,7 +45,7 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     let laid = Arc::new(Laid { levels: heading_levels(&text.blocks), cells: cells(&text), parts, text });
     let cited = memo({
         let laid = laid.clone();
-        move || session.cited.get().and_then(|cited| cited_span(&laid.text, cited))
+        move || session.viewing.cited.get().and_then(|cited| cited_span(&laid.text, cited))
     });
     let wanted = memo({
         let laid = laid.clone();
@@ -90,13 +90,14 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
 
 /// Leads from a name that was clicked to its entity.
 pub fn follow_name(session: Session, shell: Shell, text: &DocumentText, event: &MouseEvent) {
+    let Session { viewing, map, inspecting, .. } = session;
     let Some(entity) = dom::number_around(event, ENTITY).map(EntityId) else { return };
     event.prevent_default();
     let named = text.names.iter().find(|named| named.entity == entity);
     let words = named.map(|named| named.span.of(&text.text).to_owned());
-    session.show_around(entity, words.unwrap_or_default());
-    session.inspect(entity);
-    session.close_document();
+    map.show_around(entity, words.unwrap_or_default());
+    inspecting.inspect(entity);
+    viewing.close();
     shell.show(Pane::Graph);
 }
 
