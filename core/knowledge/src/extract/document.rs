@@ -54,7 +54,8 @@ pub struct Reader<'a> {
     effort: Effort,
     discourse: Discourse,
     people: People,
-    full_names: FxHashMap<String, Option<String>>,
+    /// Short names of what the document is about.
+    own_names: FxHashMap<String, String>,
     votes: Votes,
     mentions: Vec<Mention>,
     mention_at: FxHashMap<(u32, u32, u32), u32>,
@@ -88,7 +89,7 @@ impl<'a> Reader<'a> {
             effort: Effort::Usual,
             discourse: Discourse::default(),
             people: People::default(),
-            full_names: FxHashMap::default(),
+            own_names: FxHashMap::default(),
             votes: Votes::default(),
             mentions: Vec::new(),
             mention_at: FxHashMap::default(),

@@ -6,6 +6,10 @@ use super::person::PersonName;
 use clew_types::extraction::{EntityKind, Mention};
 use rustc_hash::FxHashMap;
 
+/// Words that no person's name has.
+const NO_PART: &[&str] =
+    &["by", "and", "or", "is", "was", "not", "_not_", "with", "to", "for", "says", "chapter"];
+
 /// All mentions with one name.
 #[derive(Default)]
 pub(super) struct Form {
@@ -54,7 +58,11 @@ impl Form {
     }
 
     pub fn is_full_person(&self) -> bool {
-        self.kind == EntityKind::Person && (self.person.last.is_some() || self.person.suffix.is_some())
+        // "CLAIMED BY NANCY" is a heading, and nobody's name.
+        let is_phrase =
+            || self.surface().split(' ').any(|word| NO_PART.contains(&word.to_lowercase().as_str()));
+        let is_whole = self.person.last.is_some() || self.person.suffix.is_some();
+        self.kind == EntityKind::Person && is_whole && !is_phrase()
     }
 
     /// The one word (or surname with particles) by which a person may be meant.

@@ -2,6 +2,7 @@
 
 use super::builder::{Cluster, SpelledName};
 use super::class::{KindVotes, majority};
+use super::person::without_epithets;
 use super::tables::{Symbol, Tables};
 use clew_types::id::{DocumentId, EntityId, SentenceId};
 use clew_types::{arrange::Arrange, graph::Entity};
@@ -99,6 +100,7 @@ impl Gathered {
             let rare = name.count * FREQUENT < most;
             (
                 !stands(name),
+                is_called_out(surface(name)),
                 Reverse(name.titles),
                 rare,
                 Reverse(words(name)),
@@ -126,6 +128,11 @@ impl Gathered {
         };
         (entity, canonical.0)
     }
+}
+
+/// "Poor Jane!": how somebody speaks of a person, not the name.
+fn is_called_out(name: &str) -> bool {
+    name.ends_with(['!', '?']) || without_epithets(name) != name
 }
 
 impl GatheredName {

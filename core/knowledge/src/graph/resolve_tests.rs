@@ -115,6 +115,7 @@ fn names_that_mean_different_things() {
     apart("599:number; -599:number");
     apart("Mercury (planet):place; Mercury (element):concept");
     apart("doe:concept; Jane Doe:person");
+    apart("CLAIMED BY JANE:person; Jane:person");
 }
 
 #[test]

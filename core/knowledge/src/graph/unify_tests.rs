@@ -55,6 +55,7 @@ fn a_person_goes_by_the_usual_name() {
     check(&[("", &[&story("Rufus Hale", "Mr. Hale", 11)])], &["Mr. Hale ~ Rufus Hale"]);
     check(&[("", &[&story("Rufus Hale", "Mr. Hale", 3)])], &["Rufus Hale"]);
     check(&[("", &[&story("Rufus Hale", "Hale", 30)])], &["Rufus Hale"]);
+    check(&[("", &["Dear Ann!:person; Ann:person"])], &["Ann ~ Dear Ann!"]);
 }
 
 #[test]

@@ -17,7 +17,7 @@ impl Reader<'_> {
             return self.mention(reading.s.index, span, written, EntityKind::Date);
         }
         let kind = kinds::by_words(&written);
-        let name = self.full_name(&written, kind);
+        let name = self.full_name(&written);
         if let Some(kind) = kind {
             self.votes.add(&name, kind, 2);
         } else if fixed.kind == SpanKind::Title && !self.is_subject(&name) {
@@ -51,8 +51,8 @@ impl Reader<'_> {
         index
     }
 
-    /// The fuller name that a short one stands for in this document.
-    pub(super) fn full_name(&mut self, written: &str, kind: Option<EntityKind>) -> String {
+    /// The name of what the document is about, where a short one stands for it; else the name as it is written.
+    pub(super) fn full_name(&self, written: &str) -> String {
         if let Some(subject) = &self.discourse.subject {
             let title = spans::base_title(&subject.name);
             // In a page on the Liberal Party of Canada, the Liberal Party is that one.
@@ -64,15 +64,11 @@ impl Reader<'_> {
         if let Some(subject) = self.subject_by_alias(written) {
             return subject;
         }
+        // Whom other short names mean is seen when the whole document is known (`graph::resolve`).
         let words: Vec<&str> = written.split(' ').collect();
-        if words.len() == 1 || (words.len() == 2 && TITLES.has(&words[0].to_lowercase())) {
-            let last = words[words.len() - 1];
-            return self.full_names.get(last).cloned().flatten().unwrap_or_else(|| written.to_owned());
-        }
-        if kind == Some(EntityKind::Person) || FIRST_NAMES.has(&words[0].to_lowercase()) {
-            self.remember(written);
-        }
-        written.to_owned()
+        let is_short = words.len() == 1 || words.len() == 2 && TITLES.has(&words[0].to_lowercase());
+        let subject = words.last().filter(|_| is_short).and_then(|last| self.own_names.get(*last));
+        subject.cloned().unwrap_or_else(|| written.to_owned())
     }
 
     pub(super) fn subject_by_alias(&self, written: &str) -> Option<String> {
@@ -81,29 +77,12 @@ impl Reader<'_> {
         Some(known.name.clone())
     }
 
-    /// Keeps a person's full name under its last word, unless two people share that.
-    pub(super) fn remember(&mut self, full: &str) {
-        let plain = spans::base_title(full).split(',').next().unwrap_or(full);
-        let Some(last) = plain.split(' ').next_back() else { return };
-        let entry = self.full_names.entry(last.to_owned()).or_insert_with(|| Some(full.to_owned()));
-        let same = entry.as_ref().is_some_and(|known| {
-            fold(known) == fold(full) || full.ends_with(known.as_str()) || known.contains(full)
-        });
-        if !same
-            && !entry.as_ref().is_some_and(|known| {
-                self.discourse.subject.as_ref().is_some_and(|subject| subject.name == *known)
-            })
-        {
-            *entry = None;
-        }
-    }
-
     /// The subject's last name means the subject, whoever else bears it.
     pub(super) fn own_short_names(&mut self, title: &str, written: &str) {
         for full in [spans::base_title(title), written] {
             let plain = full.split(',').next().unwrap_or(full);
             if let Some(last) = plain.split(' ').next_back().filter(|_| plain.contains(' ')) {
-                self.full_names.insert(last.to_owned(), Some(title.to_owned()));
+                self.own_names.insert(last.to_owned(), title.to_owned());
             }
         }
     }
