@@ -14,16 +14,10 @@ pub enum Rule {
     Lives,
     /// The first country a page names.
     Countries,
-    /// The first date of a page.
-    FirstDates,
     /// Facts of the graph whose relation is the one that is asked for.
     Facts,
-    /// Questions with a hole, asked anew of what fills it.
-    Templates,
     /// Two things compared by what is told of both.
     Comparisons,
-    /// A question within the question, read first.
-    Nested,
     /// Whether the documents name what the question names.
     Names,
     /// Whether a plan's sentences state its value.
@@ -36,17 +30,14 @@ pub enum Rule {
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 11] = [
         Self::Plans,
         Self::OwnWords,
         Self::Cues,
         Self::Lives,
         Self::Countries,
-        Self::FirstDates,
         Self::Facts,
-        Self::Templates,
         Self::Comparisons,
-        Self::Nested,
         Self::Names,
         Self::Stated,
         Self::Concepts,

@@ -15,7 +15,7 @@ use super::confidence::{Features, Page};
 use super::dates::is_year;
 use super::foreign::{NEAR, Names};
 use super::kinds::{self, Votes};
-use super::lexicon::{FIRST_NAMES, TITLES, is_demonym};
+use super::lexicon::{TITLES, is_demonym};
 use super::pattern::{Pattern, Sign};
 use super::phrases::{self, Parsed, Phrase, PhraseKind};
 use super::relation::Relation;

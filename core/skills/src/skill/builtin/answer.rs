@@ -9,7 +9,6 @@ use super::dispute::against;
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
-use super::nested::read_within;
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -35,7 +34,7 @@ const UNNAMED: f32 = 0.35;
 
 /// An answer from the context.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
-    let read = read_within(scene, read_pages(scene, context).await).await;
+    let read = read_pages(scene, context).await;
     let notice = read.notice.clone().map(TraceStep::Notice);
     let attempt = only_told(scene, weighed(scene, context, &read).await).await;
     Skilled { value: attempt, steps: notice.into_iter().collect() }
@@ -150,7 +149,7 @@ pub struct Considered {
 
 /// What [`answer`] weighs for the question.
 pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
-    let read = read_within(scene, read_pages(scene, context).await).await;
+    let read = read_pages(scene, context).await;
     let material = Material::of(scene, context);
     let known = |name: &str| is_known(scene.corpus, name);
     let values = match planned_of(scene.question, &known) {

@@ -116,12 +116,6 @@ impl Seeding {
                 let inner = self.follow(inner);
                 self.ask_link(inner, link)
             }
-            Expr::Filled(template, inner) => {
-                let inner = self.follow(inner);
-                let value = self.placeholder(asked(template).wanted);
-                self.seeds.triples.push(Draft::asked(inner, words_of(template), value.clone(), template));
-                value
-            }
             Expr::Clause(text, wanted) => {
                 let described = self.name(text);
                 let value = self.placeholder(*wanted);
@@ -191,13 +185,6 @@ impl Seeding {
     }
 }
 
-/// What a question says beside its question words, and the like.
-fn words_of(question: &str) -> String {
-    let words = Words::new(question);
-    let telling = (0..words.len()).filter(|&at| words.is_word(at) && !is_stop_word(words.lower(at)));
-    telling.map(|at| words.get(at)).collect::<Vec<_>>().join(" ")
-}
-
 fn sort(wanted: Wanted) -> Sort {
     match wanted {
         Wanted::Person => Sort::Person,
@@ -241,7 +228,7 @@ fn one_hop(material: &Material<'_>, expr: &Expr, known: &str) -> Option<(f32, Ho
     let values = match expr {
         Expr::Of(relation, _) => read(material, relation, known),
         Expr::Told(link, _) => linked(material, link, known),
-        Expr::Name(_) | Expr::Clause(..) | Expr::Filled(..) => Vec::new(),
+        Expr::Name(_) | Expr::Clause(..) => Vec::new(),
     };
     let best = values.into_iter().next()?;
     Some((best.score, best.hops.into_iter().next()?))

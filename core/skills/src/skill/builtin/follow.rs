@@ -1,12 +1,9 @@
 //! Following relations from a name to a value, hop by hop, as far as the sentences in reach tell.
 
-use super::answer::is_known;
 use super::material::Material;
-use super::parse::{is_grounded, plan};
-use super::plan::{Expr, Link, Plan};
+use super::plan::{Expr, Link};
 use super::read::{Value, read};
 use super::told;
-use crate::ablation::Rule;
 use crate::skill::Scene;
 use clew_language::text::fold::fold;
 use clew_types::arrange::Arrange;
@@ -52,17 +49,6 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
             followed
         }
-        Expr::Filled(template, inner) => {
-            let inner = follow(scene, material, inner);
-            let mut followed = Followed { values: Vec::new(), missing: inner.missing };
-            for value in inner.values.iter().take(BRANCHES) {
-                let found = asked_of(scene, material, template, &value.text);
-                followed.missing.extend(found.missing);
-                followed.values.extend(found.values.into_iter().map(|next| joined(value, next)));
-            }
-            followed.values.arrange_by(|a, b| b.score.total_cmp(&a.score));
-            followed
-        }
         Expr::Of(relation, inner) => {
             let inner = follow(scene, material, inner);
             let mut followed = Followed { values: Vec::new(), missing: inner.missing };
@@ -77,29 +63,6 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed
         }
     }
-}
-
-/// The template's question about `name`, along its own plan if it has one.
-fn asked_of(scene: &Scene<'_>, material: &Material<'_>, template: &str, name: &str) -> Followed {
-    let question = template.replace("{}", name);
-    let known = |name: &str| is_known(scene.corpus, name);
-    let words = |text: &str| text.split(' ').count();
-    let planned = match plan(&question, &known) {
-        _ if !Rule::Templates.holds() => Followed::default(),
-        // Each template is shorter than the one before.
-        Plan::Value(Expr::Filled(next, inner)) if words(&next) < words(template) => {
-            follow(scene, material, &Expr::Filled(next, inner))
-        }
-        Plan::Value(Expr::Filled(..)) => Followed::default(),
-        Plan::Value(expr) if is_grounded(&expr, &known) => follow(scene, material, &expr),
-        _ => Followed::default(),
-    };
-    if planned.values.first().is_some_and(|best| best.score >= CLEAR) {
-        return planned;
-    }
-    let whole = scene.reader.is_none().then_some(question);
-    let missing = planned.missing.into_iter().chain(whole).collect();
-    Followed { values: planned.values, missing }
 }
 
 /// What the link's own word tells, and its relation's other words.

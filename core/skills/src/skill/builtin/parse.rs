@@ -1,7 +1,6 @@
 //! Reading a question: from its words to a [`Plan`].
 
 use super::clause::{Head, clause, is_auxiliary, is_do};
-use super::fill::filled;
 use super::noun::{CLAUSES, describe, is_participle, noun_relation, whole, whose};
 use super::pair;
 use super::plan::{Expr, Gap, Link, Plan};
@@ -37,27 +36,7 @@ pub(super) fn plan(question: &str, known: Known<'_>) -> Plan {
     if let Some(plan) = pair::plan(question, known) {
         return plan;
     }
-    match single(question, known) {
-        Some(expr) if is_clear(&expr, known) => Plan::Value(expr),
-        vague => filled(question, known).or(vague).map_or(Plan::Open, Plan::Value),
-    }
-}
-
-/// Whether the expression starts from a name that can be looked up.
-pub(super) fn is_grounded(expr: &Expr, known: Known<'_>) -> bool {
-    matches!(expr.innermost(), Expr::Name(name) if known(name))
-}
-
-/// Whether it starts from a name, known or at least without words that no name has.
-fn is_clear(expr: &Expr, known: Known<'_>) -> bool {
-    let is_joint = |word: &str| {
-        matches!(word, "of" | "the" | "and" | "in" | "de" | "for" | "a" | "an" | "to" | "on" | "at")
-    };
-    let may_be_part = |word: &str| !word.starts_with(char::is_lowercase) || is_joint(word);
-    match expr.innermost() {
-        Expr::Name(name) => known(name) || !name.contains(' ') || name.split(' ').all(may_be_part),
-        _ => false,
-    }
+    single(question, known).map_or(Plan::Open, Plan::Value)
 }
 
 /// `spoken, written or signed` → `spoken`: verbs in a row ask for one thing, and are no choice.

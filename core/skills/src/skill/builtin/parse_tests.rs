@@ -6,7 +6,6 @@ fn show(expr: &Expr) -> String {
         Expr::Of(relation, inner) => format!("{}({})", relation.name, show(inner)),
         Expr::Told(link, inner) => format!("{}/{:?}({})", link.surface, link.gap, show(inner)),
         Expr::Clause(text, _) => format!("[{text}]"),
-        Expr::Filled(template, inner) => template.replace("{}", &show(inner)),
     }
 }
 
@@ -31,7 +30,7 @@ fn the_ways_to_read_a_question_are_few() {
 #[test]
 fn the_question_word_may_stand_last() {
     check("Ann Holt was born in what country?", "open");
-    check("Which county was the author of Blue Rain born in?", "Which county was author(Blue Rain) born in");
+    check("Which county was the author of Blue Rain born in?", "open");
 }
 
 #[test]
@@ -98,12 +97,12 @@ fn parts_and_wholes() {
 fn a_verb_belongs_to_its_own_clause() {
     check(
         "When was the old clock built in the town where Ann Holt died?",
-        "When was the old clock built in died/Aside(Ann Holt)",
+        "died/Aside(built/Object([town where Ann Holt]))",
     );
-    check("In what county is the town where Ann Holt was born?", "In what county is born/Aside(Ann Holt)");
+    check("In what county is the town where Ann Holt was born?", "open");
     check(
         "What county lies east of the county in which Tor is located?",
-        "What county lies east of located/Aside(Tor)",
+        "open",
     );
     check("What languages are spoken, written or signed by Ann Holt?", "language(Ann Holt)");
     check("What record label was the singer of Blue Rain signed with?", "record label(performer(Blue Rain))");

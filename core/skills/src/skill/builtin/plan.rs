@@ -17,18 +17,6 @@ pub(super) enum Expr {
     Told(Link, Box<Expr>),
     /// Somebody or something described in words that fit no relation.
     Clause(String, Wanted),
-    /// What is asked of the thing in the question's own words, with `{}` in its place.
-    Filled(String, Box<Expr>),
-}
-
-impl Expr {
-    /// The name or the description that the expression starts from.
-    pub fn innermost(&self) -> &Self {
-        match self {
-            Self::Name(_) | Self::Clause(..) => self,
-            Self::Of(_, inner) | Self::Told(_, inner) | Self::Filled(_, inner) => inner.innermost(),
-        }
-    }
 }
 
 /// Which part of a clause is asked for.

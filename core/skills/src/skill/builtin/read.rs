@@ -2,7 +2,7 @@
 
 use super::country::{countries, country_of, is_language};
 use super::cue::by_cue;
-use super::date::{dates, first_date};
+use super::date::first_date;
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
@@ -76,7 +76,6 @@ pub(super) fn read_line(
             Rule::Lives.holds()
         }
         "nationality" => Rule::Countries.holds(),
-        "publication date" | "inception" => Rule::FirstDates.holds(),
         _ => true,
     };
     let mut readings = match relation.name {
@@ -85,7 +84,6 @@ pub(super) fn read_line(
             from_life(line, relation, name)
         }
         "nationality" => return from_country(line, line.is_page_of(name)),
-        "publication date" | "inception" => from_first_date(line),
         "age at death" => return from_both_days(line, name),
         _ => Vec::new(),
     };
@@ -120,16 +118,6 @@ fn from_country(line: &Line<'_>, is_own: bool) -> Vec<Reading> {
     let chosen = adjective.or(found.first());
     let score = if line.place == 0 { 0.9 } else { 0.45 } * if is_own { 1.0 } else { OTHERS };
     chosen.map(|found| Reading { text: found.surface.clone(), score }).into_iter().collect()
-}
-
-/// `… is a 1943 British film`: a page's first date dates the thing.
-fn from_first_date(line: &Line<'_>) -> Vec<Reading> {
-    if line.place > 0 {
-        return Vec::new();
-    }
-    let first = dates(&line.words).into_iter().next();
-    let text = first.map(|date| line.words.slice(date.from, date.to).to_owned());
-    text.map(|text| Reading { text, score: 0.8 }).into_iter().collect()
 }
 
 /// Trust in a country that stands on another's page.

@@ -67,11 +67,6 @@ impl Said {
         self.share * self.answers * self.relevance
     }
 
-    /// The same behind other hops, which are as likely as `chance` says.
-    pub fn after(self, hops: Vec<Hop>, chance: f32) -> Self {
-        Self { hops, share: self.share * chance, is_second: true, ..self }
-    }
-
     /// What a candidate is weighed by: see [`candidate`](super::candidate).
     pub fn features(&self) -> [f32; 10] {
         let margin = (self.margin / 8.0).clamp(-1.0, 1.5);
