@@ -15,6 +15,7 @@ mod cue;
 mod date;
 mod dialogue;
 mod dispute;
+mod denied;
 mod extract;
 mod feedback;
 mod follow;

@@ -1,6 +1,8 @@
 //! What does the reading network make of the context? It reads the passages, then again those that may go on from the best
 //! evidence of the first look: a second hop.
 
+mod verdict;
+
 use super::clause::is_helping_verb;
 use super::material::without_brackets;
 use super::pages::{Source, sources};
@@ -11,6 +13,7 @@ use clew_network::embed::math::exp;
 use clew_network::reader::{Page, ReadError, Reader, Reading};
 use clew_types::{arrange::Arrange, id::SentenceId};
 use std::collections::BTreeSet;
+use verdict::verdicts;
 
 /// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time, and what stands
 /// further down the list answers no more questions (10,000 and 4,000 did not: `eval/results/answers.md`).
@@ -279,7 +282,7 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
         pages.sentences.extend(&source.sentences);
         pages.said.extend(places(source, look));
         if asks_yes_or_no(scene.question) {
-            pages.said.extend(verdicts(source, look));
+            pages.said.extend(verdicts(scene, source, look));
         }
         let weigh = |(at, support): (usize, &f32)| (source.sentences[at], support * look.reading.relevance);
         pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));
@@ -326,27 +329,6 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
         })
     };
     reading.places.iter().filter_map(said).collect()
-}
-
-/// `yes` and `no`, as far as a page says them.
-fn verdicts(source: &Source, look: &Look) -> Vec<Said> {
-    let Look { reading, from, .. } = look;
-    let Some((at, support)) = strongest(reading).first().copied() else { return Vec::new() };
-    let said = |text: &str, share: f32| Said {
-        text: text.to_owned(),
-        hops: hops(source, from.as_ref(), at, ""),
-        margin: 8.0 * (share - reading.kinds.none),
-        among: 0.0,
-        share: share / (reading.kinds.yes + reading.kinds.no).max(1e-6),
-        answers: reading.kinds.yes + reading.kinds.no,
-        relevance: reading.relevance,
-        support,
-        is_second: from.is_some(),
-        order: order_of(look.source),
-        fit: source.fit,
-        sentence_fit: source.sentence_fits.get(at).copied().unwrap_or(0.0),
-    };
-    vec![said("yes", reading.kinds.yes), said("no", reading.kinds.no)]
 }
 
 fn hops(source: &Source, from: Option<&Hop>, at: usize, text: &str) -> Vec<Hop> {

@@ -1,0 +1,210 @@
+//! Does a sentence deny what a question asks? `Did Ann ever sail?` — `Ann never sailed.` The network that reads knows well
+//! which sentence answers, and less well what a small word in it turns round.
+
+use super::words::Words;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::{Tag, tag};
+use std::collections::BTreeSet;
+
+/// Words between what denies and what it denies.
+const REACH: usize = 5;
+/// Words behind a verb that leave it what was asked: `Ann never sailed again.`
+const BARE: usize = 2;
+const DENIALS: &[&str] = &["not", "never", "n't", "n’t", "neither", "nor", "cannot", "hardly"];
+/// Nobody does what these do.
+const NOBODY: &[&str] = &["nobody", "none", "nothing"];
+/// Those of whom nobody is one.
+const ANYBODY: &[&str] = &["anyone", "anybody", "anything", "someone", "somebody", "any"];
+const PRONOUNS: &[&str] = &["he", "she", "it", "they"];
+/// Verbs that say nothing by themselves.
+const LIGHT: &[&str] =
+    &["be", "do", "have", "will", "would", "can", "could", "shall", "should", "may", "might", "must", "get"];
+
+/// Words of a text with what they are.
+struct Read<'a> {
+    words: Words<'a>,
+    tags: Vec<Tag>,
+    lemmas: Vec<String>,
+}
+
+impl<'a> Read<'a> {
+    fn of(text: &'a str) -> Self {
+        let words = Words::new(text);
+        let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
+        let tags = tag(&all);
+        let form =
+            |(word, tag): (&&str, &Tag)| lemma(word, if *tag == Tag::Propn { Tag::Noun } else { *tag });
+        let lemmas = all.iter().zip(&tags).map(form).collect();
+        Self { words, tags, lemmas }
+    }
+
+    /// The dictionary forms that a word may have: a tag may be wrong.
+    fn forms(&self, at: usize) -> [String; 3] {
+        let word = self.words.get(at);
+        [self.lemmas[at].clone(), lemma(word, Tag::Verb), lemma(word, Tag::Noun)]
+    }
+
+    fn is_content(&self, at: usize) -> bool {
+        let is_open = matches!(self.tags[at], Tag::Verb | Tag::Noun | Tag::Adj | Tag::Propn | Tag::Num);
+        is_open && !LIGHT.contains(&self.lemmas[at].as_str())
+    }
+}
+
+/// The end of `didn't`, in one word or in several.
+fn is_shortened(read: &Read<'_>, at: usize) -> bool {
+    let word = read.words.lower(at).replace('’', "'");
+    word.ends_with("n't")
+        || word == "'t"
+        || word == "t" && at > 0 && matches!(read.words.get(at - 1), "'" | "’")
+}
+
+/// A question that is answered by yes or no.
+pub(super) struct Doubt {
+    /// Words of whom it asks about, in small letters.
+    subject: BTreeSet<String>,
+    asks_of_anybody: bool,
+    /// What is asked of them, as dictionary forms: the verb, or what stands for it.
+    verb: BTreeSet<String>,
+    /// All else it asks.
+    rest: Vec<BTreeSet<String>>,
+    /// It has no verb but `be` or `have`.
+    is_light: bool,
+}
+
+impl Doubt {
+    /// Of `Did Ann ever sail?`; `None` where no verb or no subject is found.
+    pub fn of(question: &str) -> Option<Self> {
+        let read = Read::of(question);
+        let is_denied = (1..read.words.len()).any(|at| read.words.lower(at) == "never");
+        let verb = (2..read.words.len()).find(|at| read.is_content(*at) && read.tags[*at] == Tag::Verb);
+        let verb = verb.or_else(|| read.bare_verb());
+        let subject_end = verb.unwrap_or_else(|| read.subject_end());
+        let content = |at: &usize| read.is_content(*at);
+        let subject: BTreeSet<String> =
+            (1..subject_end).filter(content).map(|at| read.words.lower(at).to_owned()).collect();
+        let asks_of_anybody = (1..subject_end).any(|at| ANYBODY.contains(&read.words.lower(at)));
+        let told: Vec<usize> = (subject_end..read.words.len()).filter(content).collect();
+        let forms = |at: &usize| read.forms(*at).into_iter().collect::<BTreeSet<String>>();
+        let (verbs, others) = told.split_at(usize::from(verb.is_some()).min(told.len()));
+        let is_asked = !is_denied && !told.is_empty() && (asks_of_anybody || !subject.is_empty());
+        is_asked.then(|| Self {
+            subject,
+            asks_of_anybody,
+            verb: if verb.is_some() { verbs } else { &told[..] }.iter().flat_map(&forms).collect(),
+            rest: others.iter().map(&forms).filter(|_| verb.is_some()).collect(),
+            is_light: verb.is_none(),
+        })
+    }
+
+    /// True for a name that shares a word with whom it asks about.
+    pub fn is_asked_of(&self, name: &str) -> bool {
+        let words = Words::new(name);
+        (0..words.len()).any(|at| self.subject.contains(words.lower(at)))
+    }
+
+    /// True where the sentence says that it is not so; `is_about`: a pronoun in it means whom is asked about.
+    pub fn is_denied_by(&self, sentence: &str, is_about: bool) -> bool {
+        let read = Read::of(sentence);
+        (0..read.words.len()).any(|at| self.is_denied_at(&read, at, is_about))
+    }
+
+    fn is_denied_at(&self, read: &Read<'_>, at: usize, is_about: bool) -> bool {
+        let word = read.words.lower(at);
+        let next = read.words.lower(at + 1);
+        let is_nobody = NOBODY.contains(&word) || word == "no" && next == "one";
+        let is_none_of = word == "no" && !matches!(next, "one" | "longer");
+        let denies = DENIALS.contains(&word)
+            || is_shortened(read, at)
+            || word == "no" && next == "longer"
+            || is_nobody
+            || is_none_of;
+        if !denies || matches!(next, "only" | "until" | "before" | "least") {
+            return false;
+        }
+        let Some(what) = self.denied_word(read, at) else { return false };
+        let is_subject =
+            if is_nobody { self.asks_of_anybody } else { self.is_subject_before(read, at, is_about) };
+        // `had no boat`: what is denied is the thing, where nothing but having it is asked.
+        let is_verb_fit = !is_none_of || self.is_light;
+        is_subject && is_verb_fit && self.is_rest_in(read, what)
+    }
+
+    /// The first word behind what denies that says something, where it is the one asked about.
+    fn denied_word(&self, read: &Read<'_>, at: usize) -> Option<usize> {
+        let end = read.words.len().min(at + 1 + REACH);
+        let reach = (at + 1..end).take_while(|at| !matches!(read.words.get(*at), "," | ";" | "." | ":"));
+        let first = reach.into_iter().find(|at| read.is_content(*at))?;
+        let is_asked = |at: usize| at < end && read.forms(at).iter().any(|form| self.verb.contains(form));
+        let behind_adjectives =
+            (first..end).take_while(|at| self.is_light && *at < first + 3).find(|at| is_asked(*at));
+        if self.is_light { behind_adjectives } else { is_asked(first).then_some(first) }
+    }
+
+    fn is_subject_before(&self, read: &Read<'_>, at: usize, is_about: bool) -> bool {
+        let mut before = (0..at).map(|at| read.words.lower(at));
+        before.any(|word| self.subject.contains(word) || is_about && PRONOUNS.contains(&word))
+    }
+
+    /// True where the sentence speaks of all else that is asked, or of nothing else.
+    fn is_rest_in(&self, read: &Read<'_>, what: usize) -> bool {
+        let holds = |any: &BTreeSet<String>| {
+            (0..read.words.len()).any(|at| read.forms(at).iter().any(|form| any.contains(form)))
+        };
+        let behind = (what + 1..read.words.len()).filter(|at| read.words.is_word(*at)).count();
+        behind <= BARE && !self.is_light || self.rest.iter().all(holds)
+    }
+}
+
+impl Read<'_> {
+    /// The last word of `Did Ann Holt sail`, whatever it is taken for.
+    fn bare_verb(&self) -> Option<usize> {
+        let does = matches!(self.words.lower(0), "did" | "does" | "do");
+        let is_small = |at: &usize| self.words.is_word(*at) && !self.words.is_capitalised(*at);
+        let named = (1..self.words.len()).find(|at| self.words.is_capitalised(*at))?;
+        let first = (named..self.words.len()).find(|at| is_small(at) && self.tags[*at] != Tag::Adv)?;
+        (does && self.is_content(first)).then_some(first)
+    }
+
+    /// Behind the first name or noun: `Was Ann Holt | a baker?`, `Is the mill | old?`
+    fn subject_end(&self) -> usize {
+        let is_name = |at: usize| self.tags[at].is_noun() || matches!(self.tags[at], Tag::Pron | Tag::Num);
+        let first = (1..self.words.len()).find(|at| is_name(*at)).unwrap_or(1);
+        let goes_on =
+            |at: &usize| is_name(*at) && self.words.is_capitalised(*at) || self.words.get(*at) == ".";
+        (first + 1..self.words.len()).find(|at| !goes_on(at)).unwrap_or(self.words.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(question: &str, sentence: &str, expected: bool) {
+        let is_about = !sentence.contains("Ann");
+        let denied = Doubt::of(question).is_some_and(|doubt| doubt.is_denied_by(sentence, is_about));
+        assert_eq!(denied, expected, "{question} {sentence}");
+    }
+
+    #[test]
+    fn a_sentence_may_deny_what_is_asked() {
+        check("Did Ann ever sail?", "Ann never sailed.", true);
+        check("Did Ann Holt ever sail?", "She never sailed again.", true);
+        check("Was Ann Holt a baker?", "Ann was not a baker.", true);
+        check("Was Ann Holt a famous baker?", "Ann was neither famous nor rich.", true);
+        check("Does the mill turn?", "The mill no longer turns.", true);
+        check("Did Ann have a boat?", "She had no boat of her own.", true);
+        check("Did anybody warn Ann Holt?", "Nobody had warned Ann.", true);
+        check("Did Ann visit Sund?", "Ann didn't visit Sund in 1904.", true);
+    }
+
+    #[test]
+    fn what_denies_something_else_denies_nothing() {
+        check("Did Ann ever sail?", "Ann sailed in 1904.", false);
+        check("Did Ann ever sail?", "Ann never slept, and sailed at noon.", false);
+        check("Did Ann sail?", "Tor never saw Ann, who sailed.", false);
+        check("Did Ann sail?", "Ann not only sailed but rowed.", false);
+        check("Did Ann visit Sund?", "Ann did not visit Turku in the winter of 1904.", false);
+        check("Was Ann a baker?", "Ann was a baker.", false);
+        check("Did Ann never sail?", "Ann never sailed.", false);
+    }
+}
