@@ -86,7 +86,8 @@ fn what_is_told_of_a_thing() {
     assert!((3..=6).contains(&quotes.len()), "{quotes:#?}");
     assert!(quotes[0].contains("was a Norwegian architect"));
     assert!(quotes.contains(&"Hanne Dorr rebuilt the Oriel Theatre in 1912."));
-    assert!(quotes.iter().all(|quote| !leans(quote)), "{quotes:#?}");
+    let stands = |text: &str| text.starts_with("Hanne Dorr: ") || !leans(text);
+    assert!(told.statements.iter().all(|it| stands(&it.text)), "{quotes:#?}");
     assert!(!told.path.is_empty());
     assert_eq!(answer("Hanne Dorr").statements, told.statements);
     check("Tell me about the winters", "The winters on the coast are mild.", 0.3);
@@ -118,7 +119,9 @@ fn what_there_is_of_a_kind() {
     check("List all works by Ivo Tarn", "The Glass Tide, Last Ferry and Salt Road", 0.6);
     check("List the plays written by Ivo Tarn", "The Glass Tide and Last Ferry", 0.6);
     check("List all people", "Hanne Dorr and Ivo Tarn", 0.5);
-    check("List all people who wrote plays", "Ivo Tarn", 0.6);
+    let one = check("List all people who wrote plays", "Ivo Tarn", 0.3);
+    assert!(one.confidence < 0.6, "one where many are asked for");
+    check("works of Ivo Tarn", "The Glass Tide, Last Ferry and Salt Road", 0.6);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
+use super::request::asks_many;
 use super::stated::{only_stated, stated};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
@@ -31,6 +32,9 @@ const EVIDENCE: usize = 8;
 
 /// Confidence at most where what is compared is no two things that the passages are about.
 const UNNAMED: f32 = 0.35;
+
+/// Confidence at most in one thing where many are asked for.
+const LONE: f32 = 0.5;
 
 /// An answer from the context.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
@@ -122,6 +126,7 @@ fn weigh(
     let asked = asked(scene.question);
     let ranked = candidates(scene, material, &asked, (planned, read));
     let confidence = confidence(&ranked, read.has_read);
+    let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
     let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let mut attempt = attempt(scene, (material, read), best, missing);

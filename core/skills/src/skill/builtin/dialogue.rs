@@ -11,6 +11,6 @@ impl DialogueSkills for BuiltIn {
     }
 
     async fn request(&self, scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
-        request::answer(scene)
+        request::answer(scene).await
     }
 }

@@ -59,7 +59,7 @@ const TELLING: &[&str] = &[
     "quoted",
 ];
 /// Words before a name that are left out where people are called by the name alone.
-const HONORIFICS: &[&str] = &[
+pub(super) const HONORIFICS: &[&str] = &[
     "mr",
     "mrs",
     "ms",

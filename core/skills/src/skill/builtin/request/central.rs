@@ -1,9 +1,13 @@
-//! Which sentences of a text say most of what it says? Those most like all the others (LexRank's centrality by degree,
-//! Erkan & Radev 2004, without its threshold: the sum of likenesses to all sentences is the likeness to their sum).
+//! Which sentences of a text say most of what it says? Those it opens with, those its parts open with, and those most like
+//! all the others (LexRank's centrality by degree, Erkan & Radev 2004, without its threshold: the sum of likenesses to all
+//! sentences is the likeness to their sum). Names and dates count in favour; what is said, asked or noted in it is left out.
 
-use super::sentence::{Told, leans, prose_of, sampled};
+use super::sentence::{Told, leans, opens_with_pronoun, prose_of, sampled};
+use super::voice::states;
+use crate::skill::builtin::words::year_of;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::tag::{Tag, tag};
+use clew_types::document::BlockRole;
 use clew_types::{
     arrange::Arrange,
     id::{DocumentId, SentenceId},
@@ -12,31 +16,36 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Sentences compared at most; of longer texts, as many evenly spread.
-const COMPARED: usize = 300;
+const COMPARED: usize = 1_000;
 /// Chosen of one part of the text at most; there are as many parts as sentences wanted.
 const OF_PART: usize = 2;
+/// What a sentence gains that a part of the text opens with, by each name it holds, and by a year; the most central one has 1.
+const OPENS: f32 = 0.35;
+const NAME: f32 = 0.06;
+const NAMES: usize = 3;
+const YEAR: f32 = 0.1;
+/// Longer sentences hold more words that others hold, and are harder to read; shorter ones say little. In words.
+const SHORT: usize = 6;
+const LONG: usize = 40;
+const UNFIT: f32 = 0.3;
 
 /// The sentence a text opens with, and up to `most` in all that say most of it, in the text's order.
 pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec<SentenceId> {
-    let all: Vec<SentenceId> = prose_of(corpus, document).collect();
-    let looked_at = sampled(&all, COMPARED);
-    let told: Vec<Told<'_>> = looked_at.into_iter().filter_map(|id| Told::of(corpus, id)).collect();
-    let told = if told.iter().any(|told| says(told.text)) {
-        told.into_iter().filter(|told| says(told.text)).collect()
-    } else {
-        told
-    };
-    let likeness = likeness(&told);
-    let mut order: Vec<usize> = (0..told.len()).filter(|at| !leans(told[*at].text)).collect();
-    let Some(lead) = order.first().copied() else {
-        return told.first().map(|told| told.id).into_iter().collect();
-    };
-    order.arrange_by(|a, b| likeness[*b].total_cmp(&likeness[*a]).then(a.cmp(b)));
+    let told = told(corpus, document);
+    let worth = worth(corpus, &told);
+    let lead = (0..told.len()).find(|at| !leans(told[*at].text));
+    let Some(lead) = lead else { return told.first().map(|told| told.id).into_iter().collect() };
+    let mut order: Vec<usize> = (0..told.len()).collect();
+    order.arrange_by(|a, b| worth[*b].total_cmp(&worth[*a]).then(a.cmp(b)));
     let part = |at: usize| at * most.max(1) / told.len().max(1);
     let mut parts = vec![0; most.max(1) + 1];
     let mut kept: Vec<Told<'_>> = Vec::new();
     for at in std::iter::once(lead).chain(order) {
-        if kept.len() < most && parts[part(at)] < OF_PART && !told[at].is_said_by(&kept) {
+        let is_behind =
+            |before: &Told<'_>| SentenceId { index: before.id.index + 1, ..before.id } == told[at].id;
+        let follows = || opens_with_pronoun(told[at].text) && kept.iter().any(is_behind);
+        let can_stand = !leans(told[at].text) || follows();
+        if can_stand && kept.len() < most && parts[part(at)] < OF_PART && !told[at].is_said_by(&kept) {
             parts[part(at)] += 1;
             kept.push(told[at].clone());
         }
@@ -44,6 +53,47 @@ pub(super) fn central(corpus: &Corpus, document: DocumentId, most: usize) -> Vec
     let mut ids: Vec<SentenceId> = kept.iter().map(|told| told.id).collect();
     ids.arrange();
     ids
+}
+
+/// The sentences that are compared: statements, where the text makes any.
+fn told(corpus: &Corpus, document: DocumentId) -> Vec<Told<'_>> {
+    let all: Vec<SentenceId> = prose_of(corpus, document).collect();
+    let told: Vec<Told<'_>> =
+        sampled(&all, COMPARED).into_iter().filter_map(|id| Told::of(corpus, id)).collect();
+    let whole = |told: &&Told<'_>| says(told.text) && states(told.text);
+    let stated: Vec<Told<'_>> = told.iter().filter(whole).cloned().collect();
+    if !stated.is_empty() {
+        return stated;
+    }
+    let said: Vec<Told<'_>> = told.iter().filter(|told| says(told.text)).cloned().collect();
+    if said.is_empty() { told } else { said }
+}
+
+/// How much each sentence says of what all of them say, the most central one 1, with what it gains and loses.
+fn worth(corpus: &Corpus, told: &[Told<'_>]) -> Vec<f32> {
+    let likeness = likeness(told);
+    let most = likeness.iter().copied().fold(0.1, f32::max);
+    let weigh = |(one, likeness): (&Told<'_>, f32)| {
+        let named = corpus.graph.entities_in(one.id).iter().filter_map(|id| corpus.graph.entity(*id));
+        let names = named.filter(|entity| entity.name.starts_with(char::is_uppercase)).count();
+        let year = if year_of(one.text).is_some() { YEAR } else { 0.0 };
+        let opens = if opens_part(corpus, one.id) { OPENS } else { 0.0 };
+        let is_fit = (SHORT..=LONG).contains(&one.text.split_whitespace().count());
+        let unfit = if is_fit { 0.0 } else { UNFIT };
+        likeness / most + NAME * names.min(NAMES) as f32 + year + opens - unfit
+    };
+    told.iter().zip(likeness).map(weigh).collect()
+}
+
+/// True for the first sentence below a heading.
+fn opens_part(corpus: &Corpus, id: SentenceId) -> bool {
+    let Some(reading) = corpus.reading(id.document) else { return false };
+    let block = |index: u32| {
+        let sentence = reading.text.sentences.get(index as usize)?;
+        reading.document.blocks.get(sentence.block as usize)
+    };
+    let before = id.index.checked_sub(1).and_then(block);
+    before.is_some_and(|block| matches!(block.role, BlockRole::Heading(_)))
 }
 
 /// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.

@@ -1,16 +1,28 @@
 //! What is it? The sentence that says so, and what it says: `a Hungarian film director and screenwriter`.
 
+use super::apposed::{apposed, is_role, is_title_line};
 use super::sentence::{leans, prose};
 use super::subject::Subject;
+use super::voice::{addresses, is_speech};
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::tag::{Tag, tag};
+use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
+use clew_types::reading::Reading;
 
 /// How far a definition is trusted: in the opening of its own page, further on there, elsewhere.
 const OPENING: f32 = 0.92;
 const ON_PAGE: f32 = 0.85;
 const ELSEWHERE: f32 = 0.75;
+/// Beside the name, and in a line of its own below it.
+const BESIDE: f32 = 0.72;
+const BELOW: f32 = 0.8;
+/// What says how somebody is and not who: `a tall woman`; and what leans on a name told elsewhere: `her sister`.
+const VAGUE: f32 = 0.55;
+const LEANING: f32 = 0.45;
+/// What is left where somebody in the text says it.
+const SAID: f32 = 0.7;
 /// Sentences of a page that belong to its opening.
 const FIRST: u32 = 4;
 /// Longest aside between a name and its verb, and longest definition, in words.
@@ -32,27 +44,86 @@ pub(super) fn definition(corpus: &Corpus, subject: &Subject<'_>) -> Option<Defin
     let described = subject.entity.and_then(|entity| entity.description);
     let mut best: Option<Definition> = None;
     for id in subject.sentences(corpus).into_iter().chain(described) {
-        let is_page = subject.is_page(id.document);
-        let is_opening = is_page && id.index <= FIRST;
-        let trust = if is_opening {
-            OPENING
-        } else if is_page {
-            ON_PAGE
-        } else {
-            ELSEWHERE
-        };
-        if best.as_ref().is_some_and(|best| best.trust >= trust) {
-            continue;
-        }
-        let Some(text) = corpus.reading(id.document).and_then(|reading| prose(reading, id.index)) else {
-            continue;
-        };
-        let told = predicate(text, subject, is_opening).filter(|told| is_page || identifies(told));
-        if let Some(predicate) = told.filter(|_| !leans(text)) {
-            best = Some(Definition { sentence: id, predicate, trust });
-        }
+        let most = best.as_ref().map_or(0.0, |best| best.trust);
+        let found = defined(corpus, subject, id, most);
+        best = found.filter(|found| found.trust > most).or(best);
     }
     best
+}
+
+/// What one sentence says the subject is, where that can be trusted more than `most`.
+fn defined(corpus: &Corpus, subject: &Subject<'_>, id: SentenceId, most: f32) -> Option<Definition> {
+    let reading = corpus.reading(id.document)?;
+    let is_page = subject.is_page(id.document);
+    let is_opening = is_page && id.index <= FIRST;
+    let trust = if is_opening {
+        OPENING
+    } else if is_page {
+        ON_PAGE
+    } else {
+        ELSEWHERE
+    };
+    if most >= trust.max(BELOW) {
+        return None;
+    }
+    let Some(text) = prose(reading, id.index) else { return below(reading, subject, id) };
+    let left = if is_speech(text) { SAID } else { 1.0 };
+    let told = predicate(text, subject, is_opening).filter(|told| is_page || identifies(told));
+    let said = told.filter(|_| !leans(text)).map(|told| {
+        let is_vague = !is_page && is_person(subject) && !names_a_role(&told);
+        Definition { sentence: id, predicate: told, trust: left * if is_vague { VAGUE } else { trust } }
+    });
+    said.or_else(|| beside(text, subject, id, left))
+}
+
+/// `Ann Holt, the keeper of the mill,`.
+fn beside(text: &str, subject: &Subject<'_>, id: SentenceId, left: f32) -> Option<Definition> {
+    let words = Words::new(text);
+    let found = apposed(&words, &tags(&words), subject)?;
+    let trust = left * if found.leans { LEANING } else { BESIDE };
+    // Whose friend he is stands elsewhere, if not in the rest of the sentence.
+    let predicate =
+        if found.leans { text.to_owned() } else { lower_article(words.slice(found.from, found.to)) };
+    (!addresses(text) || !found.leans).then_some(Definition { sentence: id, predicate, trust })
+}
+
+/// A title in a line of its own below the name.
+fn below(reading: &Reading, subject: &Subject<'_>, id: SentenceId) -> Option<Definition> {
+    let words = Words::new(reading.sentence(id.index));
+    let is_name = subject.opens(&words).is_some_and(|end| end >= words.len());
+    let next = SentenceId { index: id.index + 1, ..id };
+    let block = reading.text.sentences.get(next.index as usize)?.block as usize;
+    let line = reading.document.text.get(reading.document.blocks.get(block)?.span.range())?.trim();
+    let is_title = is_name && is_person_or_open(subject) && is_title_line(line);
+    is_title.then(|| Definition { sentence: next, predicate: line.to_owned(), trust: BELOW })
+}
+
+fn lower_article(phrase: &str) -> String {
+    match phrase.split_once(' ') {
+        Some((first @ ("The" | "A" | "An" | "His" | "Her" | "Their"), rest)) => {
+            format!("{} {rest}", first.to_lowercase())
+        }
+        _ => phrase.to_owned(),
+    }
+}
+
+fn is_person(subject: &Subject<'_>) -> bool {
+    subject.entity.is_some_and(|entity| entity.kind == EntityKind::Person)
+}
+
+fn is_person_or_open(subject: &Subject<'_>) -> bool {
+    subject.entity.is_none_or(|entity| matches!(entity.kind, EntityKind::Person | EntityKind::Other))
+}
+
+/// False for what a person is like: `a tall woman`, `a favourite with all`.
+fn names_a_role(predicate: &str) -> bool {
+    const ANYBODY: &[&str] =
+        &["man", "woman", "person", "gentleman", "lady", "boy", "girl", "fellow", "creature"];
+    let words = Words::new(predicate);
+    let is_joint =
+        |at: &usize| matches!(words.lower(*at), "of" | "to" | "in" | "with" | "who" | "that" | "," | "among");
+    let end = (0..words.len()).find(is_joint).unwrap_or(words.len());
+    (0..end).map(|at| words.lower(at)).any(|word| is_role(word) && !ANYBODY.contains(&word))
 }
 
 /// Away from its page, `the exception` says nothing of what a thing is to who has not read what stands before it; `the capital of
@@ -62,7 +133,8 @@ fn identifies(predicate: &str) -> bool {
         "of", "in", "at", "on", "for", "to", "from", "by", "between", "that", "who", "which", "where",
         "whose",
     ];
-    !predicate.starts_with("the ") || predicate.split(' ').skip(2).any(|word| BEHIND.contains(&word))
+    let is_told = |word: &str| BEHIND.contains(&word) || word.ends_with("'s") || word.ends_with("’s");
+    !predicate.starts_with("the ") || predicate.split(' ').skip(1).any(is_told)
 }
 
 /// What a sentence says its subject is. In the opening of its own page the name may be a fuller one.
@@ -75,9 +147,8 @@ fn predicate(text: &str, subject: &Subject<'_>, is_opening: bool) -> Option<Stri
     };
     let fuller =
         || is_opening.then(|| (from..words.len().min(from + ASIDE)).find(|at| is_copula(&words, *at)))?;
-    let be = if is_copula(&words, from) { from } else { fuller()? };
-    let is_many = matches!(words.lower(be), "are" | "were");
-    let start = be + 1;
+    let start = behind_verb(&words, from).or_else(|| fuller().map(|be| be + 1))?;
+    let is_many = matches!(words.lower(start - 1), "are" | "were");
     defines(&words, &tags, start, is_many).then(|| {
         let end = end_of(&words, &tags, start);
         words.slice(start, end).trim_end_matches(['.', ',', ' ']).to_owned()
@@ -91,6 +162,16 @@ fn tags(words: &Words<'_>) -> Vec<Tag> {
 
 fn is_copula(words: &Words<'_>, at: usize) -> bool {
     matches!(words.lower(at), "is" | "was" | "are" | "were")
+}
+
+/// Behind `is`, `has been`, `became`, `is now`: where what is said of the subject begins.
+fn behind_verb(words: &Words<'_>, at: usize) -> Option<usize> {
+    let is_past = matches!(words.lower(at), "has" | "have" | "had") && words.lower(at + 1) == "been";
+    let becomes = matches!(words.lower(at), "became" | "remains" | "remained");
+    let next = if is_past { at + 2 } else { at + 1 };
+    let is_late =
+        matches!(words.lower(next), "now" | "also" | "once" | "still" | "then" | "already" | "formerly");
+    (is_copula(words, at) || is_past || becomes).then_some(if is_late { next + 1 } else { next })
 }
 
 /// Behind `(born 1901)` and `, also called the Old Mill,`.

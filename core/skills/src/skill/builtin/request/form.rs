@@ -20,6 +20,8 @@ pub(super) enum Request {
     Summarise(Extent),
     /// `List all works by X`: what stands behind `list all`.
     List(String),
+    /// `Which people were born in X?`: what stands behind `which`, where many are asked for.
+    Which(String),
     /// `Compare A and B`: every way to tell the two apart.
     Compare(Vec<Pair>),
     /// `How are A and B connected?`
@@ -60,7 +62,7 @@ const LONGEST_BARE: usize = 6;
 pub(super) fn request(question: &str) -> Option<Request> {
     let straight = question.replace('’', "'");
     let text = plain(&straight);
-    let forms = [timeline, summary, compare, connect, list, written, told];
+    let forms = [timeline, summary, compare, connect, list, which, written, told];
     forms.iter().find_map(|form| form(text))
 }
 
@@ -426,6 +428,25 @@ fn mentioned(text: &str) -> Option<&str> {
     ahead(rest, &ends).filter(|kind| !kind.contains(' '))
 }
 
+/// `Which people were born in X?`, `Who were the pupils of X?`, `Who are born in X?`: whether many are asked for is seen by the noun.
+fn which(text: &str) -> Option<Request> {
+    if let Some(rest) = behind(text, &["which", "what"]) {
+        let is_noun = !matches!(
+            lower(first_word(rest)).as_str(),
+            "is" | "are" | "was" | "were" | "do" | "does" | "did"
+        );
+        return is_noun.then(|| Request::Which(rest.to_owned()));
+    }
+    let of_people = behind(text, &["who are", "who were"]);
+    let bare = strip_article(of_people.or_else(|| behind(text, &["what are", "what were"]))?);
+    let is_small = bare.starts_with(char::is_lowercase);
+    let of = [" of ", " in ", " at ", " by ", " on "].iter().any(|joint| lower(bare).contains(joint));
+    // `Who were born in X?`
+    let is_done = of_people.is_some() && (first_word(bare) == "born" || first_word(bare).ends_with("ed"));
+    let asked = if is_done { format!("people {bare}") } else { bare.to_owned() };
+    (of && is_small).then_some(Request::Which(asked))
+}
+
 /// `Tell me about X`, `Who is X?`, and the name alone.
 fn told(text: &str) -> Option<Request> {
     if let Some(name) = behind(text, TELL) {
@@ -579,6 +600,10 @@ mod tests {
         check("List all works by Ann Holt", list("works by Ann Holt"));
         check("List the films directed by Ann Holt", list("films directed by Ann Holt"));
         check("Which people are mentioned?", list("people"));
+        let which = |text: &str| Some(Request::Which(text.to_owned()));
+        check("Which ferries sail from Sund?", which("ferries sail from Sund"));
+        check("Who were born in Sund?", which("people born in Sund"));
+        check("Who were the pupils of Ann Holt?", which("pupils of Ann Holt"));
         let order = |name: &str| Some(Request::Timeline(name.to_owned()));
         check("Timeline of Ann Holt", order("Ann Holt"));
         check("Tell me about Ann Holt in chronological order", order("Ann Holt"));
@@ -600,10 +625,7 @@ mod tests {
             "What country is Ann Holt from?",
             "In which year did Blue Rain come out?",
         ] {
-            assert!(
-                !matches!(request(text), Some(request) if !matches!(request, Request::Name(_))),
-                "{text}"
-            );
+            assert!(matches!(request(text), None | Some(Request::Name(_) | Request::Which(_))), "{text}");
         }
     }
 }

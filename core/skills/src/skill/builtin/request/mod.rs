@@ -3,22 +3,28 @@
 //!
 //! What asks for one definite thing is not answered here; nor is what the documents know nothing of by the name it has.
 
+mod apposed;
 mod central;
 mod compare;
 mod connect;
 mod define;
 mod form;
+mod gather;
 mod list;
+mod reading;
 mod reply;
 mod sentence;
 mod smalltalk;
+mod story;
 mod subject;
 mod summarise;
 mod table;
 mod tell;
 mod timeline;
+mod voice;
 mod written;
 
+pub(super) use list::asks_many;
 pub use sentence::leans;
 
 use super::lacking::lacking;
@@ -32,7 +38,7 @@ use reply::Reply;
 use subject::{Subject, is_relational};
 
 /// The answer to a request; `None` for a question, and for what another way may answer better.
-pub(in crate::skill) fn answer(scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
+pub(in crate::skill) async fn answer(scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
     if let Some(said) = small_talk(scene) {
         return Some(said).into();
     }
@@ -40,10 +46,11 @@ pub(in crate::skill) fn answer(scene: &Scene<'_>) -> Skilled<Option<Attempt>> {
         return None.into();
     }
     let reckoned = table::answer(scene.corpus, scene.question);
-    match reckoned.or_else(|| reply(scene, &form::request(scene.question)?)) {
-        Some(reply) => reply.skilled(scene.corpus),
-        None => None.into(),
-    }
+    let reply = match (reckoned, form::request(scene.question)) {
+        (None, Some(request)) => reply(scene, &request).await,
+        (reckoned, _) => reckoned,
+    };
+    reply.map_or_else(|| None.into(), |reply| reply.skilled(scene.corpus))
 }
 
 /// A friendly line where nothing is asked. It claims nothing of the documents: no statements, no confidence.
@@ -52,17 +59,19 @@ pub(in crate::skill) fn small_talk(scene: &Scene<'_>) -> Option<Attempt> {
     Some(Attempt { text: Some(line.clone()), best_guess: Some(line), ..Attempt::default() })
 }
 
-fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
+async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     let corpus = scene.corpus;
     if let Some(unknown) = unknown(scene, request) {
         return Some(unknown);
     }
     match request {
-        Request::Define(name) => define(corpus, name),
+        Request::Define(name) => define(scene, name).await,
         Request::Tell(name) => tell(scene, name),
-        Request::Name(name) => is_called(corpus, name).then(|| tell(scene, name))?,
+        Request::Name(name) if is_called(corpus, name) => tell(scene, name),
+        Request::Name(name) => list::list(corpus, name),
         Request::Summarise(extent) => summarise::summarise(corpus, extent),
         Request::List(text) => list::list(corpus, text),
+        Request::Which(text) => list::which(corpus, text),
         Request::Compare(pairs) => compare::compare(corpus, pairs),
         Request::Connect(pairs) => connect::connect(corpus, pairs),
         Request::Written(matter, extent) => written::written(corpus, *matter, extent),
@@ -75,7 +84,9 @@ fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
 fn unknown(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     let names = lacking(scene.corpus, scene.question);
     let ends = match request {
-        Request::Name(_) | Request::Summarise(Extent::All) | Request::Written(..) => false,
+        Request::Name(_) | Request::Which(_) | Request::Summarise(Extent::All) | Request::Written(..) => {
+            false
+        }
         Request::Define(name) => names.first().is_some_and(|unknown| is_same(unknown, name)),
         _ => !names.is_empty(),
     };
@@ -87,18 +98,16 @@ fn is_same(left: &str, right: &str) -> bool {
 }
 
 /// `Who is X?`: only of something known by all of its name. Where the name is a common noun, only by a definition.
-fn define(corpus: &Corpus, name: &str) -> Option<Reply> {
+async fn define(scene: &Scene<'_>, name: &str) -> Option<Reply> {
+    let corpus = scene.corpus;
     if is_relational(corpus, name) {
         return None;
     }
     let subject = Subject::known(corpus, name)?;
-    let is_proper = is_called(corpus, name);
-    define_or_tell(corpus, &subject, is_proper)
-}
-
-fn define_or_tell(corpus: &Corpus, subject: &Subject<'_>, is_proper: bool) -> Option<Reply> {
-    let is_defined = define::definition(corpus, subject).is_some();
-    (is_proper || is_defined).then(|| tell::define(corpus, subject))?
+    match tell::define(corpus, &subject) {
+        None if is_proper(name) => tell::nearest(scene, &subject).await,
+        defined => defined,
+    }
 }
 
 /// `Tell me about X`: by its name, else by its words; what no document holds is not known.
@@ -114,7 +123,9 @@ fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
 
 /// True for a name with a capital behind its article that the documents know as it stands.
 fn is_called(corpus: &Corpus, name: &str) -> bool {
-    let bare = strip_article(name);
-    let is_proper = bare.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
-    is_proper && (!corpus.graph.find(name).is_empty() || !subject::titled(corpus, name).is_empty())
+    is_proper(name) && (!corpus.graph.find(name).is_empty() || !subject::titled(corpus, name).is_empty())
+}
+
+fn is_proper(name: &str) -> bool {
+    strip_article(name).starts_with(|c: char| c.is_uppercase() || c.is_numeric())
 }

@@ -1,8 +1,9 @@
 //! What is meant by a name in a request? An entity of the graph, the documents that are about it, or both.
 
 use super::sentence::sampled;
+use crate::skill::builtin::lacking::HONORIFICS;
 use crate::skill::builtin::material::without_brackets;
-use crate::skill::builtin::text::{first_word, lower, strip_article};
+use crate::skill::builtin::text::{first_word, lower, strip_article, without_first};
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
@@ -20,9 +21,17 @@ use std::collections::BTreeSet;
 
 /// Less sure links are not taken for what is meant.
 const LINKED: f32 = 0.5;
+/// … where a first name or a surname stands for the whole.
+const BY_ONE_NAME: f32 = 0.3;
 /// Sentences of its own page, and sentences elsewhere that mention it, that are looked at.
 const OF_PAGE: usize = 150;
-const MENTIONS: usize = 300;
+const MENTIONS: usize = 1_000;
+
+/// Ranks before a name.
+const RANKS: &[&str] =
+    &["colonel", "col", "major", "lieutenant", "sergeant", "reverend", "rev", "dame", "aunt", "uncle"];
+/// Small words inside a name.
+const PARTICLES: &[&str] = &["de", "van", "von", "der", "den", "du", "di", "da", "la", "le", "of"];
 
 /// The thing that is asked about.
 #[derive(Clone, Debug)]
@@ -76,6 +85,44 @@ impl<'c> Subject<'c> {
         names.filter_map(|form| opening(words, first, form)).max()
     }
 
+    /// Where a text says its name, from and to, with what belongs to it: `Lady Ada` takes the rest of `Lady Ada van Holt`.
+    pub fn places(&self, words: &Words<'_>) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            if !words.is_word(at) && !words.is_number(at) {
+                at += 1;
+                continue;
+            }
+            let whole = self.forms.iter().filter_map(|form| opening(words, at, form)).max();
+            let to = whole.or_else(|| self.by_surname(words, at)).map(|to| self.end_of_name(words, to));
+            found.extend(to.map(|to| (at, to)));
+            at = to.unwrap_or(at + 1);
+        }
+        found
+    }
+
+    /// The surname alone, where no other first name or title stands before it.
+    fn by_surname(&self, words: &Words<'_>, at: usize) -> Option<usize> {
+        let is_other = at > 1 && (words.is_capitalised(at - 1) || words.get(at - 1) == ".");
+        self.surname.as_ref().filter(|_| !is_other).and_then(|form| opening(words, at, form))
+    }
+
+    fn end_of_name(&self, words: &Words<'_>, mut to: usize) -> usize {
+        let is_person = self.entity.is_some_and(|entity| entity.kind == EntityKind::Person);
+        let is_name = |at: usize| words.is_word(at) && words.is_capitalised(at);
+        let is_particle = |at: usize| PARTICLES.contains(&words.lower(at)) && is_name(at + 1);
+        while is_person && (is_name(to) || is_particle(to)) {
+            to += 1;
+        }
+        to
+    }
+
+    /// True where the graph has understood a sentence to speak of it, by a pronoun perhaps.
+    pub fn is_meant_in(&self, corpus: &Corpus, sentence: SentenceId) -> bool {
+        self.entity.is_some_and(|entity| corpus.graph.entities_in(sentence).contains(&entity.id))
+    }
+
     /// True when a text says its name.
     pub fn is_named_in(&self, words: &Words<'_>) -> bool {
         (0..words.len()).any(|from| self.forms.iter().any(|form| opening(words, from, form).is_some()))
@@ -100,11 +147,37 @@ fn entity<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
     let named = graph.find(name).into_iter().filter_map(|id| graph.entity(id));
     let best = named.min_by_key(|entity| (Reverse(entity.sources.len()), entity.id));
     best.or_else(|| in_other_number(corpus, name)).or_else(|| {
-        let linked = graph.link(name);
+        let bare = untitled(name);
+        let linked = graph.link(bare);
         let [only] = linked.as_slice() else { return None };
-        let is_all = terms(&only.surface).len() >= terms(name).len() && !terms(name).is_empty();
-        (is_all && only.score >= LINKED).then(|| graph.entity(only.entity))?
+        let all = terms(bare);
+        let is_all = terms(&only.surface).len() >= all.len() && !all.is_empty();
+        let least = if only.surface.starts_with(char::is_uppercase) { BY_ONE_NAME } else { LINKED };
+        let found = graph.entity(only.entity).filter(|entity| bare == name || may_be_called(entity, name));
+        found.filter(|_| is_all && only.score >= least)
     })
+}
+
+/// `Holt` of `Mr. Holt`.
+fn untitled(name: &str) -> &str {
+    without_title(without_title(name, HONORIFICS), RANKS)
+}
+
+/// Without one leading word out of `titles`, with its point or without.
+fn without_title<'n>(name: &'n str, titles: &[&str]) -> &'n str {
+    let first = first_word(name);
+    let is_title = titles.contains(&lower(first.trim_end_matches('.')).as_str());
+    if is_title { without_first(name) } else { name }
+}
+
+/// False where a man's title is asked for and the name goes with a woman's, or the other way round.
+fn may_be_called(entity: &Entity, name: &str) -> bool {
+    const TITLES: [&[&str]; 2] =
+        [&["mr", "sir", "lord", "king"], &["mrs", "ms", "miss", "lady", "queen", "dame"]];
+    let begins = |name: &str, titles: &[&str]| without_title(name, titles) != name;
+    let names = || std::iter::once(&entity.name).chain(&entity.aliases);
+    let clashes = |own: usize| begins(name, TITLES[own]) && names().any(|name| begins(name, TITLES[1 - own]));
+    !clashes(0) && !clashes(1)
 }
 
 /// `a pitta` where the documents speak of `pittas`, and the other way round; of common nouns alone.

@@ -6,10 +6,13 @@ use super::define::definition;
 use super::form::Extent;
 use super::reply::{Line, Reply};
 use super::sentence::spoken;
+use super::story::story;
 use super::subject::{Subject, titled};
 use super::tell::tell;
 use crate::skill::builtin::material::without_brackets;
+use crate::skill::builtin::text::strip_article;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
 use clew_types::graph::Entity;
 use clew_types::id::{DocumentId, EntityId};
 use clew_types::{arrange::Arrange, extraction::EntityKind};
@@ -23,20 +26,31 @@ const OF_SOME: usize = 10;
 const COMMUNITIES: usize = 6;
 const NAMES: usize = 3;
 const WORTH_TELLING: usize = 3;
-/// How sure it is that these are the sentences a person would choose.
-const ONE_SURE: f32 = 0.7;
-const SOME_SURE: f32 = 0.65;
-const MANY_SURE: f32 = 0.55;
+/// How sure it is that these are the sentences a person would choose: it is a choice of many.
+const ONE_SURE: f32 = 0.55;
+const SOME_SURE: f32 = 0.55;
+const MANY_SURE: f32 = 0.5;
 
 /// The summary of what is meant.
 pub(super) fn summarise(corpus: &Corpus, extent: &Extent) -> Option<Reply> {
     match extent {
         Extent::All => all(corpus),
-        Extent::Named(name) => match titled(corpus, name).as_slice() {
-            [document, ..] => one(corpus, *document),
-            [] => tell(corpus, &Subject::known(corpus, name)?),
-        },
+        Extent::Named(name) => {
+            match titled(corpus, name).first().copied().or_else(|| alone_titled(corpus, name)) {
+                Some(document) => one(corpus, document),
+                None => tell(corpus, &Subject::known(corpus, name)?),
+            }
+        }
     }
+}
+
+/// The one document whose title begins with the name: `the flood` is told in `Flood of 1907`.
+fn alone_titled(corpus: &Corpus, name: &str) -> Option<DocumentId> {
+    let wanted = format!("{} ", fold(strip_article(name)));
+    let begins = |title: &str| format!("{} ", fold(strip_article(title))).starts_with(&wanted);
+    let mut found = corpus.documents().filter(|(id, _)| begins(corpus.title(*id))).map(|(id, _)| id);
+    let first = found.next().filter(|_| wanted.trim().len() > 2);
+    if found.next().is_some() { None } else { first }
 }
 
 fn all(corpus: &Corpus) -> Option<Reply> {
@@ -51,6 +65,9 @@ fn all(corpus: &Corpus) -> Option<Reply> {
 
 /// One document by its central sentences.
 fn one(corpus: &Corpus, document: DocumentId) -> Option<Reply> {
+    if let Some(told) = story(corpus, document) {
+        return Some(told);
+    }
     let told = central(corpus, document, OF_ONE);
     if told.is_empty() {
         return None;

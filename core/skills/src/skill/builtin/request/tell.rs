@@ -1,12 +1,14 @@
 //! What do the documents tell about a thing? Its definition first, then what says most of it, spread over aspects.
 
 use super::define::{Definition, definition};
+use super::reading::chosen;
 use super::reply::{Line, Reply};
 use super::sentence::{Told, leans, opens_with_pronoun};
 use super::subject::Subject;
+use super::voice::states;
 use crate::skill::Scene;
 use crate::skill::builtin::text::strip_article;
-use crate::skill::builtin::words::Words;
+use crate::skill::builtin::words::{Words, year_of};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::hybrid;
 use clew_language::text::terms::terms;
@@ -16,39 +18,68 @@ use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 
 /// Sentences quoted for one thing, and beside a definition that was asked for.
-const MOST: usize = 5;
+const MOST: usize = 6;
 const BESIDE: usize = 2;
 /// Where sentences are fewer than this, those that follow on them fill up.
 const FEW: usize = 4;
 /// What a sentence loses by all that others have said.
 const AGAIN: f32 = 1.2;
 /// Confidence without a definition: from several sentences, from one or two; and where only words agree.
-const SEVERAL: f32 = 0.6;
-const FEW_SURE: f32 = 0.45;
+const SEVERAL: f32 = 0.5;
+const FEW_SURE: f32 = 0.4;
+/// Confidence in a sentence that is only the one that says most.
+const UNREAD: f32 = 0.35;
 const VAGUE: f32 = 0.35;
+/// What a sentence gains by a sure fact, and by all it states at most.
+const FACT: f32 = 0.25;
+const FACTS: f32 = 0.6;
 /// Passages searched where a thing has no name.
 const PASSAGES: usize = 8;
 
-/// `Who is X?`: the definition with its sentence; else what is told of X.
+/// `Who is X?`: the definition with its sentence.
 pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
-    let Some(found) = definition(corpus, subject) else { return tell(corpus, subject) };
+    let found = definition(corpus, subject)?;
     let mut lines = vec![Line::plain(found.sentence)];
-    lines.extend(sentences(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1).map(Line::plain));
+    lines.extend(told(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1));
     Some(Reply::new(found.predicate, found.trust, lines).about(&[subject]))
+}
+
+/// `Who is X?` where nothing defines X: the sentence that the network takes for the answer, or the one that says most.
+pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<Reply> {
+    let corpus = scene.corpus;
+    let (first, trust) = match chosen(scene, subject).await {
+        Some(chosen) => chosen,
+        None => (sentences(corpus, subject, None, 1).first().copied()?, UNREAD),
+    };
+    let mut lines = vec![Line::plain(first)];
+    let others = told(corpus, subject, None, 1 + BESIDE).into_iter();
+    lines.extend(others.filter(|line| line.sentence != first).take(BESIDE));
+    Some(Reply::new(corpus.sentence_text(first), trust, lines).about(&[subject]))
 }
 
 /// `Tell me about X`.
 pub(super) fn tell(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
     let found = definition(corpus, subject);
-    let told = sentences(corpus, subject, found.as_ref(), MOST);
-    let first = corpus.sentence_text(*told.first()?);
+    let lines = told(corpus, subject, found.as_ref(), MOST);
+    let first = corpus.sentence_text(lines.first()?.sentence);
     let confidence = match found {
         Some(found) => found.trust,
-        None if told.len() > 2 => SEVERAL,
+        None if lines.len() > 2 => SEVERAL,
         None => FEW_SURE,
     };
-    let lines = told.iter().copied().map(Line::plain).collect();
     Some(Reply::new(first, confidence, lines).about(&[subject]))
+}
+
+/// The sentences, each with who is meant by a pronoun that opens it.
+fn told(corpus: &Corpus, subject: &Subject<'_>, definition: Option<&Definition>, most: usize) -> Vec<Line> {
+    let line = |id: SentenceId| {
+        if opens_with_pronoun(corpus.sentence_text(id)) {
+            Line::of(&subject.name, id)
+        } else {
+            Line::plain(id)
+        }
+    };
+    sentences(corpus, subject, definition, most).into_iter().map(line).collect()
 }
 
 /// `Tell me about the winters there`: what no name is known for, by the sentences that say all its words.
@@ -98,41 +129,69 @@ pub(super) fn sentences(
     ids
 }
 
-/// Sentences that can be quoted by themselves, each with how much it says of the subject.
+/// Sentences that can be quoted by themselves, each with how much it says of the subject; what the text does not tell in its
+/// own voice only where it tells nothing else.
 fn weighed<'c>(corpus: &'c Corpus, subject: &Subject<'_>) -> Vec<(Told<'c>, f32)> {
     let facts = facts(corpus, subject);
     let own = terms(&subject.name);
     let weigh = |id: SentenceId| {
-        let mut told = Told::of(corpus, id).filter(|told| !leans(told.text))?;
-        let words = Words::new(told.text);
-        let is_page = subject.is_page(id.document);
-        let opens = subject.opens(&words).is_some();
-        let names = opens || subject.is_named_in(&words);
-        let said = if opens {
-            1.0
-        } else if names {
-            0.45
-        } else {
-            0.3
-        };
-        let page = if is_page { 0.4 - (id.index as f32 * 0.004).min(0.3) } else { 0.0 };
-        let stated = 0.2 * facts.get(&id).copied().unwrap_or(0).min(2) as f32;
-        let length = if (6..=40).contains(&words.len()) { 0.0 } else { 0.25 };
+        let mut told = Told::of(corpus, id)?;
+        let weight =
+            place(corpus, subject, &told)? + worth(corpus, &told) + facts.get(&id).copied().unwrap_or(0.0);
         // What all of them share tells no two of them apart.
         own.iter().for_each(|term| _ = told.terms.remove(term));
-        (names || is_page).then_some((told, said + page + stated - length))
+        Some((told, weight))
     };
-    subject.sentences(corpus).into_iter().filter_map(weigh).collect()
+    let all: Vec<(Told<'c>, f32)> = subject.sentences(corpus).into_iter().filter_map(weigh).collect();
+    let stating: Vec<(Told<'c>, f32)> = all.iter().filter(|(told, _)| states(told.text)).cloned().collect();
+    if stating.is_empty() { all } else { stating }
 }
 
-/// How many facts about the subject a sentence states; dates and numbers by themselves are none.
-fn facts(corpus: &Corpus, subject: &Subject<'_>) -> FxHashMap<SentenceId, u32> {
+/// How much a sentence is about the subject, by where it names it; `None` where it cannot be understood by itself, or does
+/// not speak of it.
+fn place(corpus: &Corpus, subject: &Subject<'_>, told: &Told<'_>) -> Option<f32> {
+    let words = Words::new(told.text);
+    let is_page = subject.is_page(told.id.document);
+    let opens = subject.opens(&words).is_some();
+    let is_named = subject.is_named_in(&words);
+    // Elsewhere too many others are spoken of for a pronoun to be trusted.
+    let is_meant =
+        is_page && !is_named && opens_with_pronoun(told.text) && subject.is_meant_in(corpus, told.id);
+    if leans(told.text) && !is_meant {
+        return None;
+    }
+    let names = opens || is_meant || is_named;
+    let said = if opens {
+        1.0
+    } else if is_meant {
+        0.8
+    } else if names {
+        0.45
+    } else {
+        0.2
+    };
+    let page = if is_page { 0.4 - (told.id.index as f32 * 0.004).min(0.3) } else { 0.0 };
+    let length = if (6..=40).contains(&words.len()) { 0.0 } else { 0.25 };
+    (names || is_page).then_some(said + page - length)
+}
+
+/// What a sentence gains by the names and the year it holds.
+fn worth(corpus: &Corpus, told: &Told<'_>) -> f32 {
+    let named = corpus.graph.entities_in(told.id).iter().filter_map(|id| corpus.graph.entity(*id));
+    let names = named.filter(|entity| entity.name.starts_with(char::is_uppercase)).count().min(4);
+    0.05 * names as f32 + if year_of(told.text).is_some() { 0.1 } else { 0.0 }
+}
+
+/// What a sentence gains by the facts about the subject that it states, by how sure they are; dates and numbers by
+/// themselves are none.
+fn facts(corpus: &Corpus, subject: &Subject<'_>) -> FxHashMap<SentenceId, f32> {
     let graph = &corpus.graph;
-    let mut found = FxHashMap::default();
+    let mut found: FxHashMap<SentenceId, f32> = FxHashMap::default();
     for edge in subject.entity.into_iter().flat_map(|entity| graph.edges_of(entity.id)) {
         let is_number = graph.entity(edge.other).is_some_and(|other| other.kind == EntityKind::Quantity);
         if let (Some(triple), false) = (graph.triple(edge.triple), is_number) {
-            *found.entry(triple.evidence.sentence).or_insert(0) += 1;
+            let gain = found.entry(triple.evidence.sentence).or_default();
+            *gain = (*gain + FACT * triple.confidence).min(FACTS);
         }
     }
     found

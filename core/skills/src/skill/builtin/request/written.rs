@@ -46,10 +46,18 @@ pub(super) fn written(corpus: &Corpus, matter: Matter, of: &Extent) -> Option<Re
     }
 }
 
-struct Told {
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Told {
     title: String,
-    values: Vec<String>,
-    row: SentenceId,
+    pub values: Vec<String>,
+    /// The sentence that says so.
+    pub row: SentenceId,
+}
+
+/// Who wrote a document, where its file says so.
+pub(super) fn told_of(corpus: &Corpus, document: DocumentId) -> Option<Told> {
+    told(corpus, document, Matter::Author)
 }
 
 fn is_work(corpus: &Corpus, document: DocumentId) -> bool {
