@@ -76,8 +76,9 @@ impl Doubt {
     pub fn of(question: &str) -> Option<Self> {
         let read = Read::of(question);
         let is_denied = (1..read.words.len()).any(|at| read.words.lower(at) == "never");
-        let verb = (2..read.words.len()).find(|at| read.is_content(*at) && read.tags[*at] == Tag::Verb);
-        let verb = verb.or_else(|| read.bare_verb());
+        let is_verb = |at: &usize| read.tags[*at] == Tag::Verb && !read.words.is_capitalised(*at);
+        let told = || (2..read.words.len()).find(|at| read.is_content(*at) && is_verb(at));
+        let verb = read.bare_verb().or_else(told);
         let subject_end = verb.unwrap_or_else(|| read.subject_end());
         let content = |at: &usize| read.is_content(*at);
         let subject: BTreeSet<String> =
@@ -194,7 +195,7 @@ mod tests {
         check("Does the mill turn?", "The mill no longer turns.", true);
         check("Did Ann have a boat?", "She had no boat of her own.", true);
         check("Did anybody warn Ann Holt?", "Nobody had warned Ann.", true);
-        check("Did Ann visit Sund?", "Ann didn't visit Sund in 1904.", true);
+        check("Did Ann ever sail?", "Ann didn't sail.", true);
     }
 
     #[test]

@@ -146,16 +146,22 @@ fn entity<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
     let graph = &corpus.graph;
     let named = graph.find(name).into_iter().filter_map(|id| graph.entity(id));
     let best = named.min_by_key(|entity| (Reverse(entity.sources.len()), entity.id));
-    best.or_else(|| in_other_number(corpus, name)).or_else(|| {
+    let known = best.or_else(|| in_other_number(corpus, name)).or_else(|| linked(corpus, name));
+    known.or_else(|| {
         let bare = untitled(name);
-        let linked = graph.link(bare);
-        let [only] = linked.as_slice() else { return None };
-        let all = terms(bare);
-        let is_all = terms(&only.surface).len() >= all.len() && !all.is_empty();
-        let least = if only.surface.starts_with(char::is_uppercase) { BY_ONE_NAME } else { LINKED };
-        let found = graph.entity(only.entity).filter(|entity| bare == name || may_be_called(entity, name));
-        found.filter(|_| is_all && only.score >= least)
+        let found = linked(corpus, bare).filter(|entity| may_be_called(entity, name));
+        found.filter(|_| bare != name)
     })
+}
+
+/// What a question would mean by all of the name.
+fn linked<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
+    let linked = corpus.graph.link(name);
+    let [only] = linked.as_slice() else { return None };
+    let all = terms(name);
+    let is_all = terms(&only.surface).len() >= all.len() && !all.is_empty();
+    let least = if only.surface.starts_with(char::is_uppercase) { BY_ONE_NAME } else { LINKED };
+    (is_all && only.score >= least).then(|| corpus.graph.entity(only.entity))?
 }
 
 /// `Holt` of `Mr. Holt`.
