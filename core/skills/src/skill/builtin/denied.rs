@@ -20,6 +20,13 @@ const PRONOUNS: &[&str] = &["he", "she", "it", "they"];
 const LIGHT: &[&str] =
     &["be", "do", "have", "will", "would", "can", "could", "shall", "should", "may", "might", "must", "get"];
 
+/// Who asks for leave, the words that ask for it, and those that give it.
+const ASKERS: &[&str] = &["i", "we", "you", "one", "people", "visitors", "guests"];
+const LEAVE: &[&str] = &["can", "could", "may"];
+const ALLOWED: &[&str] = &["allowed", "permitted", "welcome"];
+/// Words that refuse by themselves.
+const REFUSALS: &[&str] = &["forbidden", "prohibited", "banned"];
+
 /// Words of a text with what they are.
 struct Read<'a> {
     words: Words<'a>,
@@ -69,6 +76,8 @@ pub(super) struct Doubt {
     rest: Vec<BTreeSet<String>>,
     /// It has no verb but `be` or `have`.
     is_light: bool,
+    /// `Can I keep a dog?`: what leave is asked for; the verb is not what a rule says.
+    leave_for: Option<[String; 3]>,
 }
 
 impl Doubt {
@@ -87,13 +96,16 @@ impl Doubt {
         let told: Vec<usize> = (subject_end..read.words.len()).filter(content).collect();
         let forms = |at: &usize| read.forms(*at).into_iter().collect::<BTreeSet<String>>();
         let (verbs, others) = told.split_at(usize::from(verb.is_some()).min(told.len()));
-        let is_asked = !is_denied && !told.is_empty() && (asks_of_anybody || !subject.is_empty());
+        let leave_for = read.leave_for();
+        let asks_of_some = asks_of_anybody || !subject.is_empty() || leave_for.is_some();
+        let is_asked = !is_denied && !told.is_empty() && asks_of_some;
         is_asked.then(|| Self {
             subject,
             asks_of_anybody,
             verb: if verb.is_some() { verbs } else { &told[..] }.iter().flat_map(&forms).collect(),
             rest: others.iter().map(&forms).filter(|_| verb.is_some()).collect(),
             is_light: verb.is_none(),
+            leave_for,
         })
     }
 
@@ -106,7 +118,10 @@ impl Doubt {
     /// True where the sentence says that it is not so; `is_about`: a pronoun in it means whom is asked about.
     pub fn is_denied_by(&self, sentence: &str, is_about: bool) -> bool {
         let read = Read::of(sentence);
-        (0..read.words.len()).any(|at| self.is_denied_at(&read, at, is_about))
+        match &self.leave_for {
+            Some(thing) => read.refuses(thing),
+            None => (0..read.words.len()).any(|at| self.is_denied_at(&read, at, is_about)),
+        }
     }
 
     fn is_denied_at(&self, read: &Read<'_>, at: usize, is_about: bool) -> bool {
@@ -157,6 +172,32 @@ impl Doubt {
 }
 
 impl Read<'_> {
+    /// The first thing that leave is asked for: `May visitors take pictures?`, `Am I allowed to bring a dog?`
+    fn leave_for(&self) -> Option<[String; 3]> {
+        let asks = LEAVE.contains(&self.words.lower(0)) || ALLOWED.contains(&self.words.lower(2));
+        let thing = |at: &usize| self.tags[*at] == Tag::Noun && self.is_content(*at);
+        let is_asked = asks && ASKERS.contains(&self.words.lower(1));
+        (2..self.words.len()).filter(|_| is_asked).find(thing).map(|at| self.forms(at))
+    }
+
+    /// `Dogs are not allowed`, `it does not take cards`, `no smoking`: a denial close to the thing, with nothing between them that
+    /// ends a clause.
+    fn refuses(&self, thing: &[String; 3]) -> bool {
+        let places =
+            |test: &dyn Fn(usize) -> bool| (0..self.words.len()).filter(|at| test(*at)).collect::<Vec<_>>();
+        let things = places(&|at| self.forms(at).iter().any(|form| thing.contains(form)));
+        let denials = places(&|at| {
+            let word = self.words.lower(at);
+            DENIALS.contains(&word) || REFUSALS.contains(&word) || word == "no" || is_shortened(self, at)
+        });
+        let is_near = |a: usize, b: usize| {
+            let between = a.min(b) + 1..a.max(b);
+            between.len() < REACH
+                && !between.into_iter().any(|at| matches!(self.words.get(at), "," | ";" | "." | ":" | "but"))
+        };
+        things.iter().any(|thing| denials.iter().any(|denial| is_near(*thing, *denial)))
+    }
+
     /// The last word of `Did Ann Holt sail`, whatever it is taken for.
     fn bare_verb(&self) -> Option<usize> {
         let does = matches!(self.words.lower(0), "did" | "does" | "do");
@@ -196,6 +237,15 @@ mod tests {
         check("Did Ann have a boat?", "She had no boat of her own.", true);
         check("Did anybody warn Ann Holt?", "Nobody had warned Ann.", true);
         check("Did Ann ever sail?", "Ann didn't sail.", true);
+    }
+
+    #[test]
+    fn leave_is_refused_in_other_words() {
+        check("Can I keep a goat in the yard?", "Goats and sheep are not allowed.", true);
+        check("can you pay by cheque in the shop", "Come early, since it does not take cheques.", true);
+        check("Am I allowed to bring a tent?", "No tents on the lower field.", true);
+        check("Can I keep a goat in the yard?", "Goats are welcome, but sheep are not allowed.", false);
+        check("May visitors take pictures?", "Pictures may be taken, but without flash.", false);
     }
 
     #[test]

@@ -100,10 +100,7 @@ fn a_verb_belongs_to_its_own_clause() {
         "died/Aside(built/Object([town where Ann Holt]))",
     );
     check("In what county is the town where Ann Holt was born?", "open");
-    check(
-        "What county lies east of the county in which Tor is located?",
-        "open",
-    );
+    check("What county lies east of the county in which Tor is located?", "open");
     check("What languages are spoken, written or signed by Ann Holt?", "language(Ann Holt)");
     check("What record label was the singer of Blue Rain signed with?", "record label(performer(Blue Rain))");
     check("What year did the company Tor is part of close?", "dissolved(owner(Tor))");
