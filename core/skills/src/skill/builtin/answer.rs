@@ -15,6 +15,7 @@ use super::rank::best_lines;
 use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
 use super::request::asks_many;
+use super::request::reply::unmentioned;
 use super::stated::{only_stated, stated};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
@@ -39,9 +40,11 @@ const LONE: f32 = 0.5;
 /// An answer from the context.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let read = read_pages(scene, context).await;
-    let notice = read.notice.clone().map(TraceStep::Notice);
-    let attempt = only_told(scene, weighed(scene, context, &read).await).await;
-    Skilled { value: attempt, steps: notice.into_iter().collect() }
+    let lacking = if Rule::Names.holds() { lacking(scene.corpus, scene.question) } else { Vec::new() };
+    let absent = (!lacking.is_empty()).then(|| unmentioned(&lacking));
+    let steps = read.notice.clone().into_iter().chain(absent).map(TraceStep::Notice).collect();
+    let attempt = only_told(scene, weighed(scene, context, &read, &lacking).await).await;
+    Skilled { value: attempt, steps }
 }
 
 /// Without the facts that were made for the answer and that no sentence states: the sentence is quoted, the fact is no fact.
@@ -60,10 +63,9 @@ async fn only_told(scene: &Scene<'_>, mut attempt: Attempt) -> Attempt {
 }
 
 /// An answer from the context and what was read in it.
-async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages) -> Attempt {
+async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages, lacking: &[String]) -> Attempt {
     let material = Material::of(scene, context);
-    let lacking = lacking(scene.corpus, scene.question);
-    if !lacking.is_empty() && Rule::Names.holds() {
+    if !lacking.is_empty() {
         let missing = lacking.iter().map(|name| format!("What is {name}?")).collect();
         return attempt(scene, (&material, read), None, missing);
     }

@@ -12,7 +12,7 @@ mod form;
 mod gather;
 mod list;
 mod reading;
-mod reply;
+pub(super) mod reply;
 mod sentence;
 mod smalltalk;
 mod story;

@@ -50,6 +50,11 @@ pub(super) struct Reply {
     pub missing: Vec<String>,
 }
 
+/// What a person is told of names that no document holds.
+pub(in super::super) fn unmentioned(names: &[String]) -> String {
+    format!("Your documents do not mention {}.", spoken(names))
+}
+
 impl Reply {
     /// A short text over sentences.
     pub fn new(text: impl Into<String>, confidence: f32, lines: Vec<Line>) -> Self {
@@ -58,7 +63,7 @@ impl Reply {
 
     /// Nothing is known of these.
     pub fn unknown(names: &[String]) -> Self {
-        let notice = Some(format!("Your documents do not mention {}.", spoken(names)));
+        let notice = Some(unmentioned(names));
         let missing = names.iter().map(|name| format!("What is {name}?")).collect();
         Self { notice, missing, ..Self::default() }
     }
