@@ -1,0 +1,48 @@
+//! Whom does a part of a name mean in this document?
+
+use super::super::namesake::{Meant, Namesakes, Short};
+use super::Resolver;
+use rustc_hash::FxHashSet;
+
+impl Resolver {
+    /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so. First names are joined first, so that it is
+    /// known how often each person is spoken of; then names with a title; whom such a name means nobody else by is a person of
+    /// that name, whom the bare surname may mean.
+    pub(super) fn join_short_names(&mut self) {
+        let full = self.full_people();
+        let (titled, bare): (Vec<u32>, Vec<u32>) = (0..self.forms.len() as u32)
+            .filter(|&form| self.forms[form as usize].short_word().is_some())
+            .partition(|&form| self.forms[form as usize].person.title.is_some());
+        let with_titled: Vec<u32> = full.iter().chain(&titled).copied().collect();
+        let mut namesakes = Namesakes::new(&self.forms, &with_titled);
+        let is_first_name = |&form: &u32| {
+            self.forms[form as usize].short_word().is_some_and(|word| namesakes.is_first_name(&word))
+        };
+        let (first, rest): (Vec<u32>, Vec<u32>) = bare.into_iter().partition(is_first_name);
+        first.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+        let mut namesakes = Namesakes::new(&self.forms, &full);
+        let misses: FxHashSet<String> =
+            titled.iter().filter_map(|&form| self.forms[form as usize].word_after("miss")).collect();
+        for form in titled {
+            // Beside a Miss Doe, whose first name is told is not Mrs. Doe.
+            if self.forms[form as usize].word_after("mrs").is_none_or(|word| !misses.contains(&word)) {
+                self.join_short_name(form, &mut namesakes);
+            }
+        }
+        let mut namesakes = Namesakes::new(&self.forms, &with_titled);
+        rest.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
+    }
+
+    fn join_short_name(&mut self, index: u32, namesakes: &mut Namesakes) {
+        let form = &self.forms[index as usize];
+        let Some(word) = form.short_word() else { return };
+        let short = Short { word, person: &form.person };
+        match namesakes.meant(&short, (&self.weight, self.merged), &self.forms, &mut self.sets) {
+            Meant::One(full) => {
+                let was_one = self.sets.root(full) == self.sets.root(index);
+                self.forms[index as usize].short = self.join(full, index) && !was_one;
+            }
+            meant => self.forms[index as usize].ambiguous = meant == Meant::Several,
+        }
+    }
+}
