@@ -4,7 +4,6 @@
 use super::words::Words;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
-use std::collections::BTreeSet;
 
 /// Words between what denies and what it denies.
 const REACH: usize = 5;
@@ -68,12 +67,12 @@ fn is_shortened(read: &Read<'_>, at: usize) -> bool {
 /// A question that is answered by yes or no.
 pub(super) struct Doubt {
     /// Words of whom it asks about, in small letters.
-    subject: BTreeSet<String>,
+    subject: Vec<String>,
     asks_of_anybody: bool,
     /// What is asked of them, as dictionary forms: the verb, or what stands for it.
-    verb: BTreeSet<String>,
+    verb: Vec<String>,
     /// All else it asks.
-    rest: Vec<BTreeSet<String>>,
+    rest: Vec<[String; 3]>,
     /// It has no verb but `be` or `have`.
     is_light: bool,
     /// `Can I keep a dog?`: what leave is asked for; the verb is not what a rule says.
@@ -90,11 +89,11 @@ impl Doubt {
         let verb = read.bare_verb().or_else(told);
         let subject_end = verb.unwrap_or_else(|| read.subject_end());
         let content = |at: &usize| read.is_content(*at);
-        let subject: BTreeSet<String> =
+        let subject: Vec<String> =
             (1..subject_end).filter(content).map(|at| read.words.lower(at).to_owned()).collect();
         let asks_of_anybody = (1..subject_end).any(|at| ANYBODY.contains(&read.words.lower(at)));
         let told: Vec<usize> = (subject_end..read.words.len()).filter(content).collect();
-        let forms = |at: &usize| read.forms(*at).into_iter().collect::<BTreeSet<String>>();
+        let forms = |at: &usize| read.forms(*at);
         let (verbs, others) = told.split_at(usize::from(verb.is_some()).min(told.len()));
         let leave_for = read.leave_for();
         let asks_of_some = asks_of_anybody || !subject.is_empty() || leave_for.is_some();
@@ -112,7 +111,7 @@ impl Doubt {
     /// True for a name that shares a word with whom it asks about.
     pub fn is_asked_of(&self, name: &str) -> bool {
         let words = Words::new(name);
-        (0..words.len()).any(|at| self.subject.contains(words.lower(at)))
+        (0..words.len()).any(|at| self.subject.iter().any(|word| word == words.lower(at)))
     }
 
     /// True where the sentence says that it is not so; `is_about`: a pronoun in it means whom is asked about.
@@ -158,12 +157,12 @@ impl Doubt {
 
     fn is_subject_before(&self, read: &Read<'_>, at: usize, is_about: bool) -> bool {
         let mut before = (0..at).map(|at| read.words.lower(at));
-        before.any(|word| self.subject.contains(word) || is_about && PRONOUNS.contains(&word))
+        before.any(|word| self.subject.iter().any(|own| own == word) || is_about && PRONOUNS.contains(&word))
     }
 
     /// True where the sentence speaks of all else that is asked, or of nothing else.
     fn is_rest_in(&self, read: &Read<'_>, what: usize) -> bool {
-        let holds = |any: &BTreeSet<String>| {
+        let holds = |any: &[String; 3]| {
             (0..read.words.len()).any(|at| read.forms(at).iter().any(|form| any.contains(form)))
         };
         let behind = (what + 1..read.words.len()).filter(|at| read.words.is_word(*at)).count();

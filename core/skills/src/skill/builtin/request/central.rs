@@ -12,8 +12,8 @@ use clew_types::{
     arrange::Arrange,
     id::{DocumentId, SentenceId},
 };
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// Sentences compared at most; of longer texts, as many evenly spread.
 const COMPARED: usize = 1_000;
@@ -104,7 +104,7 @@ fn says(text: &str) -> bool {
 
 /// By sentence: the sum of its cosines to all others. Terms that stand in one sentence only join none.
 fn likeness(told: &[Told<'_>]) -> Vec<f32> {
-    let mut spread: BTreeMap<&str, f32> = BTreeMap::new();
+    let mut spread: FxHashMap<&str, f32> = FxHashMap::default();
     for term in told.iter().flat_map(|told| &told.terms) {
         *spread.entry(term).or_default() += 1.0;
     }
@@ -113,7 +113,7 @@ fn likeness(told: &[Told<'_>]) -> Vec<f32> {
         |term: &str| spread.get(term).filter(|count| **count > 1.0).map_or(0.0, |count| 1.0 / count.sqrt());
     let length =
         |told: &Told<'_>| told.terms.iter().map(|term| weight(term).powi(2)).sum::<f32>().sqrt().max(0.1);
-    let mut sum: BTreeMap<&str, f32> = BTreeMap::new();
+    let mut sum: FxHashMap<&str, f32> = FxHashMap::default();
     for one in told {
         let length = length(one);
         one.terms.iter().for_each(|term| *sum.entry(term).or_default() += weight(term) / length);

@@ -16,12 +16,13 @@ use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
 use clew_types::document::BlockRole;
 use clew_types::graph::{Entity, Triple};
-use clew_types::id::{EntityId, SentenceId};
+use clew_types::id::SentenceId;
 use clew_types::{
     arrange::{Arrange, InOrder},
     extraction::EntityKind,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// Longest name of an item of a list, in words.
 const LONGEST_ITEM: usize = 9;
@@ -101,16 +102,16 @@ impl<'c> Found<'c> {
 /// Things that share a triple with what is named.
 fn beside<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked: &Asked) -> Vec<Found<'c>> {
     let graph = &corpus.graph;
-    let mut found: BTreeMap<EntityId, Found<'c>> = BTreeMap::new();
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     for edge in anchor.entity.into_iter().flat_map(|entity| graph.edges_of(entity.id)) {
         let (Some(triple), Some(other)) = (graph.triple(edge.triple), graph.entity(edge.other)) else {
             continue;
         };
-        if says(corpus, triple, asked) && is_wanted(corpus, wanted, other) {
-            found.entry(other.id).or_insert(Found::of(other, triple.evidence.sentence));
+        if says(corpus, triple, asked) && is_wanted(corpus, wanted, other) && seen.insert(other.id.0) {
+            found.push(Found::of(other, triple.evidence.sentence));
         }
     }
-    found.into_values().collect()
+    found
 }
 
 /// Things that sentences about what is named tell in the words asked for: all behind the name where the sentence begins with
@@ -176,14 +177,13 @@ fn item_name(item: &str) -> Option<&str> {
 /// Things that some triple says this of: `people who directed films`.
 pub(super) fn related<'c>(corpus: &'c Corpus, wanted: &Wanted, asked: &Asked) -> Vec<Found<'c>> {
     let graph = &corpus.graph;
-    let mut found: BTreeMap<EntityId, Found<'c>> = BTreeMap::new();
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     for triple in graph.triples().iter().filter(|triple| says(corpus, triple, asked)) {
         let ends = [triple.head, triple.tail].into_iter().filter_map(|id| graph.entity(id));
-        for end in ends.filter(|end| is_wanted(corpus, wanted, end)) {
-            found.entry(end.id).or_insert(Found::of(end, triple.evidence.sentence));
+        for end in ends.filter(|end| is_wanted(corpus, wanted, end) && seen.insert(end.id.0)) {
+            found.push(Found::of(end, triple.evidence.sentence));
         }
     }
-    let mut found: Vec<Found<'c>> = found.into_values().collect();
     found.arrange_by_key(|one| one.sentence);
     found
 }
