@@ -45,7 +45,7 @@ test.describe("with five files", () => {
 
   test("what nobody wrote is not invented", async ({ clew }) => {
     await clew.conversation.ask("How many legs does the king of Zanzibar's horse have?");
-    await expect(clew.conversation.answer).toContainText(/not enough information/i);
+    await expect(clew.conversation.answer).toContainText("Your documents do not mention Zanzibar");
   });
 });
 

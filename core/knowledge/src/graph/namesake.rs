@@ -56,18 +56,16 @@ pub(super) struct Short<'f> {
     pub person: &'f PersonName,
 }
 
-/// What tells parts of names apart: the word, its title, and the sex.
-type Key = (String, Option<String>, Option<bool>);
-
 /// The people of a document by the words that may stand for them, which are surnames or not.
 #[derive(Default)]
 pub(super) struct Namesakes {
     by_word: FxHashMap<String, Vec<(u32, bool)>>,
     /// What was found for a part of a name, and after how many people had turned out to be one.
-    found: FxHashMap<Key, (usize, Meant)>,
+    found: FxHashMap<String, (usize, Meant)>,
 }
 
 impl Namesakes {
+    #[inline(never)]
     pub fn new(forms: &[Form], people: &[u32]) -> Self {
         let mut namesakes = Self::default();
         for &index in people {
@@ -96,7 +94,8 @@ impl Namesakes {
         sets: &mut UnionFind,
     ) -> Meant {
         let own = short.person;
-        let key = (short.word.clone(), own.title.clone(), own.female);
+        // The sex goes with the title, or with the first of several words.
+        let key = format!("{} {}", own.title.as_deref().unwrap_or_default(), short.word);
         if let Some((_, meant)) = self.found.get(&key).filter(|(then, _)| *then == merged) {
             return *meant;
         }

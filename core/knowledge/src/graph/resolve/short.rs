@@ -33,6 +33,8 @@ impl Resolver {
         rest.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
     }
 
+    // Called three times, and not often: one copy is enough.
+    #[inline(never)]
     fn join_short_name(&mut self, index: u32, namesakes: &mut Namesakes) {
         let form = &self.forms[index as usize];
         let Some(word) = form.short_word() else { return };
