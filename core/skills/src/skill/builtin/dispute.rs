@@ -45,7 +45,8 @@ fn differ(own: &str, other: &str, wanted: Wanted) -> bool {
     match wanted {
         Wanted::Date => {
             let years = (year_of(own), year_of(other));
-            years.0.is_some() && years.1.is_some() && years.0 != years.1
+            let are_told = years.0.is_some() && years.1.is_some();
+            are_told && (years.0 != years.1 || are_other_days(own, other))
         }
         _ => {
             let is_amount = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
@@ -53,6 +54,14 @@ fn differ(own: &str, other: &str, wanted: Wanted) -> bool {
             is_amount(own) && is_amount(other) && parts[0].0 != parts[1].0 && parts[0].1 == parts[1].1
         }
     }
+}
+
+/// Two days, however they are written: `19 June 1909` and `June 19, 1909` are one.
+fn are_other_days(own: &str, other: &str) -> bool {
+    let parts = |text: &str| fold(text).split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let (own, other) = (parts(own), parts(other));
+    let is_day = |parts: &[String]| parts.len() == 3;
+    is_day(&own) && is_day(&other) && !own.iter().all(|part| other.contains(part))
 }
 
 /// `1,200 metres`: 1200 and `metres`.
@@ -75,6 +84,8 @@ mod tests {
         check(Wanted::Date, "1871", "12 May 1873", true);
         check(Wanted::Date, "1873", "12 May 1873", false);
         check(Wanted::Date, "in May", "1873", false);
+        check(Wanted::Date, "12 May 1873", "19 May 1873", true);
+        check(Wanted::Date, "12 May 1873", "May 12, 1873", false);
         check(Wanted::Number, "1,200 metres", "1300 metres", true);
         check(Wanted::Number, "1,200 metres", "1200 metres", false);
         check(Wanted::Number, "40 metres", "12 ships", false);
