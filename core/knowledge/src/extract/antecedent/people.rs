@@ -64,7 +64,9 @@ impl People {
         it.female = it.female.or(hint).or_else(|| sex_of(name));
         it.call(name);
         let (sentence, reached) = (self.sentence, self.reached);
-        self.named.push(Named { person, sentence, place, full: words.len() > 1, reached });
+        let is_full = |(name, _): &(String, u32)| name_words(name).len() > 1;
+        let full = self.all[person].names.iter().any(is_full);
+        self.named.push(Named { person, sentence, place, full, reached });
     }
 
     /// By the whole name, or by a word that a longer or shorter name shares.
