@@ -42,8 +42,8 @@ pub struct Answer {
 }
 
 /// How likely a guess must be to be worth showing. Between .2 and this, 13 of 89 are right where some questions have no answer
-/// (SQuAD), and more where all have one (HotpotQA, 14 of 22): `eval/results/answers-how-sure.md`. A stranger's trial was hurt more
-/// by wrong names than it was helped; the sentence stands instead.
+/// (SQuAD), and more where all have one (HotpotQA, 14 of 22): `eval/results/answers-how-sure.md`.
+/// A sentence to read does less harm than a wrong name.
 const WORTH_SHOWING: f32 = 0.3;
 /// Of yes and no, one that is right less often than a coin says nothing.
 const YES_OR_NO: f32 = 0.5;

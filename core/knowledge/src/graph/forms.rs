@@ -7,8 +7,7 @@ use clew_types::extraction::{EntityKind, Mention};
 use rustc_hash::FxHashMap;
 
 /// Words that no person's name has.
-const NO_PART: &[&str] =
-    &["by", "and", "or", "is", "was", "not", "_not_", "with", "to", "for", "says", "chapter"];
+const NO_PART: &[&str] = &["by", "and", "or", "is", "was", "not", "with", "to", "for", "says", "chapter"];
 
 /// All mentions with one name.
 #[derive(Default)]
@@ -78,9 +77,7 @@ impl Form {
             Some(last) => format!("{} {last}", self.person.first),
         })
     }
-}
 
-impl Form {
     /// `doe` of `Miss Doe`, after that title only.
     pub fn word_after(&self, title: &str) -> Option<String> {
         self.short_word()

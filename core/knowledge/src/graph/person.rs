@@ -159,7 +159,7 @@ impl PersonName {
         let mut suffix = take_suffix(&mut words);
         // "Miss Doe I" is Miss Doe, and somebody who goes on speaking.
         suffix = suffix.filter(|suffix| {
-            suffix != "i" || !titles.iter().any(|title| RANKS[..3].contains(&title.as_str()))
+            suffix != "i" || !titles.iter().any(|title| matches!(title.as_str(), "mr" | "mrs" | "miss"))
         });
         if name.starts_with(char::is_lowercase)
             && words.first().is_some_and(|w| PARTICLES.contains(&w.as_str()))
