@@ -41,7 +41,7 @@ words! {
         dame corporal cpl. private pvt. inspector detective chief tsar czar infante infanta don donna señor";
     /// Verbs, by lemma, that stand behind what somebody has said.
     SAYING = "say ask cry reply answer exclaim whisper shout murmur mutter remark add continue inquire enquire call observe declare
-        return explain interrupt repeat sigh laugh gasp growl retort demand suggest";
+        return explain interrupt repeat echo sigh laugh gasp growl groan scream shriek snap sob stammer retort demand suggest";
     /// Common first names.
     FIRST_NAMES = "aaron abigail adam adrian agnes alan albert alberto alessandro alex alexander alexandra alexei alfred alice alison
         amanda amy ana andre andrea andreas andrei andrew andy angela ann anna anne annie anthony antoine anton antonio arnold arthur
