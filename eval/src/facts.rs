@@ -1,6 +1,7 @@
 //! `clew-eval facts`: which facts are found, for a person to judge by their sentences?
 
 use crate::train_tagger::shuffle;
+use crate::workspace::LocalReader;
 use crate::{Outcome, args::Args, judged, qa, workspace};
 use clew_document::archive::unfold;
 use clew_knowledge::extract::extract;
@@ -28,7 +29,8 @@ pub struct Source {
 /// A fact's place: indexes of its source and of its triple.
 type Place = (usize, usize);
 
-/// `facts FILE… [--sample N] [--seed S] [--least C] [--json]`: files go through the readers a visitor's files go through,
+/// `facts FILE… [--judge] [--sample N] [--seed S] [--least C] [--json]`: with `--judge` as sure as the network that reads finds
+/// them, which is what the app shows from its floor on; else as sure as the patterns are. Files go through the readers a visitor's files go through,
 /// `*.corpus.jsonl` are passages. `--judged SET`: see [`judged`]. The sample is in the order in which it was drawn, so that any part of it is a sample.
 pub fn run(args: &Args) -> Outcome {
     if let Some(set) = args.optional("judged") {
@@ -37,9 +39,10 @@ pub fn run(args: &Args) -> Outcome {
     let sample = args.optional("sample").map_or(Ok(SAMPLE), str::parse)?;
     let seed: u64 = args.optional("seed").map_or(Ok(1), str::parse)?;
     let least: f32 = args.optional("least").map_or(Ok(0.0), str::parse)?;
+    let reader = if args.has("judge") { LocalReader::load(args) } else { None };
     let mut sources = Vec::new();
     for file in args.files() {
-        sources.extend(sources_of(file)?);
+        sources.extend(sources_of(file)?.into_iter().map(|source| as_shown(source, reader.as_ref())));
     }
     let facts = facts(&sources, least);
     let words: usize =
@@ -58,6 +61,17 @@ pub fn run(args: &Args) -> Outcome {
         println!("{summary}")
     }
     Ok(())
+}
+
+/// As the app shows it once the network has read the text: named by it, each fact as sure as its verdict.
+fn as_shown(source: Source, reader: Option<&LocalReader>) -> Source {
+    let Some(reader) = reader else { return source };
+    let mut reading = reader.named(source.reading);
+    let verdicts = reader.verdicts(&reading);
+    for (triple, verdict) in reading.extraction.triples.iter_mut().zip(verdicts) {
+        triple.confidence = verdict.unwrap_or(triple.confidence);
+    }
+    Source { reading, ..source }
 }
 
 /// All that a file holds, read.

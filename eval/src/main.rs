@@ -74,7 +74,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "facts",
-        "FILE… [--sample N] [--seed S] [--least C] [--json]: a sample of the facts found, with their sentences, to be judged",
+        "FILE… [--judge [--reader F]] [--sample N] [--seed S] [--least C] [--json]: a sample of the facts found (--judge: as sure as the network that reads finds them), with their sentences, to be judged",
         facts::run,
     ),
     (

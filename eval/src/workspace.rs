@@ -124,7 +124,7 @@ impl LocalReader {
     }
 
     /// What the network makes of each fact of a reading, from disk where it was judged before.
-    fn verdicts(&self, reading: &Reading) -> Vec<Verdict> {
+    pub fn verdicts(&self, reading: &Reading) -> Vec<Verdict> {
         let claims = Claims::of(reading);
         let key = checksum(&(self.network.checksum(), claims.digest()));
         let path = cache_folder("verdicts").join(format!("{key:016x}"));
