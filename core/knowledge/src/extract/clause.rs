@@ -10,11 +10,11 @@ mod verbs;
 
 use super::lexicon::{ATTRIBUTES, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, SAYING, is_person_noun};
 use super::pattern::{Pattern, Sign};
-use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, year_of};
+use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};
 use super::relation::{Relation, verb_words, words};
 use super::row::Item;
 use super::sentence::Sentence;
-use super::spans::CLOSING;
+use super::spans::{CLOSING, is_quotation_mark};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use frames::Frames;

@@ -117,3 +117,92 @@ fn what_is_said_says_nothing_itself() {
     check_not("x", "“Jo thought so at first,” said Al Finch.", &["Jo | say | Al Finch"]);
     check("x", "Ada Brook asked Jo Marsh.", &["Ada Brook | ask | Jo Marsh"]);
 }
+
+#[test]
+fn what_a_verb_is_done_to_goes_on_behind_and() {
+    let text = "Otley won the Tarn Cup and 90 games, and has been home to two clubs.";
+    check("x", text, &["Otley | win | Tarn Cup", "Otley | win | 90 games", "Otley | be home to | two clubs"]);
+    check_not("x", text, &["90 games | be home to | two clubs"]);
+    check("x", "Ada Brook met Tom Grey and 90 clerks left Otley.", &["90 clerks | leave | Otley"]);
+}
+
+#[test]
+fn two_with_a_comma_before_and_are_no_list() {
+    let text =
+        "The Dale Herald, which was founded by Jo Marsh, and The Dale Star, founded by Al Finch, are papers.";
+    check("x", text, &["Dale Herald | be found by | Jo Marsh"]);
+    check_not("x", text, &["Dale Herald | be found by | Al Finch", "Dale Herald | be found by | Dale Star"]);
+}
+
+#[test]
+fn a_subject_behind_its_verb_is_no_object() {
+    check_not("x", "Ada Brook was tired and so was Tom Grey.", &["Ada Brook | be tired | Tom Grey"]);
+    let text = "Many mills are found in Otley, as are the old tanneries.";
+    check_not("x", text, &["Many mills | be | old tanneries"]);
+}
+
+#[test]
+fn what_a_quoted_sentence_asks_is_not_said() {
+    let text = "\u{201c}Do hens eat the barley?\u{201d} asked Ada Brook.";
+    check_not("x", text, &["hens | eat | barley", "Do hens | eat | barley"]);
+    check(
+        "x",
+        "Ada Brook met Tom Grey and asked, \u{201c}Who is there?\u{201d}",
+        &["Ada Brook | meet | Tom Grey"],
+    );
+    check_not("x", "\u{201c}Hark!\u{201d} answered Tom Grey.", &["Hark | answer | Tom Grey"]);
+}
+
+#[test]
+fn a_date_does_nothing() {
+    let text = "Ada Brook (x; born 2 June 1901) is a Welsh painter.";
+    check_not("x", text, &["2 June 1901 | be | Welsh painter", "2 June 1901 | nationality | Welsh"]);
+}
+
+#[test]
+fn an_amount_is_one_of_what_it_counts() {
+    check(
+        "x",
+        "Tarn Park contains 900 acres of salt marsh.",
+        &["Tarn Park | contain | 900 acres of salt marsh"],
+    );
+    check("x", "Hundreds of mills were built in Otley.", &["Hundreds of mills | be build in | Otley"]);
+    check("x", "Two of the town's mills stand in Otley.", &["Two of the town's mills | stand in | Otley"]);
+}
+
+#[test]
+fn what_takes_place_takes_nothing() {
+    check_not("x", "The Tarn Race took place in Otley.", &["Tarn Race | take | place"]);
+}
+
+#[test]
+fn a_line_without_a_verb_states_no_tie() {
+    check_not("x", "Tarn Guide to Otley (4th ed.).", &["Tarn Guide | to | Otley"]);
+    check("x", "Tarn Hall in Otley.", &["Tarn Hall | be in | Otley"]);
+}
+
+#[test]
+fn what_is_complete_takes_no_later_object() {
+    check("x", "Ada Brook wrote and directed Night Ferry.", &["Ada Brook | write | Night Ferry"]);
+    let text = "Ada Brook is blind and has two sisters.";
+    check("x", text, &["Ada Brook | have | two sisters"]);
+    check_not("x", text, &["Ada Brook | be blind | two sisters"]);
+}
+
+#[test]
+fn a_participle_before_its_noun_is_no_verb() {
+    check_not(
+        "Tarn",
+        "Tarn is a town. Striped cotton is sold there.",
+        &["Tarn | stripe | cotton", "Tarn | be stripe | cotton"],
+    );
+    check("x", "Founded in 1901, Ebb Mills sells cotton.", &["Ebb Mills | be found in | 1901"]);
+}
+
+#[test]
+fn what_stands_in_front_belongs_to_what_it_says() {
+    let text = "In a letter to Jo Marsh, written in 1931, Ada Brook praised Otley.";
+    check_not("x", text, &["Ada Brook | be write in | 1931", "Ada Brook | write in | 1931"]);
+    check_not("x", "In 1931 Ada Brook was the mayor.", &["Ada Brook | be in | 1931"]);
+    check_not("x", "In 1931 Ada Brook began selling cotton.", &["Ada Brook | begin in | 1931"]);
+}

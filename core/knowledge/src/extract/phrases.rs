@@ -7,7 +7,7 @@ mod verb;
 use super::dates::is_year;
 use super::lexicon::{COUNTRIES, NAMED_KINDS, PREPOSITIONS, TITLES, WORK_NOUNS, is_demonym, is_person_noun};
 use super::sentence::Sentence;
-use super::spans::{Fixed, SpanKind};
+use super::spans::{CLOSING, Fixed, SpanKind};
 use clew_language::text::tag::Tag;
 use std::ops::Range;
 
@@ -158,6 +158,8 @@ impl Reader<'_, '_> {
             "," => Unit::Comma,
             "there" if s.tag(at) == Tag::Pron => Unit::Break,
             "if" | "unless" | "whether" => Unit::Unreal,
+            "so" | "nor" | "as" if self.is_inverted(at + 1) => Unit::Break,
+            "?" | "!" if self.begins_anew(at + 1) => Unit::Break,
             "as" if matches!(s.tag(at + 1), Tag::Adj | Tag::Adv) && s.lower(at + 2) == "as" => {
                 Unit::Other(at)
             }
@@ -181,6 +183,19 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// "… and so was Mary": the subject stands behind its verb.
+    fn is_inverted(&self, verb: usize) -> bool {
+        let s = self.s;
+        let is_subject = self.is_fixed(verb + 1)
+            || matches!(s.tag(verb + 1), Tag::Propn | Tag::Pron | Tag::Det | Tag::Noun);
+        s.tag(verb) == Tag::Aux && is_subject
+    }
+
+    /// Behind a mark that ends a sentence inside this one, not inside a name as "Yahoo!".
+    fn begins_anew(&self, at: usize) -> bool {
+        CLOSING.contains(&self.s.word(at)) || self.s.capital(at)
+    }
+
     fn is_fixed(&self, at: usize) -> bool {
         self.fixed_at[at.min(self.s.len())].is_some()
     }
@@ -193,6 +208,13 @@ fn is_possessive(s: &Sentence, at: usize) -> bool {
 /// A year that describes the phrase ("a 1957 film").
 pub fn year_of(s: &Sentence, phrase: &Phrase) -> Option<usize> {
     (phrase.range.start..phrase.head).find(|at| is_year(s.word(*at)))
+}
+
+/// Counts what follows behind "of": "two of the mills", "9,000 acres of marsh", "hundreds of plays".
+pub fn is_count(s: &Sentence, phrase: &Phrase) -> bool {
+    let first = phrase.name.start;
+    let many = matches!(s.lower(first), "hundreds" | "thousands" | "millions" | "billions" | "dozens");
+    s.tag(first) == Tag::Num && !is_year(s.word(first)) || s.tag(first) == Tag::Sym || many
 }
 
 /// An adjective of a people that describes the phrase, or is it.

@@ -56,6 +56,9 @@ const TURNING: &[&str] = &[
     "supposedly",
 ];
 
+/// Words behind a verb that belong to it: "sat up", "carried away".
+const PARTICLES: &[&str] = &["up", "out", "down", "away", "back", "apart", "forth", "together"];
+
 /// Tokens as they are written; the letter that begins the sentence is small.
 pub fn words(s: &Sentence, range: &Range<usize>) -> String {
     if range.is_empty() {
@@ -75,7 +78,8 @@ pub fn verb_words(s: &Sentence, verb: &Range<usize>) -> String {
     {
         start -= 1;
     }
-    words(s, &(start..verb.end))
+    let has_particle = PARTICLES.contains(&s.lower(verb.end));
+    words(s, &(start..verb.end + usize::from(has_particle)))
 }
 
 #[cfg(test)]

@@ -85,3 +85,9 @@ fn what_no_word_says_is_plain_english() {
         &["Ada Kerr | was born on | 3 May 1901", "Ada Kerr | is | French"],
     );
 }
+
+#[test]
+fn a_particle_belongs_to_its_verb() {
+    check("Ada Kerr sat up in the chair.", &["Ada Kerr | sat up in | chair"]);
+    check("Bo Hart picked up the lamp.", &["Bo Hart | picked up | lamp"]);
+}

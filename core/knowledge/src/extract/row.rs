@@ -123,7 +123,10 @@ fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usi
     loop {
         let rest = &units[next.min(units.len())..];
         match rest {
-            [Unit::Comma, Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {
+            // "founded by Ann Grey, and the Post": with a comma before it, two are joined by more than a list.
+            [Unit::Comma, Unit::And, Unit::Phrase(last), after @ ..]
+                if group.len() > 1 && alike(phrases, first, *last) =>
+            {
                 return finished(group, *last, next + 3, after, at, units);
             }
             [Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {

@@ -120,6 +120,11 @@ fn lengthened(s: &Sentence, range: Range<usize>) -> Fixed {
 const OPENING: &[&str] = &["\"", "\u{201c}", "``", "\u{ab}", "''"];
 /// Marks that end a quotation.
 pub(super) const CLOSING: &[&str] = &["\"", "\u{201d}", "''", "\u{bb}"];
+/// A mark that begins or ends a quotation.
+pub(super) fn is_quotation_mark(word: &str) -> bool {
+    OPENING.contains(&word) || CLOSING.contains(&word)
+}
+
 const LONGEST_TITLE: usize = 12;
 
 /// Words in quotation marks that are written like a title.

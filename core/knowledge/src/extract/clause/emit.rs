@@ -49,7 +49,8 @@ impl Reader<'_, '_> {
         let none = |phrase: usize| self.s.lower(self.phrases[phrase].range.start) == "no";
         // "thought it worth while to write to X": what is to be done is not told to be.
         let is_purpose = relation.wording.starts_with("to ");
-        if self.unreal || none(head) || none(tail) || is_purpose || self.is_quoted(head, relation) {
+        let is_said = self.is_quoted(head, relation) || self.is_asked(tail);
+        if self.unreal || none(head) || none(tail) || is_purpose || is_said {
             return;
         }
         let sign = Sign { modal: self.verbs.last().is_some_and(|verb| verb.modal), ..sign };
@@ -85,6 +86,13 @@ impl Reader<'_, '_> {
         SAYING.has(verb) && between.into_iter().any(|at| CLOSING.contains(&self.s.word(at)))
     }
 
+    /// "Do hens fly far?" said Ann: the sentence that this one quotes asks.
+    fn is_asked(&self, tail: usize) -> bool {
+        let mut rest = (self.phrases[tail].range.end..self.s.len()).map(|at| self.s.word(at));
+        let ends = |word: &&str| matches!(*word, "." | "!" | "?") || is_quotation_mark(word);
+        rest.find(ends) == Some("?")
+    }
+
     /// Words before and with a noun, as a relation to whose it is: "first wife", "director".
     pub(super) fn role(&self, range: &Range<usize>) -> Relation {
         let range = self.described(range);
@@ -111,6 +119,10 @@ impl Reader<'_, '_> {
                 });
             }
         }
+        // A day or a year does nothing: what follows one has lost its subject.
+        let is_date =
+            |end: &End| matches!(end, End::Phrase(phrase) if self.phrases[*phrase].kind == PhraseKind::Date);
+        self.facts.retain(|fact| !is_date(&fact.head));
         self.facts
     }
 }

@@ -12,6 +12,10 @@ impl Reader<'_, '_> {
         } else if self.is_object(at, group) {
             self.own_office(at, group);
             if self.is_judged(at) { self.judged(group) } else { self.object(group) }
+        } else if self.goes_on(at, group) {
+            let Path { heads, relation, object, .. } = self.path.clone();
+            let pattern = if object { Pattern::Object } else { Pattern::Argument };
+            self.state(&heads, &relation, group, pattern);
         } else {
             self.new_subject(at, group);
         }
@@ -153,6 +157,15 @@ impl Reader<'_, '_> {
         // "Founded in 1901 Ebb Mills sells …": a subject at last.
         let subject = self.headless && self.last.is_some() && self.verb_follows(at);
         !self.verbs.is_empty() && direct && !pronoun && self.relative.is_none() && !subject
+    }
+
+    /// "won the cup and 90 games": things of two sorts are no list of the row, yet the second is no subject without a verb.
+    fn goes_on(&self, at: usize, group: &[usize]) -> bool {
+        let joined = at >= 2 && matches!(self.row[at - 2..at], [Item::Group(_), Item::And]);
+        let acts = matches!(self.after(at), Some(Item::Verb(verb)) if verb.form != Form::Gerund);
+        let pronoun = group.iter().all(|phrase| self.nominative(*phrase));
+        let stated = !self.verbs.is_empty() && !self.path.heads.is_empty() && self.relative.is_none();
+        joined && stated && !acts && !pronoun && !self.clause_follows(at)
     }
 
     fn verb_follows(&self, at: usize) -> bool {

@@ -8,7 +8,9 @@ const BETWEEN: usize = 3;
 impl Reader<'_, '_> {
     /// "was close to", "was married to": the adjective is part of the relation.
     pub(super) fn adjective(&mut self, token: usize) {
-        let predicative = self.arguments == 0 && self.preposition.is_none() && self.s.tag(token) == Tag::Adj;
+        // "is home to many": said of a thing as "is close to" is.
+        let says = self.s.tag(token) == Tag::Adj || self.s.lower(token) == "home";
+        let predicative = self.arguments == 0 && self.preposition.is_none() && says;
         if let Some(verb) = self.verbs.last_mut().filter(|verb| predicative && verb.copula) {
             let lower = self.s.lower(token);
             verb.passive = lower.ends_with("ed");

@@ -120,7 +120,8 @@ impl Reader<'_, '_> {
         if self.path.relation.normal.is_empty() {
             // Still in front of the verb: "the director of X" speaks about X.
             let owners: Vec<End> = group.iter().map(|phrase| End::Phrase(*phrase)).collect();
-            for phrase in last {
+            let counted = |phrase: &&usize| !is_count(self.s, &self.phrases[**phrase]);
+            for phrase in last.iter().filter(counted) {
                 if word == "of" || self.owners[*phrase].is_empty() {
                     self.owners[*phrase].clone_from(&owners);
                 }
@@ -191,7 +192,9 @@ impl Reader<'_, '_> {
         let local = matches!(word, "in" | "at" | "near" | "from");
         let normal = if local { format!("be {word}") } else { word.to_owned() };
         let relation = Relation::new(normal, word);
-        if names {
+        // "A History of Otley" in a list of books, "Otley at Some Archive" in one of links.
+        let is_line = word != "in" && !self.row.iter().any(|item| matches!(item, Item::Verb(_)));
+        if names && !is_line {
             let pattern = if local { Pattern::Located } else { Pattern::Beside };
             self.emit(last, &relation, group, pattern);
         }

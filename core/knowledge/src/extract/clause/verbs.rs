@@ -7,6 +7,9 @@ impl Reader<'_, '_> {
         if matches!(self.before(at), Some(Item::Preposition(_))) && verb.form != Form::Finite {
             return self.prepositional_verb(verb);
         }
+        if self.describes(at, verb) {
+            return;
+        }
         self.preposition = None;
         let joined = self.coordinated(at);
         let mut predicate = predicate(self.s, verb);
@@ -14,7 +17,7 @@ impl Reader<'_, '_> {
         if joined && verb.form == Form::Past && !object && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
         }
-        if joined && self.arguments == 0 && !self.verbs.is_empty() {
+        if joined && self.arguments == 0 && !self.verbs.is_empty() && self.shares_objects(at) {
             self.verbs.push(predicate);
             self.open_frame(verb, true);
             return;
@@ -30,7 +33,11 @@ impl Reader<'_, '_> {
         self.arguments = 0;
         self.said_of = None;
         self.path = Path::default();
-        self.settle_fronted();
+        // "In 1901 X began trading": what was begun is said of the year.
+        let goes_on = matches!(self.row.get(at + 1), Some(Item::Verb(verb)) if verb.form != Form::Finite);
+        if !goes_on {
+            self.settle_fronted();
+        }
         self.settle_relative();
     }
 
@@ -66,6 +73,22 @@ impl Reader<'_, '_> {
     /// Directly after "and" or a comma.
     pub(super) fn coordinated(&self, at: usize) -> bool {
         matches!(self.before(at), Some(Item::And | Item::Comma))
+    }
+
+    /// "Striped muscle is …": a participle in front of its noun.
+    fn describes(&self, at: usize, verb: &Verb) -> bool {
+        let names = matches!(verb.lemma.as_str(), "name" | "nickname" | "title") || JUDGING.has(&verb.lemma);
+        verb.form == Form::Past
+            && !names
+            && self.before(at).is_none()
+            && matches!(self.row.get(at + 1), Some(Item::Group(_)))
+    }
+
+    /// "wrote and directed X", but "is warm-blooded and has X", "was carried on and given to X": there the first is complete.
+    fn shares_objects(&self, at: usize) -> bool {
+        let mut before = self.row[..at].iter().rev().skip_while(|item| matches!(item, Item::Other(_)));
+        let first = before.find(|item| !matches!(item, Item::And | Item::Comma));
+        matches!(first, Some(Item::Verb(_)))
     }
 
     /// "was written and directed": the second participle is passive as well.
@@ -136,6 +159,9 @@ impl Reader<'_, '_> {
             && let Some(last) = &self.last
         {
             self.subject = last.last().map(|phrase| self.stands_for(*phrase)).unwrap_or_default();
+        } else if self.subject.is_empty() && !self.fronted.is_empty() {
+            // "In a letter, written in 1931, X …": the letter was.
+            self.subject = self.last.iter().flatten().flat_map(|phrase| self.stands_for(*phrase)).collect();
         } else if self.subject.is_empty() {
             self.headless = true;
         }
@@ -186,7 +212,10 @@ impl Reader<'_, '_> {
                 "in" | "at" | "on" | "from" | "since" | "by" | "during" | "after" | "before"
             );
             self.frame_argument(Some(&word), &group, true);
-            if let Some(verb) = self.verbs.first().filter(|verb| !verb.negated && (timed || !verb.copula)) {
+            // "In 1901 X was the mayor" is more than "X was in 1901".
+            let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
+            let says = |verb: &&Predicate| !verb.negated && (timed && !date || !verb.copula);
+            if let Some(verb) = self.verbs.first().filter(says) {
                 let relation = verb.relation.with(&word);
                 let heads = self.subject.clone();
                 self.emit(&heads, &relation, &group, Pattern::Fronted);

@@ -156,7 +156,9 @@ impl Reader<'_> {
     pub(super) fn concept_end(&mut self, reading: &Reading, phrase: &Phrase) -> Option<(u32, f32)> {
         let s = reading.s;
         let noun = s.lemma(phrase.head).to_lowercase();
-        if EMPTY.contains(&noun.as_str()) {
+        // "took place": part of what its verb says.
+        let is_idiom = noun == "place" && phrase.range.len() == 1;
+        if is_idiom || EMPTY.contains(&noun.as_str()) {
             return None;
         }
         if phrase.definite
@@ -180,8 +182,10 @@ impl Reader<'_> {
             ));
         }
         let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
-        let range = owned.unwrap_or(phrase.name.start)..phrase.head + 1;
         let kind = concept_kind(s, phrase);
+        let end =
+            if kind == EntityKind::Quantity { end_of_counted(reading, phrase) } else { phrase.head + 1 };
+        let range = owned.unwrap_or(phrase.name.start)..end;
         Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), 1.0))
     }
 }
@@ -209,6 +213,17 @@ const EMPTY: &[&str] = &[
     "fact",
 ];
 
+/// "9,000 acres of marsh": an amount is one of what it counts.
+fn end_of_counted(reading: &Reading, phrase: &Phrase) -> usize {
+    let end = phrase.head + 1;
+    let phrases = &reading.parsed.phrases;
+    let starts_behind = |counted: &Phrase| counted.range.start == end + 1 && reading.s.lower(end) == "of";
+    let Some(first) = phrases.iter().position(starts_behind) else { return end };
+    // "two of the town's mills"
+    let owned = phrases.iter().find(|phrase| phrase.owner == Some(first)).unwrap_or(&phrases[first]);
+    if owned.kind == PhraseKind::Concept { owned.head + 1 } else { end }
+}
+
 fn token_kind(s: &Sentence, range: &Range<usize>) -> EntityKind {
     let word = s.word(range.start);
     if range.len() == 1 && is_demonym(s.lower(range.start)) {
@@ -226,9 +241,7 @@ fn token_kind(s: &Sentence, range: &Range<usize>) -> EntityKind {
 
 pub(super) fn concept_kind(s: &Sentence, phrase: &Phrase) -> EntityKind {
     let demonym = phrase.name.len() == 1 && s.tag(phrase.head) == Tag::Adj;
-    let number = s.tag(phrase.name.start) == Tag::Num && !is_year(s.word(phrase.name.start))
-        || s.tag(phrase.name.start) == Tag::Sym;
-    match (demonym, number) {
+    match (demonym, phrases::is_count(s, phrase)) {
         (true, _) => EntityKind::Place,
         (_, true) => EntityKind::Quantity,
         _ => EntityKind::Concept,
