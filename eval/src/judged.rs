@@ -169,6 +169,9 @@ fn object(row: &Row, drawn: &Drawn, network: f32) -> Value {
 /// Keeps weights small that the facts say nothing about, for each fact.
 const RIDGE: f64 = 2e-3;
 
+/// A fact that the network has not read itself counts as many: of those it has read it is surer than of any others.
+const UNREAD: usize = 3;
+
 /// Logistic regression: a fact against nothing, right where it is true.
 fn fit(said: &[(&Row, Drawn, f32)]) {
     let features = |drawn: &Drawn, network: f32| -> Vec<f64> {
@@ -177,9 +180,10 @@ fn fit(said: &[(&Row, Drawn, f32)]) {
     };
     let learned = said.iter().filter(|(row, ..)| row.part != "measure");
     let lists: Vec<List> = learned
-        .map(|(row, drawn, network)| {
+        .flat_map(|(row, drawn, network)| {
             let is_true = row.verdict == "true";
-            vec![(features(drawn, *network), is_true), (vec![0.0; SAID + SIGNS], !is_true)]
+            let list: List = vec![(features(drawn, *network), is_true), (vec![0.0; SAID + SIGNS], !is_true)];
+            vec![list; if row.part == "learn" { 1 } else { UNREAD }]
         })
         .collect();
     let mut weights = learn_near(&lists, &[0.0; SAID + SIGNS], RIDGE);

@@ -1,12 +1,12 @@
 //! What does the wording of a claim tell about whether its sentence states it? The network sees the words, yet has learned
 //! little of what our own patterns do wrong: a tail cut before "of", a clause reached across a quotation, what only might be.
 
-use clew_types::extraction::{LocalTriple, Mention};
+use clew_types::extraction::LocalTriple;
 use clew_types::reading::Reading;
 use clew_types::span::Span;
 
 /// How many there are.
-pub const SIGNS: usize = 11;
+pub const SIGNS: usize = 16;
 
 /// The signs of one claim; most are 0 or 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,9 +43,12 @@ impl Signs {
         let unaccounted = crossed.iter().filter(|word| !accounted(word)).count().min(MANY_WORDS);
         let last_but = relation.len().saturating_sub(1);
         let speaks = words(sentence.of(text)).any(|word| SPEAKER.contains(&word.as_str()));
+        let is_be = relation
+            .first()
+            .is_some_and(|word| matches!(word.as_str(), "is" | "are" | "was" | "were" | "been"));
         let opens = words(&head.name).next().is_some_and(|word| OPENING.contains(&word.as_str()));
         let holds = [
-            is_common(tail) && is_cut(tail.span, sentence, text),
+            !tail.name.contains(char::is_uppercase) && is_cut(tail.span, sentence, text),
             between.contains(['"', '“', '”']),
             stands_in(&relation, &crossed),
             says(&["than"]),
@@ -54,6 +57,11 @@ impl Signs {
             relation[..last_but].iter().any(|word| word == "to"),
             speaks,
             opens,
+            is_be && last_but == 0,
+            is_be && last_but > 0,
+            triple.wording.starts_with("'s "),
+            is_superlative(&tail.name),
+            head.span.of(text) != head.name || tail.span.of(text) != tail.name,
         ];
         let mut signs = [0.0; SIGNS];
         signs.iter_mut().zip(holds).for_each(|(sign, holds)| *sign = f32::from(u8::from(holds)));
@@ -70,14 +78,19 @@ fn between(head: Span, tail: Span, sentence: Span) -> Span {
     if is_here { Span { start: first.end, end: second.start } } else { Span::default() }
 }
 
-/// A common noun: neither a name nor a number.
-fn is_common(mention: &Mention) -> bool {
-    !mention.name.chars().any(|letter| letter.is_uppercase() || letter.is_numeric())
+/// "largest city": of what, is not said.
+fn is_superlative(name: &str) -> bool {
+    let (before, _) = name.rsplit_once(' ').unwrap_or_default();
+    before.split(' ').any(|word| matches!(word, "most" | "least") || word.len() > 4 && word.ends_with("est"))
 }
 
-/// "the birthplace" of "the birthplace of hip hop" is no whole noun phrase.
+/// "the birthplace" of "the birthplace of hip hop" is no whole noun phrase, "9 acres" of "9 acres (4 ha) of marsh" no whole amount.
 fn is_cut(tail: Span, sentence: Span, text: &str) -> bool {
     let rest = Span { start: tail.end, end: sentence.end.max(tail.end) }.of(text);
+    let rest = match rest.trim_start().strip_prefix('(').and_then(|inside| inside.split_once(')')) {
+        Some((_, behind)) => behind,
+        None => rest,
+    };
     words(rest).next().is_some_and(|word| word == "of") && rest.starts_with(char::is_whitespace)
 }
 

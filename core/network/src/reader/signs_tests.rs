@@ -36,8 +36,9 @@ fn a_plain_fact_has_its_relation_between_its_ends() {
 
 #[test]
 fn a_tail_before_of_is_cut() {
-    check("Ormley is the birthplace of slow jazz.", ("Ormley", "birthplace"), &[0, 2]);
-    check("Ada Quill was a painter.", ("Ada Quill", "painter"), &[2]);
+    check("Ormley is the birthplace of slow jazz.", ("Ormley", "birthplace"), &[0, 2, 9]);
+    check("Ada Quill was a painter.", ("Ada Quill", "painter"), &[2, 9]);
+    check("The park has 90 acres (36 ha) of marsh.", ("park", "90 acres"), &[0, 2]);
 }
 
 #[test]
@@ -57,4 +58,17 @@ fn what_is_denied_or_only_possible_is_told() {
 fn lengths_are_shares() {
     let signs = signs("Ada Quill painted the Long Hall.", ("Ada Quill", "Long Hall"), None);
     assert_eq!(signs[SIGNS - 2..], [1.0 / LONG_WORDING as f32, 0.0]);
+}
+
+#[test]
+fn the_form_of_what_is_said_is_told() {
+    check("The Long Hall was painted by Ada Quill.", ("Long Hall", "Ada Quill"), &[2, 10]);
+    check("Ada Quill's sister Jo Marsh left.", ("Ada Quill", "Jo Marsh"), &[2, 11]);
+    check("Ormley is the largest port.", ("Ormley", "largest port"), &[2, 9, 12]);
+    check("Ormley is a forest.", ("Ormley", "forest"), &[2, 9]);
+}
+
+#[test]
+fn an_end_that_goes_by_another_word_is_told() {
+    check("Ada Quill slept. She painted the Long Hall.", ("Ada Quill", "Long Hall"), &[2, 13]);
 }
