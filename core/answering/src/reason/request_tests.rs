@@ -129,14 +129,15 @@ fn how_two_things_differ_and_what_joins_them() {
     let both = "Hanne Dorr: a Norwegian architect and painter. Ivo Tarn: a Danish playwright.";
     check("Compare Hanne Dorr and Ivo Tarn", both, 0.7);
     check("What is the difference between Hanne Dorr and Ivo Tarn?", both, 0.7);
-    let text = "Hanne Dorr and The Glass Tide are connected by way of Oriel Theatre.";
+    let text = "Hanne Dorr and The Glass Tide are connected by way of Ivo Tarn.";
     let path = check("How are Hanne Dorr and The Glass Tide connected?", text, 0.7);
-    let quoted = [
-        "Hanne Dorr rebuilt the Oriel Theatre in 1912.",
-        "The Glass Tide was first performed at the Oriel Theatre.",
-    ];
+    let quoted = ["Hanne Dorr married Ivo Tarn in 1899.", "Ivo Tarn wrote The Glass Tide in 1901."];
     assert_eq!((quotes(&path).as_slice(), path.path.len()), (quoted.as_slice(), 2));
-    let sund = check("How is Ivo Tarn connected to Sund?", "Ivo Tarn and Sund are connected directly.", 0.8);
+    let sund = check(
+        "How is Ivo Tarn connected to Sund?",
+        "Ivo Tarn and Sund are connected directly: “He was born in Sund.”",
+        0.8,
+    );
     assert_eq!(sund.statements[0].text, "Ivo Tarn: He was born in Sund.");
     let apart = answer("How are Ivo Tarn and pittas connected?");
     assert_eq!(
@@ -187,7 +188,6 @@ fn a_question_for_one_thing_is_no_request() {
         "What is the capital of France?",
         "Who is the mother of Ivo Tarn?",
         "Who was Hanne Dorr married to?",
-        "Who is the author of The Glass Tide?",
         "List the year Hanne Dorr died",
         "How many seats does the Oriel Theatre have?",
         "Compare the heights of Hanne Dorr and Ivo Tarn — which is taller?",

@@ -16,6 +16,7 @@ use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
 use super::request::asks_many;
 use super::request::reply::unmentioned;
+use super::spoken_of::is_spoken_of;
 use super::stated::{only_stated, stated};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
@@ -36,6 +37,9 @@ const UNNAMED: f32 = 0.35;
 
 /// Confidence at most in one thing where many are asked for.
 const LONE: f32 = 0.5;
+
+/// Confidence at most where the passage that answers does not speak of what was asked.
+const OF_OTHERS: f32 = 0.35;
 
 /// An answer from the context.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
@@ -129,7 +133,10 @@ fn weigh(
     let ranked = candidates(scene, material, &asked, (planned, read));
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
-    let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
+    let mut best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
+    if let Some(best) = best.as_mut().filter(|best| !is_spoken_of(scene.corpus, scene.question, best)) {
+        best.score = best.score.min(OF_OTHERS);
+    }
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));

@@ -13,6 +13,8 @@ use clew_types::extraction::EntityKind;
 /// Longest phrase before a name, and behind it, in words.
 const BEFORE: usize = 12;
 const BEHIND: usize = 24;
+/// Words up to a comma that may still be said ahead of the noun.
+const AHEAD: usize = 4;
 /// Persons that word endings do not tell.
 const PEOPLE: &[&str] = &[
     "son",
@@ -165,8 +167,10 @@ pub(super) fn apposed(words: &Words<'_>, tags: &[Tag], subject: &Subject<'_>) ->
     let kind = subject.entity.map_or(EntityKind::Other, |entity| entity.kind);
     let places = subject.places(words);
     let found = |(from, to): &(usize, usize)| {
-        let behind =
-            matches!(words.get(*to), "," | "(").then(|| behind(words, tags, *to + 1, kind)).flatten();
+        // `Ghost of Ann Holt, a spirit,` says what the ghost is.
+        let is_part = *from > 1 && words.lower(from - 1) == "of" && tags[from - 2].is_noun();
+        let may_follow = matches!(words.get(*to), "," | "(") && !is_part;
+        let behind = may_follow.then(|| behind(words, tags, *to + 1, kind)).flatten();
         behind.or_else(|| before(words, tags, (*from, *to), kind))
     };
     places.iter().find_map(found)
@@ -179,6 +183,13 @@ fn behind(words: &Words<'_>, tags: &[Tag], from: usize, kind: EntityKind) -> Opt
     let closes =
         |at: &usize| matches!(words.get(*at), "," | ";" | ")" | "." | "—" | "–" | ":") || *at == words.len();
     let mut to = (from..=words.len().min(from + BEHIND)).find(closes)?;
+    // `a shrewd, cheerful baker`: what stands ahead of a comma is no noun of the kind yet.
+    let mut noun = from;
+    let is_said = (from..to).any(|at| is_of(words, tags, at, kind));
+    if opens && words.get(to) == "," && to - from <= AHEAD && !is_said {
+        noun = to + 1;
+        to = (to + 1..=words.len().min(from + BEHIND)).find(closes)?;
+    }
     let is_row = |at: usize| words.get(at) == "," && matches!(words.lower(at + 1), "and" | "or");
     if is_row(to) {
         return None;
@@ -186,7 +197,7 @@ fn behind(words: &Words<'_>, tags: &[Tag], from: usize, kind: EntityKind) -> Opt
     let clause = (from..to)
         .find(|at| matches!(words.lower(*at), "who" | "whom" | "whose" | "which" | "that" | "when"));
     let is_clause = (from..clause.unwrap_or(to)).any(|at| tags[at] == Tag::Aux || is_finite(words, tags, at));
-    let head = head(words, tags, from, clause.unwrap_or(to));
+    let head = head(words, tags, noun, clause.unwrap_or(to));
     let is_kind = head.is_some_and(|at| is_of(words, tags, at, kind));
     // Bare nouns: `widow of Tor Holt`, `Chairman of the Harbour Board`, `VP, Ships and Sails`.
     let is_bare =
@@ -358,6 +369,8 @@ mod tests {
             Some("Chairman of the Harbour Board"),
         );
         check("Tor Lund, a friend of Ada who sang, slept.", Some("a friend of Ada who sang"));
+        check("Tor Lund, a shrewd, kind-hearted baker, slept.", Some("a shrewd, kind-hearted baker"));
+        check("The ghost of Tor Lund, a friendly spirit, slept.", None);
         check("Tor Lund, the next day, slept.", None);
         check("They asked Tor Lund, the baker, and Ada.", None);
         check("Tor Lund was punctual.", None);

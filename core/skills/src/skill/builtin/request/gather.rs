@@ -26,6 +26,8 @@ use std::collections::BTreeSet;
 
 /// Longest name of an item of a list, in words.
 const LONGEST_ITEM: usize = 9;
+/// From so many things on, one that is named but once is left out.
+const MANY: usize = 20;
 /// How what a page lists as somebody's came to be.
 const MADE: &[&str] = &[
     "write", "compose", "make", "create", "publish", "paint", "direct", "build", "design", "produce",
@@ -188,16 +190,16 @@ pub(super) fn related<'c>(corpus: &'c Corpus, wanted: &Wanted, asked: &Asked) ->
     found
 }
 
-/// All things of the kind, most important first.
+/// All things of the kind, most important first. Where there are many, what is named but once is left out.
 pub(super) fn everywhere<'c>(corpus: &'c Corpus, wanted: &Wanted) -> Vec<Found<'c>> {
     let graph = &corpus.graph;
     let mut of_kind: Vec<&Entity> =
         graph.entities().iter().filter(|entity| is_wanted(corpus, wanted, entity)).collect();
-    // What is described is most surely a thing of its kind.
-    of_kind.arrange_by(|a, b| {
-        let described = b.description.is_some().cmp(&a.description.is_some());
-        described.then(graph.importance(b.id).total_cmp(&graph.importance(a.id))).then(a.id.cmp(&b.id))
-    });
+    of_kind
+        .arrange_by(|a, b| graph.importance(b.id).total_cmp(&graph.importance(a.id)).then(a.id.cmp(&b.id)));
+    if of_kind.len() > MANY {
+        of_kind.retain(|entity| entity.sources.len() > 1);
+    }
     let told = |entity: &&'c Entity| {
         Some(Found::of(entity, entity.description.or(entity.sources.first().copied())?))
     };

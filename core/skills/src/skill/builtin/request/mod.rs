@@ -11,6 +11,7 @@ mod define;
 mod form;
 mod gather;
 mod list;
+mod owned;
 mod reading;
 pub(super) mod reply;
 mod sentence;
@@ -26,6 +27,7 @@ mod written;
 
 pub(super) use list::asks_many;
 pub use sentence::leans;
+pub(super) use voice::{addresses, is_speech};
 
 use super::lacking::lacking;
 use super::text::strip_article;
@@ -97,11 +99,11 @@ fn is_same(left: &str, right: &str) -> bool {
     fold(strip_article(left)) == fold(strip_article(right))
 }
 
-/// `Who is X?`: only of something known by all of its name. Where the name is a common noun, only by a definition.
+/// `Who is X?`: what the graph ties to another thing, else only of something known by all of its name. Where the name is a common noun, only by a definition.
 async fn define(scene: &Scene<'_>, name: &str) -> Option<Reply> {
     let corpus = scene.corpus;
     if is_relational(corpus, name) {
-        return None;
+        return owned::owned(corpus, name);
     }
     let subject = Subject::known(corpus, name)?;
     match tell::define(corpus, &subject) {

@@ -94,12 +94,21 @@ impl<'c> Subject<'c> {
                 at += 1;
                 continue;
             }
-            let whole = self.forms.iter().filter_map(|form| opening(words, at, form)).max();
+            let named = self.forms.iter().filter_map(|form| opening(words, at, form)).max();
+            let whole = named.filter(|to| *to > at + 1 || !self.is_titled_other(words, at));
             let to = whole.or_else(|| self.by_surname(words, at)).map(|to| self.end_of_name(words, to));
             found.extend(to.map(|to| (at, to)));
             at = to.unwrap_or(at + 1);
         }
         found
+    }
+
+    /// True for `Mrs. Holt`, where `Holt` is meant, who is nowhere called so.
+    fn is_titled_other(&self, words: &Words<'_>, at: usize) -> bool {
+        let before = if at > 1 && words.get(at - 1) == "." { at - 2 } else { at.saturating_sub(1) };
+        let is_titled = at > 0 && HONORIFICS.contains(&words.lower(before).trim_end_matches('.'));
+        let titled = || form(words.slice(before, at + 1));
+        is_titled && !self.forms.contains(&titled())
     }
 
     /// The surname alone, where no other first name or title stands before it.
@@ -225,8 +234,13 @@ pub(super) fn is_relational(corpus: &Corpus, name: &str) -> bool {
     let owns = low.contains("'s ") || low.contains("s' ");
     let is_told =
         is_small && [" of ", " for ", " in ", " by "].iter().any(|joint| low.contains(joint)) || owns;
-    let is_name = owns && !corpus.graph.find(name).is_empty();
+    let is_name = owns && is_named_last(bare) && !corpus.graph.find(name).is_empty();
     is_told && !is_name && titled(corpus, name).is_empty()
+}
+
+/// True where the last word has a capital: `Gulliver's Travels`, not `Holt's nephew`.
+fn is_named_last(name: &str) -> bool {
+    name.rsplit(' ').next().is_some_and(|last| last.starts_with(char::is_uppercase))
 }
 
 /// Stems without what stands between them: `J. R. R. Tolkien` and `J.R.R. Tolkien` are one.

@@ -29,7 +29,7 @@ fn is_note(text: &str) -> bool {
 }
 
 /// True where somebody's words stand in the sentence; names and titles stand between quotation marks too.
-pub(super) fn is_speech(text: &str) -> bool {
+pub(in super::super) fn is_speech(text: &str) -> bool {
     if text.starts_with(['‘', '\'']) {
         return true;
     }
@@ -53,7 +53,7 @@ pub(super) fn is_speech(text: &str) -> bool {
 }
 
 /// True where one speaks to another.
-pub(super) fn addresses(text: &str) -> bool {
+pub(in super::super) fn addresses(text: &str) -> bool {
     let words = Words::new(text);
     (0..words.len()).any(|at| SPEAKERS.contains(&words.lower(at)) && words.get(at) != "ME")
 }

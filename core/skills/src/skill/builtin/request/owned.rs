@@ -1,0 +1,112 @@
+//! Who or what is a thing's so-and-so? `Ada Holt's nephew`, `the owner of the mill`: what the graph ties to it by that noun,
+//! whichever way round the text says it.
+
+use super::reply::{Line, Reply};
+use super::sentence::{leans, spoken};
+use super::subject::Subject;
+use crate::skill::builtin::text::{lower, strip_article};
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
+use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
+use clew_types::graph::{Entity, Triple};
+use clew_types::id::{EntityId, TripleId};
+
+/// A fact is trusted from here on.
+const LEAST: f32 = 0.5;
+/// What a fact loses by each word of its sentence: long ones tell of many, and who is whose is easily mistaken there.
+const PER_WORD: f32 = 0.01;
+/// Answers told at most, where the noun means many.
+const MOST: usize = 5;
+
+/// The thing asked for; `None` where no fact ties anything to the owner by that noun.
+pub(super) fn owned(corpus: &Corpus, name: &str) -> Option<Reply> {
+    let (owner, noun) = parts(name)?;
+    let owner = Subject::known(corpus, &owner)?;
+    let mut found = tied(corpus, owner.entity?, &noun);
+    let worth = |triple: &Triple| {
+        let words = corpus.sentence_text(triple.evidence.sentence).split(' ').count();
+        triple.confidence - PER_WORD * words as f32
+    };
+    found.arrange_by(|a, b| worth(b.1).total_cmp(&worth(a.1)).then(a.1.id.cmp(&b.1.id)));
+    let mut seen = Vec::new();
+    found.retain(|(other, _)| {
+        !seen.contains(&other.id) && {
+            seen.push(other.id);
+            true
+        }
+    });
+    found.truncate(if lemma(&noun, Tag::Noun) == noun { 1 } else { MOST });
+    let sure = found.first()?.1.confidence;
+    let line = |(other, triple): &(&Entity, &Triple)| {
+        let sentence = triple.evidence.sentence;
+        if leans(corpus.sentence_text(sentence)) {
+            Line::of(&other.name, sentence)
+        } else {
+            Line::plain(sentence)
+        }
+    };
+    let lines = found.iter().map(line).collect();
+    let names: Vec<&str> = found.iter().map(|(other, _)| other.name.as_str()).collect();
+    let path = found.iter().map(|(_, triple)| triple.id).collect();
+    Some(Reply { path, ..Reply::new(spoken(&names), sure, lines) }.about(&[&owner]))
+}
+
+/// The owner, and the noun for what is asked for: the last word of `business partner`.
+fn parts(name: &str) -> Option<(String, String)> {
+    let bare = strip_article(name).replace('’', "'");
+    let bare = strip_article(bare.strip_prefix("name of ").unwrap_or(&bare)).to_owned();
+    let (owner, noun) = match bare.rsplit_once("'s ") {
+        Some((owner, noun)) => (owner.to_owned(), noun.to_owned()),
+        None => bare.split_once(" of ").map(|(noun, owner)| (owner.to_owned(), noun.to_owned()))?,
+    };
+    let last = lower(noun.rsplit(' ').next()?);
+    (noun.split(' ').count() <= 3 && !owner.is_empty()).then_some((owner, last))
+}
+
+/// `owner | nephew | other` and `other | be nephew of | owner`.
+fn tied<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec<(&'c Entity, &'c Triple)> {
+    let graph = &corpus.graph;
+    let wanted = terms(noun);
+    let of_edge = |(triple, other): (TripleId, EntityId)| {
+        let (triple, other) = (graph.triple(triple)?, graph.entity(other)?);
+        let relation = fold(&triple.relation);
+        let is_whose = terms(&relation) == wanted;
+        let runs =
+            if triple.head == owner.id { !relation.ends_with(" of") } else { relation.ends_with(" of") };
+        let is_told = triple.confidence >= LEAST && !triple.evidence.is_nowhere();
+        (is_whose && runs && is_told && other.name.starts_with(char::is_uppercase)).then_some((other, triple))
+    };
+    graph.edges_of(owner.id).map(|edge| (edge.triple, edge.other)).filter_map(of_edge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    fn check(name: &str, expected: Option<&str>) {
+        let told = [
+            ("Tor Lund, Ada Renn's nephew, slept.", Some(("Ada Renn", "nephew", "Tor Lund"))),
+            ("Ivo Sand is the apprentice of Ada Renn.", Some(("Ivo Sand", "be apprentice of", "Ada Renn"))),
+        ];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("A winter", &told));
+        let corpus = builder.snapshot();
+        let found = owned(&corpus, name).and_then(|reply| reply.text);
+        assert_eq!(found.as_deref(), expected, "{name}");
+    }
+
+    #[test]
+    fn whose_somebody_is() {
+        check("Ada Renn's nephew", Some("Tor Lund"));
+        check("the nephew of Ada Renn", Some("Tor Lund"));
+        check("Ada Renn's young apprentice", Some("Ivo Sand"));
+        check("Ivo Sand's apprentice", None);
+        check("Ada Renn's aunt", None);
+    }
+}

@@ -1,0 +1,71 @@
+//! Does the passage that answers speak of what was asked? In a long text every question finds a passage with words like its
+//! own: a stranger's hair, or what somebody says of himself.
+
+use super::read::Value;
+use super::request::{addresses, is_speech};
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::terms::terms;
+use clew_types::graph::LinkedEntity;
+use clew_types::id::{EntityId, SentenceId};
+
+/// Less sure links are no names of the question.
+const LINKED: f32 = 0.5;
+
+/// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
+/// there says the answer of himself.
+pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let mut linked = corpus.graph.link(question);
+    linked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
+    let Some(last) = answer.hops.last().filter(|_| !linked.is_empty()) else { return true };
+    let sentences: Vec<SentenceId> = answer.hops.iter().map(|hop| hop.sentence).collect();
+    let is_named = linked.iter().any(|found| sentences.iter().any(|id| is_in_passage(corpus, found, *id)));
+    let text = corpus.sentence_text(last.sentence);
+    let is_of_speaker = is_speech(text) && addresses(text);
+    is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
+}
+
+/// True where the passage of the sentence, or its document's title, names it.
+fn is_in_passage(corpus: &Corpus, found: &LinkedEntity, id: SentenceId) -> bool {
+    let is_meant = |id: SentenceId, entity: EntityId| corpus.graph.entities_in(id).contains(&entity);
+    let named = |id: SentenceId| is_meant(id, found.entity) || holds(corpus.sentence_text(id), found);
+    let passage = corpus.chunk_of(id).into_iter().flat_map(|chunk| corpus.sentences_of(chunk));
+    holds(corpus.title(id.document), found) || passage.chain([id]).any(named)
+}
+
+/// True where a text holds the last word of the name: a surname stands for the whole.
+fn holds(text: &str, found: &LinkedEntity) -> bool {
+    let last = terms(&found.surface).pop();
+    last.is_some_and(|last| terms(text).contains(&last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::skill::builtin::read::Hop;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    fn check(question: &str, sentence: u32, expected: bool) {
+        let mut builder = CorpusBuilder::new();
+        let of_ada = [
+            ("Ada Renn kept the lamp.", Some(("Ada Renn", "kept", "lamp"))),
+            ("“I am by trade a baker,” said the guest.", None),
+        ];
+        builder.add(DocumentId(0), reading("A winter", &of_ada));
+        builder.add(DocumentId(1), reading("The mill", &[("His hair was grey.", None)]));
+        let corpus = builder.snapshot();
+        let id = SentenceId { document: DocumentId(sentence / 2), index: sentence % 2 };
+        let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence: id };
+        let value = Value { text: "grey".to_owned(), score: 0.9, hops: vec![hop] };
+        assert_eq!(is_spoken_of(&corpus, question, &value), expected, "{question} {sentence}");
+    }
+
+    #[test]
+    fn a_stranger_is_not_who_was_asked_for() {
+        check("What colour is Ada Renn's hair?", 2, false);
+        check("What colour is the hair of the miller?", 2, true);
+        check("What did Ada Renn keep?", 0, true);
+        check("What is Ada Renn's trade?", 1, false);
+    }
+}
