@@ -4,7 +4,7 @@ use super::class::{KindVotes, majority};
 use super::name::{self, Identity};
 use super::person::PersonName;
 use clew_types::extraction::{EntityKind, Mention};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Words that no person's name has.
 const NO_PART: &[&str] = &["by", "and", "or", "is", "was", "not", "with", "to", "for", "says", "chapter"];
@@ -114,7 +114,22 @@ impl Forms {
         for form in &mut forms.list {
             form.settle(majority(&form.votes));
         }
+        forms.settle_people();
         forms
+    }
+
+    /// `Jane Doe`, taken for a title or for nothing in particular, is a person where `Jane Quill Doe` is one.
+    fn settle_people(&mut self) {
+        let with_middle = |form: &&Form| form.kind == EntityKind::Person && !form.person.middle.is_empty();
+        let bases: FxHashSet<String> =
+            self.list.iter().filter(with_middle).map(|form| form.person.base()).collect();
+        for form in &mut self.list {
+            let is_open = matches!(form.kind, EntityKind::Other | EntityKind::Work);
+            let is_plain = form.person.middle.is_empty() && form.person.last.is_some();
+            if is_open && is_plain && bases.contains(&form.person.base()) {
+                form.settle(EntityKind::Person);
+            }
+        }
     }
 
     fn push(&mut self, key: String, form: Form) -> usize {

@@ -37,6 +37,7 @@ fn names_that_mean_one_thing() {
     one("Jane Doe:person; Dr. Jane Doe:person; President Doe:person");
     one("Jane Q. Doe:person; Jane Doe:person; Doe:person");
     one("Jane Quentin Doe:person; Jane Q. Doe:person");
+    one("Jane Quentin Doe:person; Jane Doe:work");
     one("J. Doe:person; Jane Doe:person");
     one("Ludwig van Holt:person; Holt:person; van Holt:person");
     one("Henrik VIII:person; Henrik:person");

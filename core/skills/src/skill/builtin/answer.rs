@@ -16,6 +16,7 @@ use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
 use super::request::asks_many;
 use super::request::reply::unmentioned;
+use super::row::whole_row;
 use super::spoken_of::is_spoken_of;
 use super::stated::{only_stated, stated};
 use super::weights::{COMPARED_SIGNS, Learned};
@@ -137,7 +138,9 @@ fn weigh(
     if let Some(best) = best.as_mut().filter(|best| !is_spoken_of(scene.corpus, scene.question, best)) {
         best.score = best.score.min(OF_OTHERS);
     }
+    let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
+    let best = best.map(|best| Value { text: row.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
     attempt

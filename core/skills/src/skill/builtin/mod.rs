@@ -34,6 +34,7 @@ mod read;
 mod reading;
 mod relation;
 pub(super) mod request;
+mod row;
 mod spoken_of;
 pub(super) mod standalone;
 mod stated;

@@ -312,7 +312,7 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
     let Look { reading, from, .. } = look;
     let said = |place: &clew_network::reader::Place| {
         let at = source.page.sentences.iter().position(|sentence| place.span.start < sentence.end)?;
-        let text = place.span.of(&source.page.text).trim();
+        let text = without_marks(place.span.of(&source.page.text));
         Some(Said {
             text: text.to_owned(),
             hops: hops(source, from.as_ref(), at, text),
@@ -329,6 +329,16 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
         })
     };
     reading.places.iter().filter_map(said).collect()
+}
+
+/// Without the marks of a list or of a sentence that a place begins with: `: - rope`.
+fn without_marks(text: &str) -> &str {
+    let text = text.trim();
+    let is_mark = |mark: char| matches!(mark, ':' | ';' | ',' | '-' | '–' | '—' | '•' | '*');
+    match text.split_once(' ') {
+        Some((marks, rest)) if marks.chars().all(is_mark) => without_marks(rest),
+        _ => text,
+    }
 }
 
 fn hops(source: &Source, from: Option<&Hop>, at: usize, text: &str) -> Vec<Hop> {

@@ -124,3 +124,10 @@ fn without_the_network_the_reason_is_told() {
         Some("Answered without the network that reads: it is still being loaded.")
     );
 }
+
+#[test]
+fn an_answer_begins_with_no_mark() {
+    assert_eq!(without_marks(": - Rope and tar "), "Rope and tar");
+    assert_eq!(without_marks("-5 °C"), "-5 °C");
+    assert_eq!(without_marks("•"), "•");
+}

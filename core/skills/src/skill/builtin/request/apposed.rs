@@ -3,6 +3,7 @@
 //! be one more thing of a row.
 
 use super::subject::Subject;
+use super::voice::says;
 use crate::skill::builtin::text::lower;
 use crate::skill::builtin::words::Words;
 use clew_knowledge::extract::by_noun;
@@ -336,7 +337,7 @@ pub(super) fn is_title_line(text: &str) -> bool {
     let count = words.len();
     let is_line =
         (1..=16).contains(&count) && words.is_capitalised(0) && !text.ends_with(['.', '!', '?', ':']);
-    is_line && (0..count).any(|at| is_person(&lower(words.get(at))))
+    is_line && !says(text) && (0..count).any(|at| is_person(&lower(words.get(at))))
 }
 
 #[cfg(test)]
@@ -387,5 +388,6 @@ mod tests {
         assert!(is_title_line("Director of the Harbour Board"));
         assert!(!is_title_line("The director slept."));
         assert!(!is_title_line("Sales in May"));
+        assert!(!is_title_line("Lund celebrating with the keeper in 2004"));
     }
 }

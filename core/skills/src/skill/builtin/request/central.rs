@@ -3,10 +3,9 @@
 //! sentences is the likeness to their sum). Names and dates count in favour; what is said, asked or noted in it is left out.
 
 use super::sentence::{Told, leans, opens_with_pronoun, prose_of, sampled};
-use super::voice::states;
+use super::voice::{says, states};
 use crate::skill::builtin::words::year_of;
 use clew_knowledge::corpus::Corpus;
-use clew_language::text::tag::{Tag, tag};
 use clew_types::document::BlockRole;
 use clew_types::{
     arrange::Arrange,
@@ -60,8 +59,7 @@ fn told(corpus: &Corpus, document: DocumentId) -> Vec<Told<'_>> {
     let all: Vec<SentenceId> = prose_of(corpus, document).collect();
     let told: Vec<Told<'_>> =
         sampled(&all, COMPARED).into_iter().filter_map(|id| Told::of(corpus, id)).collect();
-    let whole = |told: &&Told<'_>| says(told.text) && states(told.text);
-    let stated: Vec<Told<'_>> = told.iter().filter(whole).cloned().collect();
+    let stated: Vec<Told<'_>> = told.iter().filter(|told| states(told.text)).cloned().collect();
     if !stated.is_empty() {
         return stated;
     }
@@ -94,12 +92,6 @@ fn opens_part(corpus: &Corpus, id: SentenceId) -> bool {
     };
     let before = id.index.checked_sub(1).and_then(block);
     before.is_some_and(|block| matches!(block.role, BlockRole::Heading(_)))
-}
-
-/// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.
-fn says(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    tag(&words).iter().skip(1).any(|tag| matches!(tag, Tag::Verb | Tag::Aux))
 }
 
 /// By sentence: the sum of its cosines to all others. Terms that stand in one sentence only join none.

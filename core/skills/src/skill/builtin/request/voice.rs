@@ -2,6 +2,7 @@
 //! below it, say little of what the text is about.
 
 use crate::skill::builtin::words::Words;
+use clew_language::text::tag::{Tag, tag};
 
 /// Words between quotation marks from which on they are speech and no name.
 const SPOKEN: usize = 8;
@@ -14,9 +15,15 @@ const SPEAKERS: &[&str] = &["i", "me", "my", "mine", "myself", "you", "your", "y
 /// What only notes and references hold.
 const NOTED: &[&str] = &["http://", "https://", "www.", "ISBN", "doi:", "[edit]", "Retrieved ", "](#"];
 
-/// True for a statement of the text's own: no question, no exclamation, no speech, no note.
+/// True for a statement of the text's own: no question, no exclamation, no speech, no note, no line without a verb.
 pub(super) fn states(text: &str) -> bool {
-    !is_called_out(text) && !is_note(text) && !is_speech(text) && !addresses(text)
+    says(text) && !is_called_out(text) && !is_note(text) && !is_speech(text) && !addresses(text)
+}
+
+/// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.
+pub(super) fn says(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    tag(&words).iter().skip(1).any(|tag| matches!(tag, Tag::Verb | Tag::Aux))
 }
 
 fn is_called_out(text: &str) -> bool {
@@ -74,6 +81,7 @@ mod tests {
             "See https://example.org for the tables.",
             "I saw the mill burn.",
             "Then the keeper left.”",
+            "1986–1990 Sund 63 (9)",
         ] {
             assert!(!states(text), "{text}");
         }
