@@ -57,6 +57,18 @@ fn a_file_without_a_title_names_nothing() {
 }
 
 #[test]
+fn a_heading_that_is_no_name_names_nothing() {
+    check("Welcome to Ormley Mill", "Ormley Mill was built in 1742.", &["Ormley Mill | be build in | 1742"]);
+}
+
+#[test]
+fn what_stands_behind_a_label_defines_nothing() {
+    check("Terms", "Sluice: a gate that holds water back", &["Sluice | be | gate"]);
+    check_not("Post", "From: Ann Grey", &["From | be | Ann Grey"]);
+    check_not("Post", "Date: Thursday, 2 February 2023", &["Date | be | Thursday"]);
+}
+
+#[test]
 fn what_is_called_out_is_no_title() {
     let found = read("A hall", "\"Are you Sir Roland?\" asked Anna Holt.");
     assert!(found.mentions.iter().all(|mention| !mention.name.contains("Are you")), "{:?}", found.mentions);

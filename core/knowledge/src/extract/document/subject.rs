@@ -1,6 +1,7 @@
 //! What is the whole document about?
 
 use super::*;
+use clew_language::text::tag::tag;
 
 impl Reader<'_> {
     /// In the opening: the first thing named is the subject when it shares a word with the title.
@@ -18,7 +19,8 @@ impl Reader<'_> {
             return;
         }
         let title = self.document.title.trim();
-        let title = if is_file_name(title) { written.clone() } else { title.to_owned() };
+        let is_name = !is_file_name(title) && !is_heading(title);
+        let title = if is_name { title.to_owned() } else { written.clone() };
         let kind = kinds::by_words(spans::base_title(&title)).unwrap_or_default();
         self.discourse.subject = Some(Referent::new(&title, kind));
         self.own_short_names(&title, &written);
@@ -130,6 +132,14 @@ impl Reader<'_> {
 /// Titles begin with a capital; what has none is what a file without a title is called (`steam-engine`).
 fn is_file_name(title: &str) -> bool {
     title.contains(char::is_lowercase) && !title.contains(char::is_uppercase)
+}
+
+/// `Welcome to the Old Mill`: no name begins so, unless the text calls the thing all of it.
+fn is_heading(title: &str) -> bool {
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let tags = tag(&words);
+    let opens = tags.iter().position(|tag| *tag == Tag::Adp);
+    opens == Some(1) && !tags[0].is_noun() && tags[0] != Tag::Num
 }
 
 /// Nouns by which the same thing may be called again.

@@ -87,7 +87,9 @@ impl Reader<'_> {
             .phrases
             .iter()
             .find(|phrase| s.span_of(&phrase.range).start as usize > start + length);
-        let Some(phrase) = defined.filter(|_| starts_line) else { return };
+        // A name or a day behind the colon is what a label says: `From: Ann Grey`.
+        let defines = |phrase: &&Phrase| starts_line && phrase.kind == PhraseKind::Concept;
+        let Some(phrase) = defined.filter(defines) else { return };
         let term = Span::new(start, start + length);
         let name = term.of(&self.document.text).to_owned();
         let head = self.mention(s.index, term, name, EntityKind::Concept);
