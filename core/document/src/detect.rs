@@ -57,7 +57,8 @@ const PACKED: &[(&str, DocumentKind)] = &[
     ("excel.sheet.macroEnabled.main", DocumentKind::Xlsx),
 ];
 
-/// What a file is, by its first bytes and then its ending. PDF is told apart here though it is read elsewhere.
+/// What a file is, by its first bytes and then its ending. PDF is told apart here though it is read elsewhere; whether a Parquet
+/// table is a graph shows when it is read.
 pub fn kind_of(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
     if bytes.len() > LARGEST_FILE {
         return Err(ReadError::TooLarge(bytes.len() as u64, LARGEST_FILE as u64));
@@ -76,7 +77,7 @@ pub fn kind_of(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
         return zipped_kind(&ending, bytes);
     }
     if is_parquet(bytes) {
-        return Ok(if is_graph("parquet", bytes) { DocumentKind::Graph } else { DocumentKind::Parquet });
+        return Ok(DocumentKind::Parquet);
     }
     if bytes.starts_with(compound::SIGNATURE) {
         return old_office(&ending, bytes);

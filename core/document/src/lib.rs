@@ -46,13 +46,7 @@ pub use table::is_total;
 /// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.
 /// Total: any bytes give a document or a reason, never a panic.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let kind = kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))?;
-    match kind {
-        DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
-        DocumentKind::Text => plain::read(name, bytes),
-        DocumentKind::Markdown => markdown::read(name, bytes),
-        DocumentKind::Html => html::read(name, bytes),
-        DocumentKind::Csv => csv::read(name, bytes),
+    match readable_kind(name, bytes)? {
         DocumentKind::Docx if bytes.starts_with(compound::SIGNATURE) => doc::read(name, bytes),
         DocumentKind::Docx => docx::read(name, bytes),
         kind @ (DocumentKind::Odt | DocumentKind::Odp | DocumentKind::Ods) => odf::read(name, bytes, kind),
@@ -60,13 +54,45 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Epub => epub::read(name, bytes),
         DocumentKind::Pptx => pptx::read(name, bytes),
         DocumentKind::Xlsx => xlsx::read(name, bytes),
-        DocumentKind::Json => json::read(name, bytes),
         DocumentKind::Mail if bytes.starts_with(compound::SIGNATURE) => msg::read(name, bytes),
         DocumentKind::Mail => mail::read(name, bytes),
         DocumentKind::Xml => markup::read(name, bytes),
         DocumentKind::Graph => graph::read(name, bytes),
+        DocumentKind::Parquet if graph::is_parquet_graph(bytes) => graph::read(name, bytes),
         DocumentKind::Parquet => parquet::read(name, bytes),
         DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
+        plain => read_plain(name, bytes, plain),
+    }
+}
+
+/// What a file is, or why it is nothing that could be read.
+pub fn readable_kind(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
+    kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))
+}
+
+/// True for what needs no reader of weight. In the browser the engine reads such files itself, and has all others read by a
+/// program that is fetched with the first of them (`opener/`).
+pub fn is_plain(kind: DocumentKind) -> bool {
+    matches!(
+        kind,
+        DocumentKind::Text
+            | DocumentKind::Markdown
+            | DocumentKind::Html
+            | DocumentKind::Csv
+            | DocumentKind::Json
+    )
+}
+
+/// Reads a file whose kind [`is_plain`]; [`ReadError::UnknownFormat`] for any other.
+pub fn read_plain(name: &str, bytes: &[u8], kind: DocumentKind) -> Result<Document, ReadError> {
+    match kind {
+        DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
+        DocumentKind::Text => plain::read(name, bytes),
+        DocumentKind::Markdown => markdown::read(name, bytes),
+        DocumentKind::Html => html::read(name, bytes),
+        DocumentKind::Csv => csv::read(name, bytes),
+        DocumentKind::Json => json::read(name, bytes),
+        packed => Err(ReadError::UnknownFormat(format!("{packed:?}"))),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The host's body in the browser.
 
 use super::breath::Breath;
+use super::opener::Opener;
 use super::{http, pdf};
 use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText};
 use crate::protocol::PictureLanguage;
 use crate::store::idb::IdbStore;
 use crate::store::{Store, StoreError};
-use clew_types::document::ReadError;
+use clew_types::document::{Document, ReadError};
 use futures::future::LocalBoxFuture;
 use gloo_net::http::Request;
 use std::rc::Rc;
@@ -14,11 +15,12 @@ use std::rc::Rc;
 /// The browser, as the engine sees it.
 pub(super) struct BrowserHost {
     breath: Option<Breath>,
+    opener: Opener,
 }
 
 impl BrowserHost {
     pub(super) fn new() -> Self {
-        Self { breath: Breath::new() }
+        Self { breath: Breath::new(), opener: Opener::default() }
     }
 }
 
@@ -46,6 +48,10 @@ impl Host for BrowserHost {
         on_page: &dyn Fn(u32, u32),
     ) -> Result<PdfText, ReadError> {
         pdf::read(bytes, pictures, on_page).await
+    }
+
+    async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+        self.opener.read(name, bytes).await
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

@@ -8,9 +8,11 @@ mod indexer;
 mod job;
 mod lock;
 mod model_file;
+mod opener;
 mod own;
 mod pdf;
 mod pool;
+mod reader;
 pub mod relaxed;
 mod serve;
 

@@ -6,7 +6,7 @@ use clew_document::pdf::{Info, Page};
 use clew_network::embed::{EmbedError, Embedder};
 use clew_network::reader::names::Name;
 use clew_network::reader::{Claim, ReadError as NotRead, Reader};
-use clew_types::document::ReadError;
+use clew_types::document::{Document, ReadError};
 use futures::future::LocalBoxFuture;
 use futures::stream::LocalBoxStream;
 use std::rc::Rc;
@@ -111,6 +111,8 @@ pub trait Host {
         pictures: Option<PictureLanguage>,
         on_page: &dyn Fn(u32, u32),
     ) -> Result<PdfText, ReadError>;
+    /// Reads a file that is not plain text ([`clew_document::is_plain`]), beside the engine; ended when the future is dropped.
+    async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError>;
     /// Fetches a file of Clew's own origin.
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
     /// Sends a request to a server; dropping the future ends it.

@@ -7,10 +7,10 @@ use super::reading::Interrupted;
 use crate::protocol::{Pictures, Stage};
 use clew_types::document::{Document, DocumentKind, ReadError};
 use clew_types::id::DocumentId;
-use futures::future::{Either, select};
+use futures::future::{Either, LocalBoxFuture, select};
 
 impl Engine {
-    /// Makes a document of a file. Once its reading shall stop, that of a PDF is dropped where it stands.
+    /// Makes a document of a file. Once its reading shall stop, what is read beside the engine is dropped where it stands.
     pub(super) async fn document_of(
         &self,
         id: DocumentId,
@@ -18,19 +18,27 @@ impl Engine {
         bytes: Vec<u8>,
         cancel: &Flag,
     ) -> Result<Document, Interrupted> {
-        if clew_document::kind_of(name, &bytes) != Ok(DocumentKind::Pdf) {
-            return Ok(clew_document::read(name, &bytes)?);
+        match clew_document::readable_kind(name, &bytes)? {
+            DocumentKind::Pdf => self.pdf_of(id, name, bytes, cancel).await,
+            kind if clew_document::is_plain(kind) => Ok(clew_document::read_plain(name, &bytes, kind)?),
+            _ => Ok(unless(cancel, self.doors.host.read_packed(name, &bytes)).await??),
         }
+    }
+
+    async fn pdf_of(
+        &self,
+        id: DocumentId,
+        name: &str,
+        bytes: Vec<u8>,
+        cancel: &Flag,
+    ) -> Result<Document, Interrupted> {
         let language = match self.pictures(id) {
             Pictures::Read(language) => Some(language),
             Pictures::None | Pictures::Unread => None,
         };
         let on_page = |page, all| self.enter(id, Stage::Recognising(page, all));
         let reading = self.doors.host.read_pdf(bytes, language, &on_page);
-        let text = match select(reading, Box::pin(cancel.up())).await {
-            Either::Left((text, _)) => text?,
-            Either::Right(_) => return Err(Interrupted::Cancelled),
-        };
+        let text = unless(cancel, reading).await??;
         let read = clew_document::pdf::assemble(name, &text.info, &text.pages);
         match (&read, language) {
             (Err(ReadError::ImageOnly), Some(_)) => return Err(ReadError::NothingRecognised.into()),
@@ -57,5 +65,13 @@ impl Engine {
 
     fn pictures(&self, id: DocumentId) -> Pictures {
         self.state.borrow().documents.get(&id).map_or(Pictures::None, |entry| entry.record.pictures)
+    }
+}
+
+/// What comes of reading, unless it is cancelled before.
+async fn unless<T>(cancel: &Flag, reading: LocalBoxFuture<'_, T>) -> Result<T, Interrupted> {
+    match select(reading, Box::pin(cancel.up())).await {
+        Either::Left((read, _)) => Ok(read),
+        Either::Right(_) => Err(Interrupted::Cancelled),
     }
 }

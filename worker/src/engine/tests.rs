@@ -33,7 +33,7 @@ use crate::record::{DOCUMENT, DocumentRecord, StoredStage};
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
 use clew_network::embed::{DIMENSIONS, EmbedError, Embedder};
-use clew_types::document::ReadError;
+use clew_types::document::{Document, ReadError};
 use clew_types::id::DocumentId;
 use clew_types::strategy::Strategy;
 use futures::executor::{LocalPool, LocalSpawner};
@@ -80,6 +80,10 @@ impl Host for TestHost {
         let (_, text) = text.split_once('\n').ok_or(ReadError::Encrypted)?;
         let text = pictures::recognised(text, pictures, on_page).await;
         Ok(PdfText { info: Default::default(), pages: text.split('\x0c').map(pages::laid).collect() })
+    }
+
+    async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+        clew_document::read(name, bytes)
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

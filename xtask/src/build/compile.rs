@@ -9,7 +9,7 @@ use std::{
 use super::Mode;
 use crate::{Outcome, place::Place, setup::Tools, shell::Job, stamp::naming};
 
-/// One of our two programs for the browser.
+/// One of our programs for the browser.
 struct Program {
     package: &'static str,
     /// What wasm-bindgen writes: a module that the page imports, or a script for the worker.
@@ -44,7 +44,16 @@ const ENGINE: Program = Program {
     shrink: "-O1 --enable-relaxed-simd",
 };
 
-/// What both programs are compiled with, and `wasm-opt` may use.
+/// Reads formats that are not plain text; fetched with the first such file.
+const OPENER: Program = Program {
+    package: "clew-opener",
+    form: "script",
+    published: "web",
+    whole: "-Copt-level=s",
+    shrink: "-Os",
+};
+
+/// What all programs are compiled with, and `wasm-opt` may use.
 const FEATURES: &str = "--enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
     --enable-mutable-globals --enable-reference-types --enable-multivalue --enable-simd";
 
@@ -54,15 +63,20 @@ pub struct Part {
     pub wasm: PathBuf,
 }
 
-/// App and engine.
+/// App, engine and opener.
 pub struct Parts {
     pub app: Part,
     pub engine: Part,
+    pub opener: Part,
 }
 
-/// Compiles both. Each for itself: together, the page would be compiled with all that the engine asks of shared crates.
-pub fn both(place: &Place, tools: &Tools, mode: Mode) -> Outcome<Parts> {
-    Ok(Parts { app: part(place, tools, mode, &APP)?, engine: part(place, tools, mode, &ENGINE)? })
+/// Compiles all. Each for itself: together, the page would be compiled with all that the engine asks of shared crates.
+pub fn all(place: &Place, tools: &Tools, mode: Mode) -> Outcome<Parts> {
+    Ok(Parts {
+        app: part(place, tools, mode, &APP)?,
+        engine: part(place, tools, mode, &ENGINE)?,
+        opener: part(place, tools, mode, &OPENER)?,
+    })
 }
 
 fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<Part> {

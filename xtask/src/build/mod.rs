@@ -28,7 +28,7 @@ pub enum Mode {
 }
 
 /// Everything that dist/ is made of.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 11] = [
     ".cargo/config.toml",
     "Cargo.toml",
     "Cargo.lock",
@@ -36,6 +36,7 @@ const INPUTS: [&str; 10] = [
     "public",
     "styles",
     "core",
+    "opener",
     "worker",
     "app",
     "cytoscape-bindgen",
@@ -89,7 +90,7 @@ pub fn dist(place: &Place, tools: &Tools, mode: Mode, steps: &Steps) -> Outcome 
 
 /// Compiles, and puts the page together beside dist/ before it takes its place: whoever loads it gets one build.
 fn fresh(place: &Place, tools: &Tools, mode: Mode) -> Outcome {
-    let parts = compile::both(place, tools, mode)?;
+    let parts = compile::all(place, tools, mode)?;
     let unfinished = place.dist().with_extension("new");
     let _ = fs::remove_dir_all(&unfinished);
     page::assemble(&place.root, &parts, &unfinished)?;

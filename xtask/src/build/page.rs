@@ -20,9 +20,11 @@ const STYLE: &str = "<link rel=\"stylesheet\" href=\"";
 /// Writes everything into `dist`, a new folder.
 pub fn assemble(root: &Path, parts: &Parts, dist: &Path) -> Outcome {
     stamp::copy(&root.join("public"), dist)?;
-    // The engine keeps its name: a worker that is started anew after a crash must find it.
-    stamp::copy(&parts.engine.script, &dist.join("clew-worker.js"))?;
-    stamp::copy(&parts.engine.wasm, &dist.join("clew-worker_bg.wasm"))?;
+    // Workers' programs keep their names: one that is started anew after a crash must find its own.
+    for (name, part) in [("clew-worker", &parts.engine), ("clew-opener", &parts.opener)] {
+        stamp::copy(&part.script, &dist.join(format!("{name}.js")))?;
+        stamp::copy(&part.wasm, &dist.join(format!("{name}_bg.wasm")))?;
+    }
     let file = root.join("index.html");
     let html = fs::read_to_string(&file).map_err(|error| naming(&file, &error))?;
     let html = with_styles(&html, root, dist)?;
@@ -88,7 +90,7 @@ mod tests {
         put("styles/a.css", "p {}");
         put("public/sample/one.txt", "thread");
         let part = |name: &str| Part { script: put(&format!("{name}.js"), name), wasm: put(name, name) };
-        let parts = Parts { app: part("app"), engine: part("engine") };
+        let parts = Parts { app: part("app"), engine: part("engine"), opener: part("opener") };
         let dist = root.join("dist");
         assemble(&root, &parts, &dist).expect("assembles");
         let page = fs::read_to_string(dist.join("index.html")).expect("is there");
@@ -97,7 +99,13 @@ mod tests {
         assert_eq!(names.len(), 5, "{page}");
         assert!(names.iter().all(|name| dist.join(name).is_file()), "{page}");
         assert!(page.contains("integrity=\"sha384-"), "{page}");
-        for name in ["sample/one.txt", "clew-worker.js", "clew-worker_bg.wasm"] {
+        for name in [
+            "sample/one.txt",
+            "clew-worker.js",
+            "clew-worker_bg.wasm",
+            "clew-opener.js",
+            "clew-opener_bg.wasm",
+        ] {
             assert!(dist.join(name).is_file(), "{name}");
         }
         fs::remove_dir_all(&root).expect("removes");

@@ -25,7 +25,7 @@ use counts::Tally;
 use debts::Debts;
 
 /// Crates compiled for the browser.
-const WASM_CRATES: [&str; 4] = ["clew-worker", "clew-app", "cytoscape-bindgen", "clew-bench"];
+const WASM_CRATES: [&str; 5] = ["clew-opener", "clew-worker", "clew-app", "cytoscape-bindgen", "clew-bench"];
 
 /// Runs all stages; a stage that fails does not keep the later ones from running.
 pub fn test(place: &Place) -> Outcome<ExitCode> {

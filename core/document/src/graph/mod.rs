@@ -71,10 +71,14 @@ pub(super) fn is_graph(ending: &str, bytes: &[u8]) -> bool {
     match ending {
         "graphml" => true,
         "csv" | "tsv" | "tab" => records::header(bytes).is_some_and(|columns| is_known(&columns)),
-        "parquet" => records::packed_columns(bytes).is_some_and(|columns| is_known(&columns)),
         "json" | "jsonl" | "ndjson" => records::first_keys(bytes).is_some_and(|columns| is_known(&columns)),
         _ => graphml::is_graphml(bytes),
     }
+}
+
+/// True when a Parquet table holds a graph, told from its columns.
+pub(super) fn is_parquet_graph(bytes: &[u8]) -> bool {
+    records::packed_columns(bytes).is_some_and(|columns| is_known(&columns))
 }
 
 fn is_known(columns: &[String]) -> bool {

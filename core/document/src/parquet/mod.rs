@@ -144,6 +144,9 @@ fn word(field: &Field) -> String {
             let parts = map.entries().iter().map(|(key, value)| format!("{}: {}", word(key), word(value)));
             parts.collect::<Vec<_>>().join(", ")
         }
+        // The library writes a decimal's point even where nothing stands behind it.
+        Field::Decimal(_) => field.to_string().trim_end_matches('.').to_owned(),
+        Field::Float16(number) => number.to_string(),
         plain => plain.to_string(),
     }
 }

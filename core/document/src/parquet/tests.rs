@@ -115,6 +115,13 @@ fn tables_of_graphrag_are_graphs() {
     assert_eq!(table(&bytes).expect("readable").rows[1][5], "c | d");
 }
 
+/// Every type there is, written by pyarrow; in a browser `e2e/specs/opener.spec.ts` reads the same file and sees the same text.
+#[test]
+fn all_types_are_written_as_words() {
+    let document = crate::read("kinds.parquet", include_bytes!("kinds.parquet")).expect("readable");
+    assert_eq!(document.text.trim(), include_str!("kinds.txt").trim());
+}
+
 #[test]
 fn what_cannot_be_read_says_why() {
     let whole = ports(Compression::SNAPPY);
