@@ -5,6 +5,7 @@ mod documents;
 mod engine;
 mod graph;
 mod interop;
+mod late;
 mod settings;
 mod shell;
 mod state;

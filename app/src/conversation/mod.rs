@@ -17,10 +17,11 @@ mod suggestions;
 mod timeline;
 
 use crate::engine::session;
+use crate::late::Part;
 use crate::shell::Pane;
 use crate::state::ask::Phase;
-use crate::ui::Shown;
 use crate::ui::handler::{memo, when};
+use crate::ui::{Late, Shown};
 use crate::words;
 use answer::AnswerRegion;
 use ask::AskForm;
@@ -34,8 +35,6 @@ use suggestions::Suggestions;
 /// The conversation pane.
 #[component]
 pub fn ConversationPane() -> impl IntoView {
-    let asking = session().asking;
-    let is_idle = memo(move || asking.conversation.with(|c| matches!(c.phase, Phase::Idle)));
     view! {
         <section class="pane conversation" id=Pane::Conversation.id() aria-labelledby="conversation-title">
             <header class="pane__head">
@@ -44,16 +43,26 @@ pub fn ConversationPane() -> impl IntoView {
             </header>
             <AskForm />
             <div class="pane__body conversation__body">
-                <EvaluationView />
-                <ComparisonTable />
-                <Shown when=when(move || !is_idle.get())>
-                    <AnswerRegion />
-                    <Reasoning />
-                </Shown>
-                <Suggestions />
-                <History />
+                <Late part=Part::Answers />
             </div>
         </section>
     }
     .into_any()
+}
+
+/// What a question is answered with, and what has been asked before.
+#[component]
+pub fn Answers() -> impl IntoView {
+    let asking = session().asking;
+    let is_idle = memo(move || asking.conversation.with(|c| matches!(c.phase, Phase::Idle)));
+    view! {
+        <EvaluationView />
+        <ComparisonTable />
+        <Shown when=when(move || !is_idle.get())>
+            <AnswerRegion />
+            <Reasoning />
+        </Shown>
+        <Suggestions />
+        <History />
+    }
 }

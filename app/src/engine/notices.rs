@@ -32,6 +32,11 @@ impl Notices {
         }
     }
 
+    /// A part of the page could not be fetched.
+    pub fn complain_of_part(self) {
+        self.notify_with(Tone::Trouble, words::PART_MISSING.to_owned(), Some(Offer::Reload));
+    }
+
     /// Shows a message.
     pub fn notify(self, tone: Tone, text: String) {
         self.notify_with(tone, text, None);

@@ -11,25 +11,24 @@ mod workspaces;
 use crate::conversation::ConversationPane;
 use crate::documents::{DocumentsPane, DropVeil};
 use crate::engine::{Session, session};
-use crate::graph::GraphPane;
 use crate::interop::address;
 use crate::interop::dom;
 use crate::interop::theme::Theme;
+use crate::late::Part;
 use crate::settings::departures::{left_of, tokens_of};
-use crate::settings::{DeparturesDialog, SettingsDialog};
 use crate::state::document::{Cited, Viewer};
 use crate::state::place::Place;
 use crate::ui::handler::{change, click, effect, holds, told};
-use crate::ui::peek::{Peek, PeekCard};
-use crate::ui::{Icon, Later, Sign};
-use crate::viewer::ViewerPane;
+use crate::ui::peek::Peek;
+use crate::ui::{Arrived, Icon, Late, Later, Sign};
 use crate::words;
 use leptos::prelude::*;
 use notices::Notices;
-use palette::Palette;
+pub use palette::Palette;
 use splitter::{Edge, Splitter};
 use tabs::TabBar;
-use workspaces::{WorkspaceButton, WorkspacesDialog};
+use workspaces::WorkspaceButton;
+pub use workspaces::WorkspacesDialog;
 
 /// The pane that is in front where there is no room for all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,6 +87,7 @@ pub fn App() -> impl IntoView {
     provide_context(session);
     provide_context(shell);
     provide_context(Peek::new());
+    provide_context(Arrived::expected());
     effect(move || shell.theme.get().apply());
     restore_place(session);
     keys::listen(session);
@@ -107,10 +107,7 @@ pub fn App() -> impl IntoView {
 fn Dialogs() -> impl IntoView {
     view! {
         <Later tasks=3>
-            <SettingsDialog />
-            <DeparturesDialog />
-            <WorkspacesDialog />
-            <Palette />
+            <Late part=Part::Dialogs />
         </Later>
     }
 }
@@ -210,14 +207,13 @@ fn Workspace() -> impl IntoView {
             <Splitter edge=Edge::Documents />
             <div class="workspace__middle" id=Pane::Graph.id()>
                 <Later tasks=1>
-                    <GraphPane />
-                    <ViewerPane />
+                    <Late part=Part::Middle />
                 </Later>
             </div>
             <Splitter edge=Edge::Conversation />
             <Later tasks=2>
                 <ConversationPane />
-                <PeekCard />
+                <Late part=Part::Card />
             </Later>
         </main>
     }

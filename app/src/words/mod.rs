@@ -48,6 +48,7 @@ use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Pictures, Stage};
 
 pub const CLEW: &str = "Clew";
 pub const SKIP: &str = "Skip to the question";
+pub const PART_MISSING: &str = "A part of the page could not be loaded. Reload it; if that does not help, restart the program that serves it.";
 
 // Panes.
 pub const DOCUMENTS: &str = "Documents";

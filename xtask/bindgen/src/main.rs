@@ -1,8 +1,11 @@
-//! wasm-bindgen as the build uses it: `clew-bindgen (module|script) NAME WASM FOLDER` writes `NAME.js` and `NAME_bg.wasm`.
+//! wasm-bindgen as the build uses it: `clew-bindgen (module|script) NAME WASM FOLDER` writes `NAME.js` and `NAME_bg.wasm`. A
+//! module is cut first where it says so (`#[wasm_split]`): what is fetched later lies beside it in `late/`, and `NAME-late.js`
+//! fetches it.
 
-use std::process::ExitCode;
+use std::{fs, path::Path, process::ExitCode};
 
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::{Options, transform};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -19,12 +22,30 @@ fn main() -> ExitCode {
 fn generate(form: &str, name: &str, wasm: &str, folder: &str) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     match form {
-        "module" => bindgen.web(true),
-        "script" => bindgen.no_modules(true),
+        "module" => {
+            let main = cut(name, wasm, folder)?;
+            bindgen.web(true).map(|bindgen| bindgen.keep_lld_exports(true).input_path(main))
+        }
+        "script" => bindgen.no_modules(true).map(|bindgen| bindgen.input_path(wasm)),
         other => return Err(format!("no form {other}")),
     }
-    .and_then(|bindgen| bindgen.input_path(wasm).out_name(name).typescript(false).generate(folder))
+    .and_then(|bindgen| bindgen.out_name(name).typescript(false).generate(folder))
     .map_err(|error| format!("{error:#}"))
+}
+
+/// What is left of a module once its late parts are cut out of it.
+fn cut(name: &str, wasm: &str, folder: &str) -> Result<std::path::PathBuf, String> {
+    let bytes = fs::read(wasm).map_err(|error| format!("{wasm}: {error}"))?;
+    let folder = Path::new(folder);
+    let main = folder.join(format!("{name}.uncut.wasm"));
+    let (link, script) = (format!("./{name}-late.js"), format!("./{name}.js"));
+    let mut options = Options::new(&bytes);
+    options.output_dir = folder;
+    options.main_out_path = &main;
+    options.link_name = &link;
+    options.main_module = &script;
+    transform(options).map_err(|error| format!("{error:#}"))?;
+    Ok(main)
 }
 
 fn fail(message: &str) -> ExitCode {

@@ -19,6 +19,8 @@ struct Program {
     /// How far it is optimised as one program: what its last crate says holds there for all, whatever a
     /// crate's own profile says. For size no loop would be unrolled, and little be built in where it is called.
     whole: &'static str,
+    /// Words for the linker, however it is compiled: a program that is cut in two is cut by its relocations.
+    link: &'static str,
     /// Words for `wasm-opt`: the app is glue, and its size counts; the engine's speed does.
     shrink: &'static str,
 }
@@ -34,6 +36,7 @@ const APP: Program = Program {
     form: "module",
     published: "web-app",
     whole: "-Copt-level=z",
+    link: "-Clink-args=--emit-relocs",
     shrink: "-Oz --low-memory-unused --flatten --rereloop -Oz -Oz",
 };
 const ENGINE: Program = Program {
@@ -41,6 +44,7 @@ const ENGINE: Program = Program {
     form: "script",
     published: "web",
     whole: "-Copt-level=3",
+    link: "",
     shrink: "-O1 --enable-relaxed-simd",
 };
 
@@ -50,6 +54,7 @@ const OPENER: Program = Program {
     form: "script",
     published: "web",
     whole: "-Copt-level=s",
+    link: "",
     shrink: "-Os",
 };
 
@@ -63,20 +68,30 @@ pub struct Part {
     pub wasm: PathBuf,
 }
 
-/// App, engine and opener.
+/// App, what is cut out of it to be fetched later (`app/src/late.rs`), engine and opener.
 pub struct Parts {
     pub app: Part,
+    pub late: Part,
     pub engine: Part,
     pub opener: Part,
 }
 
 /// Compiles all. Each for itself: together, the page would be compiled with all that the engine asks of shared crates.
 pub fn all(place: &Place, tools: &Tools, mode: Mode) -> Outcome<Parts> {
+    let app = part(place, tools, mode, &APP)?;
     Ok(Parts {
-        app: part(place, tools, mode, &APP)?,
+        late: late(place, mode, &app)?,
+        app,
         engine: part(place, tools, mode, &ENGINE)?,
         opener: part(place, tools, mode, &OPENER)?,
     })
+}
+
+/// What `clew-bindgen` has put beside the app.
+fn late(place: &Place, mode: Mode, app: &Part) -> Outcome<Part> {
+    let cut = app.script.with_file_name("split_late.wasm");
+    let wasm = if mode == Mode::Release { shrunk(place, &APP, &cut)? } else { cut };
+    Ok(Part { script: app.script.with_file_name("clew-app-late.js"), wasm })
 }
 
 fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<Part> {
@@ -86,7 +101,9 @@ fn part(place: &Place, tools: &Tools, mode: Mode, program: &Program) -> Outcome<
     let job = job.argument("--bin").argument(program.package);
     // Where nobody looks, cargo's list of crates is noise.
     let job = if std::env::var_os("CI").is_some() { job.argument("--quiet") } else { job };
-    let job = if mode == Mode::Watch { job } else { job.argument("--").argument(program.whole) };
+    let optimised = (mode != Mode::Watch).then_some(program.whole);
+    let words = optimised.into_iter().chain([program.link]).filter(|word| !word.is_empty());
+    let job = words.fold(job.argument("--"), Job::argument);
     tools.wasm.apply(job).run()?;
     let compiled = place.target.join(format!("wasm32-unknown-unknown/{profile}/{}.wasm", program.package));
     let bound = bind(place, tools, mode, program, &compiled)?;

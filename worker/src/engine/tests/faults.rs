@@ -167,6 +167,9 @@ impl Host for Machine {
         }
         self.inner.read_pdf(bytes, pictures, on_page).await
     }
+    async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
+        self.inner.read_packed(name, bytes).await
+    }
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
         self.inner.fetch(path).await
     }
