@@ -1,5 +1,5 @@
-//! wasm-bindgen as the build uses it: `clew-bindgen (module|script) NAME WASM FOLDER` writes `NAME.js` and `NAME_bg.wasm`. A
-//! module is cut first where it says so (`#[wasm_split]`): what is fetched later lies beside it in `late/`, and `NAME-late.js`
+//! wasm-bindgen as the build uses it: `clew-bindgen (module|cut|script) NAME WASM FOLDER` writes `NAME.js` and `NAME_bg.wasm`. A
+//! module that is cut (where it says so, by `#[wasm_split]`) has beside it what is fetched later, and `NAME-late.js`, which
 //! fetches it.
 
 use std::{fs, path::Path, process::ExitCode};
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => fail(&message),
         },
-        _ => fail("clew-bindgen (module|script) NAME WASM FOLDER"),
+        _ => fail("clew-bindgen (module|cut|script) NAME WASM FOLDER"),
     }
 }
 
@@ -22,7 +22,8 @@ fn main() -> ExitCode {
 fn generate(form: &str, name: &str, wasm: &str, folder: &str) -> Result<(), String> {
     let mut bindgen = Bindgen::new();
     match form {
-        "module" => {
+        "module" => bindgen.web(true).map(|bindgen| bindgen.input_path(wasm)),
+        "cut" => {
             let main = cut(name, wasm, folder)?;
             bindgen.web(true).map(|bindgen| bindgen.keep_lld_exports(true).input_path(main))
         }

@@ -12,7 +12,7 @@ use crate::{Outcome, place::Place, setup::Tools, shell::Job, stamp::naming};
 /// One of our programs for the browser.
 struct Program {
     package: &'static str,
-    /// What wasm-bindgen writes: a module that the page imports, or a script for the worker.
+    /// What wasm-bindgen writes: a module that the page imports, here one that is cut, or a script for a worker.
     form: &'static str,
     /// Cargo's profile for what is published.
     published: &'static str,
@@ -33,7 +33,7 @@ impl Program {
 
 const APP: Program = Program {
     package: "clew-app",
-    form: "module",
+    form: "cut",
     published: "web-app",
     whole: "-Copt-level=z",
     link: "-Clink-args=--emit-relocs",
