@@ -113,6 +113,12 @@ impl Namesakes {
         if candidates.iter().any(has_title) {
             candidates.retain(has_title);
         }
+        // A surname alone is a man's where there is one: women were called so with a title only.
+        let is_lady =
+            |at: &u32| own.title.is_none() && own.last.is_none() && person(*at).is_lady_by_surname();
+        if !candidates.iter().all(is_lady) {
+            candidates.retain(|at| !is_lady(at));
+        }
         let meant = among(&candidates, weight, sets);
         self.found.insert(key, (merged, meant));
         meant

@@ -190,6 +190,11 @@ impl PersonName {
         self.title.as_ref().is_some_and(|title| !OF_FIRST_NAMES.contains(&title.as_str()))
     }
 
+    /// `Mrs. Doe`, whose first name is not told.
+    pub fn is_lady_by_surname(&self) -> bool {
+        self.last.is_none() && matches!(self.title.as_deref(), Some("mrs" | "miss" | "ms"))
+    }
+
     /// Neither has a rank that the other lacks: a lady is no miss.
     pub fn agrees_in_rank(&self, other: &Self) -> bool {
         let rank = |name: &Self| name.title.clone().filter(|title| RANKS.contains(&title.as_str()));

@@ -77,6 +77,11 @@ fn a_title_and_a_first_name_tell_men_from_women() {
         &[&story(&[("Rufus Hale", 1), ("Mr. Hale", 20), ("Julia Hale", 2), ("Hale", 3)])],
         &["Rufus Hale ~ Mr. Hale ~ Hale", "Julia Hale"],
     );
+    check(
+        "",
+        &[&story(&[("Mr. Brook", 1), ("Mrs. Brook", 9), ("Brook", 5), ("Old Brook", 1)])],
+        &["Mr. Brook ~ Brook ~ Old Brook", "Mrs. Brook"],
+    );
     // A colonel has a surname; a lady may go by her first name.
     apart("Rufus Hale:person; Colonel Rufus:person");
     check(

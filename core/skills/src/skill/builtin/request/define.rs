@@ -6,6 +6,7 @@ use super::subject::Subject;
 use super::voice::{addresses, is_speech};
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
@@ -123,7 +124,9 @@ fn names_a_role(predicate: &str) -> bool {
     let is_joint =
         |at: &usize| matches!(words.lower(*at), "of" | "to" | "in" | "with" | "who" | "that" | "," | "among");
     let end = (0..words.len()).find(is_joint).unwrap_or(words.len());
-    (0..end).map(|at| words.lower(at)).any(|word| is_role(word) && !ANYBODY.contains(&word))
+    (0..end)
+        .map(|at| words.lower(at))
+        .any(|word| is_role(word) && !ANYBODY.contains(&lemma(word, Tag::Noun).as_str()))
 }
 
 /// Away from its page, `the exception` says nothing of what a thing is to who has not read what stands before it; `the capital of
@@ -263,6 +266,8 @@ mod tests {
         assert!(!identifies("the exception"));
         assert!(identifies("the capital of Denmark"));
         assert!(identifies("a dog"));
+        assert!(!names_a_role("men who sing"));
+        assert!(names_a_role("bakers who sing"));
     }
 
     #[test]
