@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Options that take no value.
 const FLAGS: &[&str] =
-    &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit", "measure"];
+    &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit", "measure", "passages-only"];
 
 /// The options given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -85,7 +85,7 @@ const COMMANDS: &[Command] = &[
     ("tags", "FILE: the tags of a text, a sentence a line", nlp::tags),
     (
         "retrieval",
-        "--corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N] [--judge [--reader F] (only facts the reader finds stated)] [--weights F (full precision)] [--json] [--report F]",
+        "--corpus F --questions F --method bm25|dense|hybrid|graph|kg-cqr --k 2,5,10 [--limit N] [--judge [--reader F] (only facts the reader finds stated)] [--weights F (full precision)] [--passages-only (no vectors of sentences)] [--json] [--report F]",
         retrieval::run,
     ),
     (

@@ -54,6 +54,8 @@ pub struct LocalModel {
     reference: Option<Reference>,
     /// Of the vectors it makes of [`PROBES`], to the bit: another model, or other code, has others.
     digest: u64,
+    /// Sentences have no vectors of their own: what those are worth is measured so.
+    passages_only: bool,
 }
 
 #[async_trait::async_trait(?Send)]
@@ -177,7 +179,8 @@ impl LocalModel {
         };
         let published = args.optional("weights").map(|path| Published::read(path).expect("readable weights"));
         let reference = published.map(|weights| Reference::new(weights).expect("weights of this model"));
-        let mut model = Self { model, reference, digest: 0 };
+        let passages_only = args.has("passages-only");
+        let mut model = Self { model, reference, digest: 0, passages_only };
         model.digest = digest(&model.embed_all(&PROBES.map(str::to_owned)));
         Some(model)
     }
@@ -200,7 +203,8 @@ impl LocalModel {
     /// A reading's vectors, from disk where they were made before.
     pub fn vectors(&self, reading: &Reading) -> DocumentVectors {
         let (chunks, sentences) = reading.texts_to_embed();
-        self.kept(&chunks, &sentences)
+        let vectors = self.kept(&chunks, &sentences);
+        if self.passages_only { DocumentVectors { sentences: Vec::new(), ..vectors } } else { vectors }
     }
 
     /// The vectors of a reading's sentences alone, likewise.
