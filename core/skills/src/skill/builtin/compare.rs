@@ -7,6 +7,7 @@ use super::plan::{Measure, Pair, Plan};
 use super::read::{Hop, Value, read};
 use super::reading::Pages;
 use super::relation::{Relation, relation};
+use super::text::{first_word, lower};
 use super::weights::COMPARED_SIGNS;
 use crate::skill::Scene;
 use clew_knowledge::retrieve::Overlap;
@@ -121,7 +122,7 @@ pub(super) fn both(scene: &Scene<'_>, material: &Material<'_>, pair: &Pair) -> C
     for option in &pair.options {
         let lines = material.about(option);
         let Some(best) = best_fit(scene, &lines, &pair.predicate) else {
-            missing.push(format!("What is {option}?"));
+            missing.extend(what_is(option));
             continue;
         };
         let held: Vec<&String> = lines.iter().take(6).flat_map(|(line, _)| &line.terms).collect();
@@ -254,13 +255,20 @@ fn number_near(scene: &Scene<'_>, material: &Material<'_>, pair: &Pair, name: &s
     Some(((number * factor) as i64, Value { text: text.to_owned(), score: 0.45, hops: vec![hop] }))
 }
 
+/// Asks for a thing by its name; a side of an `or` that is half a question names none.
+pub(super) fn what_is(name: &str) -> Option<String> {
+    let asks =
+        ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "will", "should"];
+    (!asks.contains(&lower(first_word(name)).as_str())).then(|| format!("What is {name}?"))
+}
+
 fn asking(measure: Measure, name: &str) -> Vec<String> {
     let names: &[&str] = match measure {
         Measure::Birth => &["date of birth"],
         Measure::Death => &["date of death"],
         Measure::Lifespan => &["date of birth", "date of death"],
         Measure::Date => &["publication date"],
-        Measure::Number | Measure::Fit => return vec![format!("What is {name}?")],
+        Measure::Number | Measure::Fit => return what_is(name).into_iter().collect(),
     };
     names.iter().filter_map(|name_of| Some(relation(name_of)?.asking(name))).collect()
 }
@@ -280,4 +288,15 @@ fn is_same(a: &str, b: &str) -> bool {
     }
     let head = |text: &str| fold(text.split(',').next().unwrap_or(text));
     head(a) == head(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_question_is_not_asked_for() {
+        assert_eq!(what_is("The Old Mill").as_deref(), Some("What is The Old Mill?"));
+        assert_eq!(what_is("Is the mill above"), None);
+    }
 }

@@ -2,6 +2,7 @@
 //! the best evidence so far (Baleen, Khattab et al. 2021; MDR, Xiong et al. 2021); without the reading network, for the hops
 //! of the plan that nothing was found for.
 
+use super::compare::what_is;
 use super::parse::plan;
 use super::plan::Plan;
 use super::reading::read_pages;
@@ -35,7 +36,7 @@ pub(super) async fn find_missing(scene: &Scene<'_>, context: &Context, attempt: 
     if let Plan::Choose(pair, ..) | Plan::Same(pair, _) | Plan::Both(pair) = plan(scene.question, &known)
         && context.hits.is_empty()
     {
-        missing.extend(pair.options.iter().map(|option| format!("What is {option}?")));
+        missing.extend(pair.options.iter().filter_map(|option| what_is(option)));
     }
     missing.extend(onward(scene, context).await);
     let mut seen = Vec::new();

@@ -172,7 +172,9 @@ pub(super) fn apposed(words: &Words<'_>, tags: &[Tag], subject: &Subject<'_>) ->
         let is_part = *from > 1 && words.lower(from - 1) == "of" && tags[from - 2].is_noun();
         let may_follow = matches!(words.get(*to), "," | "(") && !is_part;
         let behind = may_follow.then(|| behind(words, tags, *to + 1, kind)).flatten();
-        behind.or_else(|| before(words, tags, (*from, *to), kind))
+        // `the gardener Lund sent` is somebody whom Lund sent.
+        let acts = *to == *from + 1 && tags.get(*to) == Some(&Tag::Verb);
+        behind.or_else(|| before(words, tags, (*from, *to), kind).filter(|_| !acts))
     };
     places.iter().find_map(found)
 }
@@ -349,10 +351,14 @@ mod tests {
     use clew_types::testing::reading;
 
     fn check(text: &str, expected: Option<&str>) {
+        check_of("Tor Lund", text, expected);
+    }
+
+    fn check_of(name: &str, text: &str, expected: Option<&str>) {
         let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), reading("Tor Lund", &[(text, None)]));
+        builder.add(DocumentId(0), reading(name, &[(text, None)]));
         let corpus = builder.snapshot();
-        let subject = Subject::known(&corpus, "Tor Lund").unwrap();
+        let subject = Subject::known(&corpus, name).unwrap();
         let words = Words::new(text);
         let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
         let found = apposed(&words, &tag(&all), &subject);
@@ -380,6 +386,12 @@ mod tests {
         check("With such rivals as Ada and the officers, Tor Lund seemed small.", None);
         check("In time Tor Lund, with their four children, came to Sund.", None);
         check("“If you mean Tor Lund,” cried her brother, “he slept.”", None);
+    }
+
+    #[test]
+    fn whom_somebody_sent_is_not_who_sent_him() {
+        check_of("Lund", "They liked the gardener Lund sent the next day.", None);
+        check_of("Lund", "They liked the gardener Lund.", Some("the gardener"));
     }
 
     #[test]

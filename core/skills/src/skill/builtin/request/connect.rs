@@ -9,7 +9,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, Seen};
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
-use clew_types::graph::Triple;
+use clew_types::graph::{Entity, Triple};
 use clew_types::id::{EntityId, SentenceId, TripleId};
 use std::collections::BTreeMap;
 
@@ -42,8 +42,9 @@ pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
     let reply = way(LIKELY, true)
         .map(|path| along(corpus, path, &left, &right))
         .or_else(|| together(corpus, (from, to), &left, &right))
-        .or_else(|| Some(along(corpus, way(0.0, true).or_else(|| way(0.0, false))?, &left, &right)))
+        .or_else(|| Some(along(corpus, way(0.0, true)?, &left, &right)))
         .or_else(|| beside(corpus, (from, to), &left, &right))
+        .or_else(|| Some(along(corpus, way(0.0, false)?, &left, &right)))
         .unwrap_or_else(|| unconnected(&left, &right));
     Some(reply.about(&sides))
 }
@@ -137,10 +138,10 @@ fn unconnected(left: &Subject<'_>, right: &Subject<'_>) -> Reply {
 fn path(corpus: &Corpus, (from, to): (EntityId, EntityId), least: f32, named: bool) -> Option<Vec<TripleId>> {
     let graph: &Graph = &corpus.graph;
     let may_pass = |id: EntityId| {
-        let kind = graph.entity(id).map(|entity| entity.kind);
-        id == to
-            || !named
-            || !matches!(kind, None | Some(EntityKind::Date | EntityKind::Quantity | EntityKind::Concept))
+        let is_value = |kind| matches!(kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept);
+        let is_name =
+            |entity: &Entity| !is_value(entity.kind) && !entity.name.starts_with(char::is_lowercase);
+        id == to || !named || graph.entity(id).is_some_and(is_name)
     };
     let is_told = |triple: &Triple| {
         // What is called out in the text joins nobody.
