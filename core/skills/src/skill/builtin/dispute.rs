@@ -16,6 +16,9 @@ const LIKELY: f32 = 0.25;
 const BESIDE: f32 = 0.5;
 /// … and how much less its sentence may fit the question's words.
 const LESS_FIT: f32 = 0.05;
+/// Whose sentence fits them so much better need be less likely: the network doubts what stands further from the question's form.
+const BETTER_FIT: f32 = 0.2;
+const DOUBTED: f32 = 0.6;
 
 /// The sentence of another document that says another date or number, to be told beside the answer.
 pub(super) fn against(corpus: &Corpus, wanted: Wanted, answer: &Value, read: &Pages) -> Option<Statement> {
@@ -32,8 +35,14 @@ pub(super) fn against(corpus: &Corpus, wanted: Wanted, answer: &Value, read: &Pa
 }
 
 fn is_as_clear(own: &Said, other: &Said) -> bool {
-    let is_likely = other.whole() >= LIKELY && other.whole() >= BESIDE * own.whole();
-    is_likely && other.sentence_fit >= own.sentence_fit - LESS_FIT
+    is_clear((own.whole(), own.sentence_fit), (other.whole(), other.sentence_fit))
+}
+
+/// By how likely each is and how well its sentence fits the question's words.
+fn is_clear((own, own_fit): (f32, f32), (other, fit): (f32, f32)) -> bool {
+    let is_plainer = fit >= own_fit + BETTER_FIT;
+    let likely = other / if is_plainer { DOUBTED } else { 1.0 };
+    likely >= LIKELY && likely >= BESIDE * own && fit >= own_fit - LESS_FIT
 }
 
 fn place_of(said: &Said) -> Option<SentenceId> {
@@ -77,6 +86,15 @@ mod tests {
 
     fn check(wanted: Wanted, own: &str, other: &str, expected: bool) {
         assert_eq!(differ(own, other, wanted), expected, "{own} / {other}");
+    }
+
+    #[test]
+    fn a_sentence_in_the_questions_words_may_be_less_likely() {
+        assert!(is_clear((0.6, 0.4), (0.4, 0.4)));
+        assert!(!is_clear((0.6, 0.4), (0.22, 0.4)));
+        assert!(is_clear((0.6, 0.4), (0.22, 0.8)));
+        assert!(!is_clear((0.6, 0.4), (0.1, 0.8)));
+        assert!(!is_clear((0.6, 0.4), (0.4, 0.3)));
     }
 
     #[test]
