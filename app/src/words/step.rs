@@ -35,7 +35,8 @@ pub fn searched_for(query: &str) -> String {
 }
 
 pub fn step_restore(facts_read: usize) -> String {
-    format!("Read where {} stand in the documents", facts(facts_read))
+    let stand = if facts_read == 1 { "stands" } else { "stand" };
+    format!("Read where {} {stand} in the documents", facts(facts_read))
 }
 
 pub fn step_beam(depth: u32, kept: usize, considered: u32) -> String {

@@ -147,6 +147,14 @@ fn how_two_things_differ_and_what_joins_them() {
 }
 
 #[test]
+fn two_that_no_fact_joins_are_named_together() {
+    let corpus = read(&[("0.md", "# Rain\n\nNeither Ada Renn nor Tor Lund could sleep that night.")]);
+    let question = Question::new("How are Ada Renn and Tor Lund connected?", Strategy::Auto);
+    let answer = asked_of(&corpus, &question);
+    assert_eq!(answer.text.as_deref(), Some("Ada Renn and Tor Lund are named together in one sentence."));
+}
+
+#[test]
 fn whose_somebody_is() {
     check("Who is the author of The Glass Tide?", "Ivo Tarn", 0.5);
     check("What is Hanne Dorr's nationality?", "Norwegian", 0.5);

@@ -10,7 +10,8 @@ use clew_knowledge::graph::{Graph, Seen};
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, Triple};
-use clew_types::id::{EntityId, SentenceId, TripleId};
+use clew_types::id::{EntityId, TripleId};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// Longer paths say nothing.
@@ -26,98 +27,101 @@ const LIKELY: f32 = 0.5;
 /// Sentences quoted that name two together.
 const QUOTED: usize = 3;
 
+/// Two things that a way is looked for between.
+struct Ends<'c> {
+    corpus: &'c Corpus,
+    /// Both, and as the graph knows them.
+    sides: [Subject<'c>; 2],
+    ids: [EntityId; 2],
+}
+
 /// The way between the first two that are both known: over facts that are likely, else by sentences that name them
 /// together, else over any facts.
 pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
-    let both = |(left, right): &Pair| {
-        let (left, right) = (Subject::known(corpus, left)?, Subject::known(corpus, right)?);
-        Some((left.entity?.id, right.entity?.id, left, right))
-    };
-    let (from, to, left, right) = pairs.iter().find_map(both)?;
-    let sides = [&left, &right];
-    if from == to {
-        return Some(Reply::new(format!("{} and {} are the same.", left.name, right.name), 0.5, Vec::new()));
+    let ends = pairs.iter().find_map(|pair| Ends::of(corpus, pair))?;
+    let reply = ends
+        .along(LIKELY, true)
+        .or_else(|| ends.together())
+        .or_else(|| ends.along(0.0, true))
+        .or_else(|| ends.beside())
+        .or_else(|| ends.along(0.0, false))
+        .unwrap_or_else(|| ends.unconnected());
+    Some(if ends.ids[0] == ends.ids[1] { ends.same() } else { reply.about(&ends.sides.each_ref()) })
+}
+
+impl<'c> Ends<'c> {
+    fn of(corpus: &'c Corpus, (left, right): &Pair) -> Option<Self> {
+        let sides = [Subject::known(corpus, left)?, Subject::known(corpus, right)?];
+        let ids = [sides[0].entity?.id, sides[1].entity?.id];
+        Some(Self { corpus, sides, ids })
     }
-    let way = |least: f32, named: bool| path(corpus, (from, to), least, named);
-    let reply = way(LIKELY, true)
-        .map(|path| along(corpus, path, &left, &right))
-        .or_else(|| together(corpus, (from, to), &left, &right))
-        .or_else(|| Some(along(corpus, way(0.0, true)?, &left, &right)))
-        .or_else(|| beside(corpus, (from, to), &left, &right))
-        .or_else(|| Some(along(corpus, way(0.0, false)?, &left, &right)))
-        .unwrap_or_else(|| unconnected(&left, &right));
-    Some(reply.about(&sides))
-}
 
-/// A path in words: what it leads over, and where it is one step the sentence that says it.
-fn along(corpus: &Corpus, path: Vec<TripleId>, left: &Subject<'_>, right: &Subject<'_>) -> Reply {
-    let steps: Vec<&Triple> = path.iter().filter_map(|id| corpus.graph.triple(*id)).collect();
-    let between = between(&corpus.graph, &path, left.entity.map_or(EntityId(0), |entity| entity.id));
-    let text = match between.as_slice() {
-        [] => format!("{} and {} are connected directly{}", left.name, right.name, said(corpus, &steps)),
-        names => format!("{} and {} are connected by way of {}.", left.name, right.name, spoken(names)),
-    };
-    let weakest = steps.iter().map(|step| step.confidence).fold(ONE_STEP, f32::min);
-    let confidence = weakest - PER_STEP * (path.len() - 1) as f32;
-    let mut lines: Vec<Line> = steps.iter().map(|triple| line(corpus, triple)).collect();
-    lines.dedup();
-    Reply { path, ..Reply::new(text, confidence.max(0.0), lines) }
-}
+    /// `A and B` of a sentence about both.
+    fn both(&self) -> String {
+        format!("{} and {}", self.sides[0].name, self.sides[1].name)
+    }
 
-fn said(corpus: &Corpus, steps: &[&Triple]) -> String {
-    steps
-        .first()
-        .map_or(".".to_owned(), |step| format!(": “{}”", corpus.sentence_text(step.evidence.sentence).trim()))
-}
+    fn same(&self) -> Reply {
+        Reply::new(format!("{} are the same.", self.both()), 0.5, Vec::new())
+    }
 
-/// What names both in one sentence.
-fn together(
-    corpus: &Corpus,
-    (from, to): (EntityId, EntityId),
-    left: &Subject<'_>,
-    right: &Subject<'_>,
-) -> Option<Reply> {
-    let shared = corpus.graph.together(from, to);
-    let is_prose = |id: &&SentenceId| {
-        corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some())
-    };
-    let told: Vec<SentenceId> = shared.iter().filter(is_prose).copied().collect();
-    let stating = told.iter().filter(|id| states(corpus.sentence_text(**id)));
-    let others = told.iter().filter(|id| !states(corpus.sentence_text(**id)));
-    let lines: Vec<Line> = stating.chain(others).take(QUOTED).map(|id| Line::plain(*id)).collect();
-    let times = match told.len() {
-        0 => return None,
-        1 => "in one sentence".to_owned(),
-        count => format!("in {count} sentences"),
-    };
-    let text = format!("{} and {} are named together {times}.", left.name, right.name);
-    Some(Reply::new(text, TOGETHER, lines))
-}
+    /// A path in words: what it leads over, and where it is one step the sentence that says it.
+    fn along(&self, least: f32, named: bool) -> Option<Reply> {
+        let corpus = self.corpus;
+        let path = path(corpus, self.ids, least, named)?;
+        let steps: Vec<&Triple> = path.iter().filter_map(|id| corpus.graph.triple(*id)).collect();
+        let said = |step: &&Triple| format!(": “{}”", corpus.sentence_text(step.evidence.sentence).trim());
+        let way = match between(&corpus.graph, &path, self.ids[0]).as_slice() {
+            [] => format!("directly{}", steps.first().map_or(".".to_owned(), said)),
+            names => format!("by way of {}.", spoken(names)),
+        };
+        let weakest = steps.iter().map(|step| step.confidence).fold(ONE_STEP, f32::min);
+        let confidence = weakest - PER_STEP * (path.len() - 1) as f32;
+        let mut lines: Vec<Line> = steps.iter().map(|triple| line(corpus, triple)).collect();
+        lines.dedup();
+        let text = format!("{} are connected {way}", self.both());
+        Some(Reply { path, ..Reply::new(text, confidence.max(0.0), lines) })
+    }
 
-/// Who is named with both of two that are never named together: a sentence with each.
-fn beside(
-    corpus: &Corpus,
-    (from, to): (EntityId, EntityId),
-    left: &Subject<'_>,
-    right: &Subject<'_>,
-) -> Option<Reply> {
-    let graph: &Graph = &corpus.graph;
-    let others: Vec<(EntityId, u32)> = Seen::from(graph).companions(to);
-    let with_both = |(id, times): &(EntityId, u32)| {
-        let other = others.iter().find(|(other, _)| other == id)?;
-        Some((*id, (*times).min(other.1)))
-    };
-    let companions = Seen::from(graph).companions(from);
-    let shared = companions.iter().filter_map(with_both);
-    let (third, _) = shared.max_by_key(|(id, times)| (*times, std::cmp::Reverse(*id)))?;
-    let name = &graph.entity(third)?.name;
-    let first = |end: EntityId| graph.together(end, third).first().copied();
-    let lines: Vec<Line> = [from, to].into_iter().filter_map(first).map(Line::plain).collect();
-    let text = format!(
-        "{} and {} are both named with {name}; no sentence names them together.",
-        left.name, right.name
-    );
-    Some(Reply::new(text, BESIDE, lines))
+    /// What names both in one sentence.
+    fn together(&self) -> Option<Reply> {
+        let corpus = self.corpus;
+        let mut told = corpus.graph.together(self.ids[0], self.ids[1]);
+        told.retain(|id| {
+            corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some())
+        });
+        let times = match told.len() {
+            0 => return None,
+            1 => "in one sentence".to_owned(),
+            count => format!("in {count} sentences"),
+        };
+        told.arrange_by_key(|id| (!states(corpus.sentence_text(*id)), *id));
+        let lines = told.into_iter().take(QUOTED).map(Line::plain).collect();
+        Some(Reply::new(format!("{} are named together {times}.", self.both()), TOGETHER, lines))
+    }
+
+    /// Who is named with both of two that are never named together: a sentence with each.
+    fn beside(&self) -> Option<Reply> {
+        let graph: &Graph = &self.corpus.graph;
+        let [left, right] = self.ids.map(|id| Seen::from(graph).companions(id));
+        let with_both = |(id, times): &(EntityId, u32)| {
+            let other = right.iter().find(|(other, _)| other == id)?;
+            Some((*id, (*times).min(other.1)))
+        };
+        let (third, _) =
+            left.iter().filter_map(with_both).max_by_key(|(id, times)| (*times, Reverse(*id)))?;
+        let name = &graph.entity(third)?.name;
+        let first = |end: EntityId| graph.together(end, third).first().copied();
+        let lines = self.ids.into_iter().filter_map(first).map(Line::plain).collect();
+        let text = format!("{} are both named with {name}; no sentence names them together.", self.both());
+        Some(Reply::new(text, BESIDE, lines))
+    }
+
+    fn unconnected(&self) -> Reply {
+        let notice = format!("Nothing in your documents connects {}.", self.both());
+        let missing = vec![format!("How are {} connected?", self.both())];
+        Reply { notice: Some(notice), missing, ..Reply::default() }
+    }
 }
 
 /// The sentence of a step; who is meant by a pronoun that opens it is said ahead.
@@ -127,15 +131,9 @@ fn line(corpus: &Corpus, step: &Triple) -> Line {
     head.map_or(Line::plain(sentence), |head| Line::of(&head.name, sentence))
 }
 
-fn unconnected(left: &Subject<'_>, right: &Subject<'_>) -> Reply {
-    let notice = format!("Nothing in your documents connects {} and {}.", left.name, right.name);
-    let missing = vec![format!("How are {} and {} connected?", left.name, right.name)];
-    Reply { notice: Some(notice), missing, ..Reply::default() }
-}
-
 /// A shortest path over what documents say at least so surely; where `named`, by way of things with a name alone: that two happened in one
 /// year joins little. Of equally short ones, one over surer facts.
-fn path(corpus: &Corpus, (from, to): (EntityId, EntityId), least: f32, named: bool) -> Option<Vec<TripleId>> {
+fn path(corpus: &Corpus, [from, to]: [EntityId; 2], least: f32, named: bool) -> Option<Vec<TripleId>> {
     let graph: &Graph = &corpus.graph;
     let may_pass = |id: EntityId| {
         let is_value = |kind| matches!(kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept);
@@ -192,4 +190,38 @@ fn between(graph: &Graph, path: &[TripleId], from: EntityId) -> Vec<String> {
     }
     names.pop();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    fn check(left: &str, right: &str, expected: &str) {
+        let told = [
+            ("Ada Renn kept the lamp.", Some(("Ada Renn", "kept", "lamp"))),
+            ("Tor Lund kept the boat.", Some(("Tor Lund", "kept", "boat"))),
+            ("Ivo Sand rowed.", Some(("Ivo Sand", "rowed", "boat"))),
+            ("Ada Renn saw Bo Quist.", Some(("Ada Renn", "saw", "Bo Quist"))),
+        ];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("A winter", &told));
+        let corpus = builder.snapshot();
+        let reply = connect(&corpus, &[(left.to_owned(), right.to_owned())]).unwrap();
+        assert_eq!(reply.text.or(reply.notice).as_deref(), Some(expected), "{left} {right}");
+    }
+
+    #[test]
+    fn a_way_is_told_by_what_it_leads_over() {
+        check(
+            "Ada Renn",
+            "Bo Quist",
+            "Ada Renn and Bo Quist are connected directly: “Ada Renn saw Bo Quist.”",
+        );
+        check("Ada Renn", "Ada Renn", "Ada Renn and Ada Renn are the same.");
+        check("Tor Lund", "Ivo Sand", "Tor Lund and Ivo Sand are connected by way of boat.");
+        check("Ada Renn", "Tor Lund", "Nothing in your documents connects Ada Renn and Tor Lund.");
+    }
 }
