@@ -39,6 +39,9 @@ struct Ends<'c> {
 /// together, else over any facts.
 pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
     let ends = pairs.iter().find_map(|pair| Ends::of(corpus, pair))?;
+    if ends.ids[0] == ends.ids[1] {
+        return Some(Reply::new(format!("{} are the same.", ends.both()), 0.5, Vec::new()));
+    }
     let reply = ends
         .along(LIKELY, true)
         .or_else(|| ends.together())
@@ -46,7 +49,7 @@ pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
         .or_else(|| ends.beside())
         .or_else(|| ends.along(0.0, false))
         .unwrap_or_else(|| ends.unconnected());
-    Some(if ends.ids[0] == ends.ids[1] { ends.same() } else { reply.about(&ends.sides.each_ref()) })
+    Some(reply.about(&ends.sides.each_ref()))
 }
 
 impl<'c> Ends<'c> {
@@ -59,10 +62,6 @@ impl<'c> Ends<'c> {
     /// `A and B` of a sentence about both.
     fn both(&self) -> String {
         format!("{} and {}", self.sides[0].name, self.sides[1].name)
-    }
-
-    fn same(&self) -> Reply {
-        Reply::new(format!("{} are the same.", self.both()), 0.5, Vec::new())
     }
 
     /// A path in words: what it leads over, and where it is one step the sentence that says it.
