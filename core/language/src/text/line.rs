@@ -2,6 +2,8 @@
 
 /// Longest line of a block that reads as a list of short things rather than as prose, in characters.
 const SHORT_LINE: usize = 40;
+/// Words before the colon of a field at most.
+const FIELD_WORDS: usize = 3;
 
 /// Splits a block without blank lines into runs of lines that belong together: wrapped prose stays in one run.
 /// Returned slices are trimmed and never empty.
@@ -49,7 +51,7 @@ fn ends_like_prose(line: &str) -> bool {
 /// True when `next` goes on with the sentence of `line` in a block `width` characters wide.
 fn continues(line: &str, next: &str, width: usize) -> bool {
     let (line, next) = (line.trim(), next.trim());
-    if line.is_empty() || next.is_empty() || starts_item(next) {
+    if line.is_empty() || next.is_empty() || starts_item(next) || starts_field(next) {
         return false;
     }
     let Some(first) = next.chars().find(|c| !"\"'“‘(_*[".contains(*c)) else { return true };
@@ -62,6 +64,14 @@ fn continues(line: &str, next: &str, width: usize) -> bool {
     let next_word = next.split_whitespace().next().map_or(0, length);
     // The next word would not have fitted (with some slack for ragged and proportional text).
     length(line) + 1 + next_word + width / 10 >= width
+}
+
+/// True when a line begins with a name for what follows, as in `Apologies: A. Renn` or `Date of birth: 4 May`.
+fn starts_field(line: &str) -> bool {
+    let Some((label, rest)) = line.split_once(':') else { return false };
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || "-'’/".contains(c));
+    let is_name = label.starts_with(char::is_uppercase) && label.split(' ').all(is_word);
+    is_name && label.split(' ').count() <= FIELD_WORDS && rest.starts_with(' ')
 }
 
 /// True when a line begins with a bullet or a number or letter like `1.`, `2)`, `(a)`.
@@ -129,6 +139,20 @@ mod tests {
         );
         check("a\n\nb", &["a", "b"]);
         check("", &[]);
+    }
+
+    #[test]
+    fn fields_are_apart() {
+        check(
+            "Present: Ada Renn (keeper), Tobias Holt, Mina Vey\nApologies: Bruno Salt",
+            &["Present: Ada Renn (keeper), Tobias Holt, Mina Vey", "Apologies: Bruno Salt"],
+        );
+        check(
+            "The keeper of the light had said to the men of\nHolt in the harbour: stay where you are tonight",
+            &[
+                "The keeper of the light had said to the men of\nHolt in the harbour: stay where you are tonight",
+            ],
+        );
     }
 
     #[test]

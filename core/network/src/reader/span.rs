@@ -18,7 +18,7 @@ pub(super) fn gather(page: &Page, windows: &[(&Window, Logits)]) -> Reading {
     let mut reading = Reading { support: vec![0.0; page.sentences.len()], ..Reading::default() };
     reading.kinds.none = f32::INFINITY;
     for (window, logits) in windows {
-        reading.places.extend(places(window, logits));
+        reading.places.extend(places(page, window, logits));
         let kinds = kinds(&logits.page);
         if kinds.none < reading.kinds.none {
             reading.kinds = kinds;
@@ -40,8 +40,9 @@ pub(super) fn gather(page: &Page, windows: &[(&Window, Logits)]) -> Reading {
     reading
 }
 
-/// Places of a window, best first: their margins over "not here" and their shares.
-fn places(window: &Window, logits: &Logits) -> Vec<Place> {
+/// Places of a window, each within one sentence, best first: their margins over "not here" and their shares. Sentences
+/// that merely follow on each other (`… before noon. 3. Wheel Mr Holt`) say nothing together.
+fn places(page: &Page, window: &Window, logits: &Logits) -> Vec<Place> {
     let text = &logits.tokens[window.text..window.text + window.pieces.len()];
     let [start_none, end_none, _] = logits.tokens[0];
     let starts = shares(text.iter().map(|token| token[0]).chain([start_none]).collect());
@@ -52,6 +53,9 @@ fn places(window: &Window, logits: &Logits) -> Vec<Place> {
         for &last in lasts.iter().filter(|&&last| last >= first && last < first + LONGEST) {
             let sum = text[first][0] + text[last][1];
             let span = Span { start: window.pieces[first].span.start, end: window.pieces[last].span.end };
+            if page.sentences.iter().any(|sentence| span.start < sentence.end && sentence.end < span.end) {
+                continue;
+            }
             let margin = (sum - start_none - end_none) / 2.0;
             found.push(Place { span, margin, share: (starts[first] * ends[last]).sqrt() });
         }

@@ -16,6 +16,7 @@ fn window(starts: &[f32], ends: &[f32], none: f32) -> (Page, Window, Logits) {
 
 fn check(starts: &[f32], ends: &[f32], none: f32, expected: (usize, usize), margin: f32) {
     let (page, window, logits) = window(starts, ends, none);
+    let page = Page { sentences: vec![Span::new(0, 2 * starts.len())], ..page };
     let reading = gather(&page, &[(&window, logits)]);
     let best = reading.places[0];
     assert_eq!((best.span.start as usize / 2, best.span.end as usize / 2), expected);
@@ -26,6 +27,14 @@ fn check(starts: &[f32], ends: &[f32], none: f32, expected: (usize, usize), marg
 fn the_best_place_has_the_highest_sum() {
     check(&[0.0, 5.0, 0.0, 1.0], &[0.0, 0.0, 4.0, 3.0], 0.0, (1, 2), 4.5);
     check(&[0.0, 5.0, 0.0, 1.0], &[8.0, 0.0, 4.0, 3.0], 1.0, (1, 2), 3.5);
+}
+
+#[test]
+fn a_place_lies_within_one_sentence() {
+    // The first two words are one sentence, the other two another.
+    let (page, window, logits) = window(&[0.0, 5.0, 1.0, 0.0], &[0.0, 1.0, 4.0, 0.0], 0.0);
+    let best = gather(&page, &[(&window, logits)]).places[0];
+    assert_eq!((best.span.start, best.span.end), (2, 3));
 }
 
 #[test]

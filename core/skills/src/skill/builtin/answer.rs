@@ -2,10 +2,13 @@
 //! the best candidate of the best sentences is the guess.
 
 use super::asked::asked;
-use super::candidate::{FEATURES, Planned, candidates};
+use super::candidate::{Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, odds};
 use super::dispute::against;
+use super::double::{double, joined};
+use super::evidence::evidence;
+use super::fitting::{more_fitting, stated_first};
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
@@ -19,6 +22,7 @@ use super::request::reply::unmentioned;
 use super::row::whole_row;
 use super::spoken_of::is_spoken_of;
 use super::stated::{only_stated, stated};
+use super::suits::suits;
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -27,11 +31,7 @@ use clew_language::text::fold::fold;
 use clew_types::answer::{Citation, Statement};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{NewTriple, Origin, PathEdge};
-use clew_types::id::SentenceId;
 use clew_types::trace::TraceStep;
-
-/// Sentences shown as evidence.
-const EVIDENCE: usize = 8;
 
 /// Confidence at most where what is compared is no two things that the passages are about.
 const UNNAMED: f32 = 0.35;
@@ -42,8 +42,16 @@ const LONE: f32 = 0.5;
 /// Confidence at most where the passage that answers does not speak of what was asked.
 const OF_OTHERS: f32 = 0.35;
 
-/// An answer from the context.
+/// An answer from the context; two questions in one are answered one after the other.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
+    let Some([first, second]) = double(scene.question) else { return answer_one(scene, context).await };
+    let Skilled { value, mut steps } = answer_one(&Scene { question: &first, ..*scene }, context).await;
+    let other = answer_one(&Scene { question: &second, ..*scene }, context).await;
+    steps.extend(other.steps.into_iter().filter(|step| !steps.contains(step)).collect::<Vec<_>>());
+    Skilled { value: joined(value, other.value), steps }
+}
+
+async fn answer_one(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let read = read_pages(scene, context).await;
     let lacking = if Rule::Names.holds() { lacking(scene.corpus, scene.question) } else { Vec::new() };
     let absent = (!lacking.is_empty()).then(|| unmentioned(&lacking));
@@ -90,14 +98,14 @@ async fn weighed(scene: &Scene<'_>, context: &Context, read: &Pages, lacking: &[
 }
 
 /// The question's plan, open where a measurement goes without it.
-fn planned_of(question: &str, known: &dyn Fn(&str) -> bool) -> Plan {
+pub(super) fn planned_of(question: &str, known: &dyn Fn(&str) -> bool) -> Plan {
     let plan = plan(question, known);
     let rule = if matches!(plan, Plan::Value(_)) { Rule::Plans } else { Rule::Comparisons };
     if rule.holds() { plan } else { Plan::Open }
 }
 
 /// What a comparison comes to, with the confidence in it, what is missing for it, and the signs of the confidence.
-fn outcome(
+pub(super) fn outcome(
     scene: &Scene<'_>,
     material: &Material<'_>,
     plan: &Plan,
@@ -131,13 +139,16 @@ fn weigh(
     missing: Vec<String>,
 ) -> Attempt {
     let asked = asked(scene.question);
-    let ranked = candidates(scene, material, &asked, (planned, read));
+    let mut ranked = candidates(scene, material, &asked, (planned, read));
+    ranked.retain(|one| suits(scene.question, &one.value.text));
+    stated_first(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
     let mut best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
     if let Some(best) = best.as_mut().filter(|best| !is_spoken_of(scene.corpus, scene.question, best)) {
         best.score = best.score.min(OF_OTHERS);
     }
+    let best = more_fitting(scene, best, (asked.wanted, read));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let best = best.map(|best| Value { text: row.unwrap_or(best.text), ..best });
@@ -146,46 +157,8 @@ fn weigh(
     attempt
 }
 
-/// A candidate's text and features, and the signs of the ranked list: what the weights are learned from.
-#[derive(Clone, Debug)]
-pub struct Weighed {
-    /// As it would be answered.
-    pub text: String,
-    /// In the order of the weights.
-    pub features: [f32; FEATURES],
-}
-
-/// All that was weighed for a question.
-#[derive(Clone, Debug, Default)]
-pub struct Considered {
-    /// The candidates of an open question, best first; empty where two things are compared.
-    pub candidates: Vec<Weighed>,
-    /// What a comparison comes to, with its signs.
-    pub compared: Option<(String, [f32; COMPARED_SIGNS])>,
-}
-
-/// What [`answer`] weighs for the question.
-pub async fn considered(scene: &Scene<'_>, context: &Context) -> Considered {
-    let read = read_pages(scene, context).await;
-    let material = Material::of(scene, context);
-    let known = |name: &str| is_known(scene.corpus, name);
-    let values = match planned_of(scene.question, &known) {
-        Plan::Value(expr) => follow(scene, &material, &expr).values,
-        Plan::Open => Vec::new(),
-        plan => {
-            let (value, _, signs) = outcome(scene, &material, &plan, &read);
-            return Considered { candidates: Vec::new(), compared: value.map(|value| (value.text, signs)) };
-        }
-    };
-    let chances = stated(scene, &values).await;
-    let planned = planned(&values, &chances);
-    let ranked = candidates(scene, &material, &asked(scene.question), (&planned, &read));
-    let candidates = ranked.into_iter().map(|one| Weighed { text: one.value.text, features: one.features });
-    Considered { candidates: candidates.collect(), compared: None }
-}
-
 /// A plan's values with how likely their sentences state them.
-fn planned<'v>(values: &'v [Value], chances: &[f32]) -> Vec<Planned<'v>> {
+pub(super) fn planned<'v>(values: &'v [Value], chances: &[f32]) -> Vec<Planned<'v>> {
     values.iter().zip(chances.iter().copied()).collect()
 }
 
@@ -238,15 +211,6 @@ fn attempt(
         add_to_path(scene, material, hop, &mut attempt);
     }
     attempt
-}
-
-/// The sentences that fit best: as the network has read them, or else by words and meaning.
-fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages) -> Vec<(SentenceId, f32)> {
-    if !read.evidence.is_empty() {
-        return read.evidence.iter().take(EVIDENCE).copied().collect();
-    }
-    let lines = best_lines(scene, material, scene.question, EVIDENCE);
-    lines.into_iter().filter(|(_, score)| *score > 0.0).map(|(line, score)| (line.id, score)).collect()
 }
 
 fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {

@@ -175,8 +175,13 @@ impl Read<'_> {
     fn leave_for(&self) -> Option<[String; 3]> {
         let asks = LEAVE.contains(&self.words.lower(0)) || ALLOWED.contains(&self.words.lower(2));
         let thing = |at: &usize| self.tags[*at] == Tag::Noun && self.is_content(*at);
-        let is_asked = asks && ASKERS.contains(&self.words.lower(1));
-        (2..self.words.len()).filter(|_| is_asked).find(thing).map(|at| self.forms(at))
+        // `Are dogs allowed?` asks for the dogs' leave.
+        let of_itself = !ASKERS.contains(&self.words.lower(1));
+        let is_asked = asks && (!of_itself || thing(&1));
+        (if of_itself { 1 } else { 2 }..self.words.len())
+            .filter(|_| is_asked)
+            .find(thing)
+            .map(|at| self.forms(at))
     }
 
     /// `Dogs are not allowed`, `it does not take cards`, `no smoking`: a denial close to the thing, with nothing between them that
@@ -243,6 +248,7 @@ mod tests {
         check("Can I keep a goat in the yard?", "Goats and sheep are not allowed.", true);
         check("can you pay by cheque in the shop", "Come early, since it does not take cheques.", true);
         check("Am I allowed to bring a tent?", "No tents on the lower field.", true);
+        check("Are goats allowed in the yard?", "Goats and sheep are not allowed.", true);
         check("Can I keep a goat in the yard?", "Goats are welcome, but sheep are not allowed.", false);
         check("May visitors take pictures?", "Pictures may be taken, but without flash.", false);
     }

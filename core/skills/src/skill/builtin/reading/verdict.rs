@@ -4,6 +4,7 @@ use super::{Look, Said, hops, order_of, strongest};
 use crate::skill::Scene;
 use crate::skill::builtin::denied::Doubt;
 use crate::skill::builtin::pages::Source;
+use crate::skill::builtin::request::opens_with_pronoun;
 
 /// How sure it is that a sentence denies what is asked, where it does so in the question's own words.
 const DENIED: f32 = 0.95;
@@ -36,13 +37,16 @@ pub(super) fn verdicts(scene: &Scene<'_>, source: &Source, look: &Look) -> Vec<S
 fn denying(scene: &Scene<'_>, source: &Source) -> Option<usize> {
     let doubt = Doubt::of(scene.question)?;
     let names = |name: &str| doubt.is_asked_of(name);
+    let texts: Vec<&str> =
+        source.page.sentences.iter().map(|sentence| sentence.of(&source.page.text)).collect();
     let is_about = |at: usize| {
         let graph = &scene.corpus.graph;
         let named = graph.entities_in(source.sentences[at]).iter().filter_map(|id| graph.entity(*id));
-        names(&source.page.title) || named.into_iter().any(|entity| names(&entity.name))
+        // `The tearoom is … It takes no cards.`
+        let goes_on = || at > 0 && opens_with_pronoun(texts[at]) && names(texts[at - 1]);
+        names(&source.page.title) || named.into_iter().any(|entity| names(&entity.name)) || goes_on()
     };
-    let texts = source.page.sentences.iter().map(|sentence| sentence.of(&source.page.text));
-    texts.enumerate().find(|(at, text)| doubt.is_denied_by(text, is_about(*at))).map(|(at, _)| at)
+    (0..texts.len()).find(|at| doubt.is_denied_by(texts[*at], is_about(*at)))
 }
 
 /// A `no` that a sentence says by itself.

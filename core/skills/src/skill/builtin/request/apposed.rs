@@ -3,7 +3,7 @@
 //! be one more thing of a row.
 
 use super::subject::Subject;
-use super::voice::says;
+use super::voice::{is_speech, says};
 use crate::skill::builtin::text::lower;
 use crate::skill::builtin::words::Words;
 use clew_knowledge::extract::by_noun;
@@ -221,6 +221,9 @@ fn before(words: &Words<'_>, tags: &[Tag], (from, to): (usize, usize), kind: Ent
         return None;
     }
     let start = start_of(words, tags, end)?;
+    if is_apart && (is_speech(words.text) || is_row(words, tags, start, to)) {
+        return None;
+    }
     let head = head(words, tags, start, end)?;
     let is_next = is_apart || head + 1 == end;
     let is_said = is_of(words, tags, head, kind) && is_next_to(words, head, end);
@@ -229,6 +232,13 @@ fn before(words: &Words<'_>, tags: &[Tag], (from, to): (usize, usize), kind: Ent
         to: end,
         leans: POSSESSIVES.contains(&words.lower(start)),
     })
+}
+
+/// `in a quiet street, Ann Holt, a boat,`: things one after the other. Whoever is spoken to stands between commas as well: `It
+/// was a lamp, Mr. Holt.`
+fn is_row(words: &Words<'_>, tags: &[Tag], start: usize, to: usize) -> bool {
+    let is_within = start > 0 && tags[start - 1] == Tag::Adp;
+    is_within && words.get(to) == "," && matches!(words.lower(to + 1), "a" | "an")
 }
 
 /// Between head and end only what the head is of.
@@ -363,6 +373,12 @@ mod tests {
         let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
         let found = apposed(&words, &tag(&all), &subject);
         assert_eq!(found.map(|it| words.slice(it.from, it.to)), expected, "{text}");
+    }
+
+    #[test]
+    fn who_is_spoken_to_and_what_stands_in_a_row_say_nothing() {
+        check("\"It was the baker, Tor Lund,\" she said.", None);
+        check("He had a house with a good cook, Tor Lund, a boat and a dog.", None);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl<'c> Told<'c> {
 }
 
 /// A sentence of running text that begins and ends as one; headings, rows of tables and torn lines are none.
-pub(super) fn prose(reading: &Reading, index: u32) -> Option<&str> {
+pub(in crate::skill::builtin) fn prose(reading: &Reading, index: u32) -> Option<&str> {
     let sentence = reading.text.sentences.get(index as usize)?;
     let role = reading.document.blocks.get(sentence.block as usize)?.role;
     let text = reading.sentence(index);
@@ -79,7 +79,7 @@ pub fn leans(text: &str) -> bool {
 }
 
 /// True for a sentence that opens with a pronoun, and with nothing else that leans on the one before.
-pub(super) fn opens_with_pronoun(text: &str) -> bool {
+pub(in crate::skill::builtin) fn opens_with_pronoun(text: &str) -> bool {
     let words = Words::new(text);
     PRONOUNS.contains(&words.lower(0))
 }

@@ -137,6 +137,12 @@ impl<'c> Subject<'c> {
         (0..words.len()).any(|from| self.forms.iter().any(|form| opening(words, from, form).is_some()))
     }
 
+    /// True where the graph takes a sentence to speak of it, and its surname stands there: `Mr. Holt`.
+    pub fn is_meant_by_surname(&self, corpus: &Corpus, id: SentenceId, words: &Words<'_>) -> bool {
+        let holds = |form: &String| (0..words.len()).any(|at| opening(words, at, form).is_some());
+        self.surname.as_ref().is_some_and(holds) && self.is_meant_in(corpus, id)
+    }
+
     /// Sentences that may tell of it: its own pages', and those that mention it, ascending.
     pub fn sentences(&self, corpus: &Corpus) -> BTreeSet<SentenceId> {
         let of_page = |document: &DocumentId| {

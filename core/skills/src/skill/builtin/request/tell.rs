@@ -3,7 +3,7 @@
 use super::define::{Definition, definition};
 use super::reading::chosen;
 use super::reply::{Line, Reply};
-use super::sentence::{Told, leans, opens_with_pronoun};
+use super::sentence::{Told, leans, opens_with_pronoun, spoken};
 use super::subject::Subject;
 use super::voice::states;
 use crate::skill::Scene;
@@ -12,7 +12,7 @@ use crate::skill::builtin::words::{Words, year_of};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::hybrid;
 use clew_language::text::terms::terms;
-use clew_types::id::SentenceId;
+use clew_types::id::{EntityId, SentenceId};
 use clew_types::{arrange::Arrange, extraction::EntityKind};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -29,6 +29,9 @@ const SEVERAL: f32 = 0.5;
 const FEW_SURE: f32 = 0.4;
 /// Confidence in a sentence that is only the one that says most.
 const UNREAD: f32 = 0.35;
+/// Sentences from which on two are often together, and how many companions are told.
+const OFTEN: usize = 3;
+const COMPANIONS: usize = 3;
 const VAGUE: f32 = 0.35;
 /// What a sentence gains by a sure fact, and by all it states at most.
 const FACT: f32 = 0.25;
@@ -44,17 +47,45 @@ pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
     Some(Reply::new(found.predicate, found.trust, lines).about(&[subject]))
 }
 
-/// `Who is X?` where nothing defines X: the sentence that the network takes for the answer, or the one that says most.
+/// `Who is X?` where nothing defines X: the sentence that the network takes for the answer; else beside whom X is named,
+/// and the sentences that say most.
 pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<Reply> {
     let corpus = scene.corpus;
-    let (first, trust) = match chosen(scene, subject).await {
-        Some(chosen) => chosen,
-        None => (sentences(corpus, subject, None, 1).first().copied()?, UNREAD),
+    let others = told(corpus, subject, None, 1 + BESIDE);
+    let Some((first, trust)) = chosen(scene, subject).await else {
+        let first = corpus.sentence_text(others.first()?.sentence);
+        let (text, trust) = match beside_whom(corpus, subject) {
+            Some(text) => (text, SEVERAL),
+            None => (first.to_owned(), UNREAD),
+        };
+        return Some(Reply::new(text, trust, others).about(&[subject]));
     };
     let mut lines = vec![Line::plain(first)];
-    let others = told(corpus, subject, None, 1 + BESIDE).into_iter();
-    lines.extend(others.filter(|line| line.sentence != first).take(BESIDE));
+    lines.extend(others.into_iter().filter(|line| line.sentence != first).take(BESIDE));
     Some(Reply::new(corpus.sentence_text(first), trust, lines).about(&[subject]))
+}
+
+/// How often somebody is named, and beside whom most: what a text shows of a person it never introduces.
+fn beside_whom(corpus: &Corpus, subject: &Subject<'_>) -> Option<String> {
+    let own = subject.entity.filter(|own| own.kind == EntityKind::Person)?;
+    let mut beside: FxHashMap<EntityId, usize> = FxHashMap::default();
+    for id in &own.sources {
+        for other in corpus.graph.entities_in(*id).iter().filter(|other| **other != own.id) {
+            *beside.entry(*other).or_default() += 1;
+        }
+    }
+    let is_person = |id: EntityId| corpus.graph.entity(id).is_some_and(|it| it.kind == EntityKind::Person);
+    beside.retain(|id, count| *count >= OFTEN && is_person(*id));
+    let mut most: Vec<(EntityId, usize)> = beside.into_iter().collect();
+    most.arrange_by_key(|(id, count)| (Reverse(*count), *id));
+    let ids = most.iter().take(COMPANIONS).map(|(id, _)| *id);
+    let names: Vec<&str> = ids.filter_map(|id| Some(corpus.graph.entity(id)?.name.as_str())).collect();
+    let (name, count) = (&subject.name, own.sources.len());
+    let text = format!(
+        "No sentence was found that says who {name} is. {count} sentences speak of {name}, most often together with {}.",
+        spoken(&names)
+    );
+    (!names.is_empty()).then_some(text)
 }
 
 /// `Tell me about X`.
@@ -153,7 +184,7 @@ fn place(corpus: &Corpus, subject: &Subject<'_>, told: &Told<'_>) -> Option<f32>
     let words = Words::new(told.text);
     let is_page = subject.is_page(told.id.document);
     let opens = subject.opens(&words).is_some();
-    let is_named = subject.is_named_in(&words);
+    let is_named = subject.is_named_in(&words) || subject.is_meant_by_surname(corpus, told.id, &words);
     // Elsewhere too many others are spoken of for a pronoun to be trusted.
     let is_meant =
         is_page && !is_named && opens_with_pronoun(told.text) && subject.is_meant_in(corpus, told.id);
@@ -207,5 +238,42 @@ fn follow_on(corpus: &Corpus, subject: &Subject<'_>, ids: &mut Vec<SentenceId>, 
             ids.insert(at + 1, next);
         }
         at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    #[test]
+    fn a_title_and_a_surname_name_somebody() {
+        let met = ("Tor Holt met Ada Renn in the long dry summer.", Some(("Tor Holt", "met", "Ada Renn")));
+        let paid = ("In March Mr Holt paid Ada Renn for the boat.", Some(("Holt", "paid", "Ada Renn")));
+        let mut told = reading("A winter", &[met, paid]);
+        let mentions = &mut told.extraction.mentions;
+        mentions.iter_mut().for_each(|mention| mention.kind = EntityKind::Person);
+        mentions.iter_mut().filter(|it| it.name == "Holt").for_each(|it| it.name = "Tor Holt".to_owned());
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        let corpus = builder.snapshot();
+        let subject = Subject::known(&corpus, "Tor Holt").unwrap();
+        assert_eq!(sentences(&corpus, &subject, None, 6).len(), 2);
+    }
+
+    #[test]
+    fn whom_no_sentence_introduces_is_told_by_companions() {
+        let met = ("Ada Renn met Tor Holt again.", Some(("Ada Renn", "met", "Tor Holt")));
+        let mut told = reading("A winter", &[met; 3]);
+        told.extraction.mentions.iter_mut().for_each(|mention| mention.kind = EntityKind::Person);
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        let corpus = builder.snapshot();
+        let subject = Subject::known(&corpus, "Ada Renn").unwrap();
+        let expected = "No sentence was found that says who Ada Renn is. 3 sentences speak of Ada Renn, most often \
+                        together with Tor Holt.";
+        assert_eq!(beside_whom(&corpus, &subject).as_deref(), Some(expected));
     }
 }

@@ -1,0 +1,104 @@
+//! Is more than one thing asked? `When was the mill built, and for whom?` is two questions, answered one after the other.
+
+use super::words::Words;
+use crate::skill::Attempt;
+use std::collections::BTreeSet;
+
+/// What may ask for more behind `and`; who and which there mostly go on with the same question.
+const MORE: &[&str] = &["when", "where", "why", "how", "what"];
+const ALONE: &[&str] = &["when", "where", "why", "how", "whom", "who"];
+const FIRST: &[&str] = &["who", "what", "when", "where", "why", "how", "which", "whose"];
+const BEFORE: &[&str] = &["for", "by", "with", "from", "to", "of", "in", "at"];
+const VERBS: &[&str] =
+    &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "much", "many", "long"];
+
+/// The two questions.
+pub(super) fn double(question: &str) -> Option<[String; 2]> {
+    let words = Words::new(question.trim().trim_end_matches('?'));
+    if !FIRST.contains(&words.lower(0)) {
+        return None;
+    }
+    let joint = (2..words.len()).rev().find(|at| words.lower(*at) == "and")?;
+    let end = if words.get(joint - 1) == "," { joint - 1 } else { joint };
+    let more = joint + 1;
+    let first = words.slice(0, end);
+    let is_preposition = BEFORE.contains(&words.lower(more));
+    let asking = more + usize::from(is_preposition);
+    let second = if asking + 1 == words.len() && ALONE.contains(&words.lower(asking)) {
+        // `… and for whom` asks the same of the same.
+        format!("{} {}?", capital(words.slice(more, words.len())), behind_question_word(&words, end))
+    } else if MORE.contains(&words.lower(more)) && VERBS.contains(&words.lower(more + 1)) {
+        format!("{}?", capital(words.slice(more, words.len())))
+    } else {
+        return None;
+    };
+    Some([format!("{first}?"), second])
+}
+
+/// The first question without what it asks for: `was the mill built`.
+fn behind_question_word<'a>(words: &Words<'a>, end: usize) -> &'a str {
+    words.slice(1, end)
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// Both answers, as sure as the less sure of them.
+pub(super) fn joined(first: Attempt, second: Attempt) -> Attempt {
+    let both = |one: Option<String>, other: Option<String>| Some(format!("{}; {}", one?, other?));
+    let mut all = Attempt {
+        text: both(first.text.clone(), second.text),
+        best_guess: both(first.best_guess.clone(), second.best_guess),
+        confidence: first.confidence.min(second.confidence),
+        ..first
+    };
+    all.statements.extend(new_ones(&all.statements, second.statements));
+    all.evidence.extend(second.evidence);
+    let mut seen = BTreeSet::new();
+    all.evidence.retain(|(id, _)| seen.insert(*id));
+    all.path.extend(new_ones(&all.path, second.path));
+    all.found.extend(second.found);
+    all.missing.extend(new_ones(&all.missing, second.missing));
+    all
+}
+
+/// Those that are not among the known ones.
+fn new_ones<T: PartialEq>(known: &[T], more: Vec<T>) -> Vec<T> {
+    more.into_iter().filter(|one| !known.contains(one)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::double;
+
+    fn check(question: &str, expected: Option<[&str; 2]>) {
+        let expected = expected.map(|both| both.map(str::to_owned));
+        assert_eq!(double(question), expected, "{question}");
+    }
+
+    #[test]
+    fn two_questions_are_taken_apart() {
+        check(
+            "When was the mill built and for whom?",
+            Some(["When was the mill built?", "For whom was the mill built?"]),
+        );
+        check(
+            "Who founded the yard, and when did it close?",
+            Some(["Who founded the yard?", "When did it close?"]),
+        );
+        check(
+            "Where was Ada Renn born and when?",
+            Some(["Where was Ada Renn born?", "When was Ada Renn born?"]),
+        );
+    }
+
+    #[test]
+    fn one_question_stays_one() {
+        check("When did Ada and Tobias meet?", None);
+        check("Who wrote the song and who sang it?", None);
+        check("Which band played in Sund and was founded in 1990?", None);
+        check("Tell me when it opens and where", None);
+    }
+}

@@ -1,0 +1,69 @@
+//! Which sentences come nearest to an answer? Where none is sure, a person reads the first of them instead.
+
+use super::material::Material;
+use super::rank::best_lines;
+use super::reading::Pages;
+use super::request::prose;
+use crate::skill::Scene;
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::terms::terms;
+use clew_types::arrange::Arrange;
+use clew_types::id::SentenceId;
+
+/// Sentences shown as evidence.
+const EVIDENCE: usize = 8;
+/// What a whole sentence that says all the question's words counts for, beside what the network thinks of it: it often doubts
+/// the very sentence that answers in other words.
+const SAYS_ALL: f32 = 0.5;
+/// Longer sentences say so much else that they answer less clearly, in words.
+const CLEAR: usize = 35;
+
+/// The sentences that fit best: as the network has read them, or else by words and meaning.
+pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages) -> Vec<(SentenceId, f32)> {
+    if read.evidence.is_empty() {
+        let lines = best_lines(scene, material, scene.question, EVIDENCE);
+        return lines
+            .into_iter()
+            .filter(|(_, score)| *score > 0.0)
+            .map(|(line, score)| (line.id, score))
+            .collect();
+    }
+    let asked = terms(scene.question);
+    let weigh = |(id, support): &(SentenceId, f32)| (*id, weight(scene.corpus, &asked, *id, *support));
+    let mut weighed: Vec<(SentenceId, f32)> = read.evidence.iter().map(weigh).collect();
+    weighed.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    weighed.truncate(EVIDENCE);
+    weighed
+}
+
+/// How near one sentence comes, 0 to 1.
+fn weight(corpus: &Corpus, asked: &[String], id: SentenceId, support: f32) -> f32 {
+    let text = corpus.sentence_text(id);
+    let own = terms(text);
+    let said = asked.iter().filter(|term| own.contains(term)).count() as f32 / asked.len().max(1) as f32;
+    let is_whole = corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some());
+    let by_words = if is_whole { SAYS_ALL * said } else { 0.0 };
+    let length = text.split_whitespace().count().max(CLEAR);
+    support.max(by_words) * CLEAR as f32 / length as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    #[test]
+    fn what_says_it_shortly_comes_nearest() {
+        let long = format!("A goat may be {} left in the yard.", "tied to the old rail and ".repeat(9));
+        let lines =
+            ["Goats in the yard", "A goat may be left in the yard.", &long, "The yard is old and wide."];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Rules", &lines.map(|line| (line, None))));
+        let corpus = builder.snapshot();
+        let asked = terms("May I leave a goat in the yard?");
+        let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
+        assert!(weight(1) > weight(2) && weight(2) > weight(0) && weight(1) > weight(3));
+    }
+}

@@ -1,0 +1,51 @@
+//! Does anything fit the question better than what stands out most? What is stated before what is only proposed; a row, a role
+//! or a line that says it in the question's own words.
+
+use super::bearer::by_role;
+use super::candidate::Candidate;
+use super::cells::in_named_row;
+use super::field::field;
+use super::read::Value;
+use super::reading::Pages;
+use super::relation::Wanted;
+use super::suits::{is_half_said, is_supposed};
+use super::weights::Learned;
+use crate::skill::Scene;
+
+/// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
+const NEARLY: f32 = 1.0;
+/// Confidence at most in a yes or no whose sentence says it of a part only: the sentence is the answer then.
+const HALF: f32 = 0.29;
+
+/// Before what a sentence only proposes comes what another states nearly as well, where the question asks for no proposal.
+pub(super) fn stated_first(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) {
+    let learned = Learned::of(has_read);
+    let is_proposed = |one: &Candidate| {
+        one.value.hops.last().is_some_and(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
+    };
+    let Some(first) = ranked.first().filter(|first| is_proposed(first)) else { return };
+    let least = first.score(learned) - NEARLY;
+    let other = ranked.iter().position(|one| !is_proposed(one) && one.score(learned) >= least);
+    if let Some(at) = other.filter(|_| !is_supposed(scene.question)) {
+        ranked[..=at].rotate_right(1);
+    }
+}
+
+/// What a table's row, a role in brackets or a line's name says in the question's own words, where it is better told than
+/// what was read.
+pub(super) fn more_fitting(
+    scene: &Scene<'_>,
+    best: Option<Value>,
+    (wanted, read): (Wanted, &Pages),
+) -> Option<Value> {
+    let (corpus, question) = (scene.corpus, scene.question);
+    let better =
+        |best: &Value| in_named_row(corpus, question, best).or_else(|| by_role(corpus, question, best));
+    let mut best = best.as_ref().and_then(better).or(best);
+    if let Some(best) = best.as_mut().filter(|best| is_half_said(corpus, best)) {
+        best.score = best.score.min(HALF);
+    }
+    let line = field(corpus, (question, wanted), &read.sentences);
+    let is_better = |line: &Value| best.as_ref().is_none_or(|best| best.score < line.score);
+    line.filter(is_better).or(best)
+}

@@ -1,0 +1,157 @@
+//! Does an answer suit the form of its question, whatever was read? To a doubt only yes or no, to *Who?* nobody in general, to
+//! *Who was her mother?* no man.
+
+use super::clause::is_helping_verb;
+use super::read::Value;
+use super::words::Words;
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::extract::sex_of_name;
+use clew_language::text::fold::fold;
+
+/// Who is nobody in particular.
+const ANYBODY: &[&str] = &[
+    "people",
+    "person",
+    "everybody",
+    "everyone",
+    "anybody",
+    "anyone",
+    "somebody",
+    "someone",
+    "others",
+    "nobody",
+];
+/// What restricts a yes or a no.
+const PARTS: &[&[&str]] = &[&["but", "not"], &["but", "only"], &["except"], &["except", "for"], &["unless"]];
+/// Words of proposals.
+const SUPPOSING: &[&str] = &["proposed", "proposes", "suggested", "suggests", "should", "might"];
+const QUESTION_WORDS: &[&str] =
+    &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
+const WOMEN: &[&str] = &[
+    "mother",
+    "wife",
+    "sister",
+    "daughter",
+    "aunt",
+    "niece",
+    "grandmother",
+    "granddaughter",
+    "widow",
+    "stepmother",
+];
+const MEN: &[&str] = &[
+    "father",
+    "husband",
+    "brother",
+    "son",
+    "uncle",
+    "nephew",
+    "grandfather",
+    "grandson",
+    "widower",
+    "stepfather",
+];
+
+/// False for what cannot be meant.
+pub(super) fn suits(question: &str, answer: &str) -> bool {
+    let asked = Words::new(question);
+    if is_doubt(&asked) {
+        return matches!(fold(answer).as_str(), "yes" | "no");
+    }
+    let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
+    !is_of_persons || !is_anybody(answer) && !is_of_other_sex(&asked, answer)
+}
+
+/// True for a question that is answered by yes or no: `Is it open?`, but not `Is it a mill or a barn?` nor `Can you tell me when it opens?`
+pub(super) fn is_doubt(asked: &Words<'_>) -> bool {
+    let holds = |words: &[&str]| (1..asked.len()).any(|at| words.contains(&asked.lower(at)));
+    is_helping_verb(asked.lower(0)) && !holds(&["or"]) && !holds(QUESTION_WORDS)
+}
+
+/// True for a yes or no whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
+pub(super) fn is_half_said(corpus: &Corpus, answer: &Value) -> bool {
+    let is_verdict = matches!(answer.text.as_str(), "yes" | "no");
+    let sentence = answer.hops.last().map_or("", |hop| corpus.sentence_text(hop.sentence));
+    is_verdict && is_of_parts(sentence)
+}
+
+fn is_of_parts(sentence: &str) -> bool {
+    let words = Words::new(sentence);
+    PARTS.iter().any(|phrase| words.find(phrase).next().is_some())
+}
+
+/// True for what a sentence only wishes or weighs: `He proposed that it should also open on Mondays.`
+pub(super) fn is_supposed(sentence: &str) -> bool {
+    let words = Words::new(sentence);
+    (0..words.len()).any(|at| SUPPOSING.contains(&words.lower(at)))
+}
+
+/// `all people`, `other people`: small words that name nobody.
+fn is_anybody(answer: &str) -> bool {
+    let last = answer.rsplit(' ').next().unwrap_or_default();
+    ANYBODY.contains(&last) && !answer.contains(char::is_uppercase)
+}
+
+/// True for a man where a mother is asked for, and for a woman where a father is.
+fn is_of_other_sex(asked: &Words<'_>, answer: &str) -> bool {
+    let Some(is_woman) = kin(asked) else { return false };
+    sex_of_name(answer).is_some_and(|answer| answer != is_woman)
+}
+
+/// Whether a woman is asked for by what she is to somebody: `Who was the mother of Karl?`, `Who is Karl's uncle?` In `Who
+/// met Karl's uncle?` anybody may have.
+fn kin(asked: &Words<'_>) -> Option<bool> {
+    if !matches!(asked.lower(1), "is" | "was" | "were" | "are" | "'s" | "’s") {
+        return None;
+    }
+    let is_last = |at: usize| matches!(asked.lower(at + 1), "" | "?" | "of");
+    let at = (2..asked.len()).find(|at| is_last(*at))?;
+    let word = asked.lower(at);
+    WOMEN.contains(&word).then_some(true).or_else(|| MEN.contains(&word).then_some(false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_of_parts, is_supposed, suits};
+
+    fn check(question: &str, answer: &str, expected: bool) {
+        assert_eq!(suits(question, answer), expected, "{question} {answer}");
+    }
+
+    #[test]
+    fn a_doubt_wants_yes_or_no() {
+        check("Was the plan accepted?", "Ada Renn", false);
+        check("Was the plan accepted?", "no", true);
+        check("Was it built of oak or of elm?", "elm", true);
+        check("Can you tell me when it opens?", "at noon", true);
+        check("What does it take?", "cards", true);
+    }
+
+    #[test]
+    fn what_holds_of_a_part_is_no_yes() {
+        assert!(is_of_parts("Boats may land at the pier, but not at the mill."));
+        assert!(!is_of_parts("Boats may land at the pier."));
+    }
+
+    #[test]
+    fn what_is_proposed_is_not_so() {
+        assert!(is_supposed("Ada suggested that it should close at noon."));
+        assert!(!is_supposed("It closes at noon."));
+    }
+
+    #[test]
+    fn nobody_in_general_is_who_is_asked_for() {
+        check("Who is the landlord?", "all people", false);
+        check("Who carried her?", "two foresters", true);
+        check("Who sings?", "The Village People", true);
+    }
+
+    #[test]
+    fn a_mother_is_no_man() {
+        check("Who was the mother of Karl Renn?", "Arnold Renn", false);
+        check("Who was Karl Renn's father?", "Mary Renn", false);
+        check("Who was Karl Renn's father?", "Arnold Renn", true);
+        check("Who met the mother of Karl Renn?", "Arnold Renn", true);
+        check("Who was Karl Renn's mother?", "Vey", true);
+    }
+}
