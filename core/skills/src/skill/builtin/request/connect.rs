@@ -10,7 +10,7 @@ use clew_knowledge::graph::{Graph, Seen};
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, Triple};
-use clew_types::id::{EntityId, TripleId};
+use clew_types::id::{DocumentId, EntityId, SentenceId, TripleId};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -48,6 +48,7 @@ pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
         .or_else(|| ends.along(0.0, true))
         .or_else(|| ends.beside())
         .or_else(|| ends.along(0.0, false))
+        .or_else(|| ends.in_one_document())
         .unwrap_or_else(|| ends.unconnected());
     Some(reply.about(&ends.sides.each_ref()))
 }
@@ -116,10 +117,24 @@ impl<'c> Ends<'c> {
         Some(Reply::new(text, BESIDE, lines))
     }
 
+    /// The documents that name both, with a sentence of each from the first of them.
+    fn in_one_document(&self) -> Option<Reply> {
+        let sources = self.ids.map(|id| self.corpus.graph.entity(id).map_or(&[][..], |it| &it.sources));
+        let mut shared: Vec<DocumentId> = sources[0].iter().map(|id| id.document).collect();
+        shared.dedup();
+        shared.retain(|document| sources[1].iter().any(|id| id.document == *document));
+        let first = *shared.first()?;
+        let titles: Vec<String> =
+            shared.iter().take(QUOTED).map(|id| format!("“{}”", self.corpus.title(*id))).collect();
+        let line = |own: &[SentenceId]| own.iter().find(|id| id.document == first).copied().map(Line::plain);
+        let lines = sources.into_iter().filter_map(line).collect();
+        let text =
+            format!("No sentence names {} together; both are named in {}.", self.both(), spoken(&titles));
+        Some(Reply::new(text, BESIDE, lines))
+    }
+
     fn unconnected(&self) -> Reply {
-        let notice = format!("Nothing in your documents connects {}.", self.both());
-        let missing = vec![format!("How are {} connected?", self.both())];
-        Reply { notice: Some(notice), missing, ..Reply::default() }
+        Reply::new(format!("Nothing in your documents connects {}.", self.both()), BESIDE, Vec::new())
     }
 }
 
@@ -207,9 +222,11 @@ mod tests {
         ];
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading("A winter", &told));
+        let other = [("Una Vey swam.", Some(("Una Vey", "swam", "swam")))];
+        builder.add(DocumentId(1), reading("A summer", &other));
         let corpus = builder.snapshot();
         let reply = connect(&corpus, &[(left.to_owned(), right.to_owned())]).unwrap();
-        assert_eq!(reply.text.or(reply.notice).as_deref(), Some(expected), "{left} {right}");
+        assert_eq!(reply.text.as_deref(), Some(expected), "{left} {right}");
     }
 
     #[test]
@@ -221,6 +238,11 @@ mod tests {
         );
         check("Ada Renn", "Ada Renn", "Ada Renn and Ada Renn are the same.");
         check("Tor Lund", "Ivo Sand", "Tor Lund and Ivo Sand are connected by way of boat.");
-        check("Ada Renn", "Tor Lund", "Nothing in your documents connects Ada Renn and Tor Lund.");
+        check(
+            "Ada Renn",
+            "Tor Lund",
+            "No sentence names Ada Renn and Tor Lund together; both are named in “A winter”.",
+        );
+        check("Ada Renn", "Una Vey", "Nothing in your documents connects Ada Renn and Una Vey.");
     }
 }
