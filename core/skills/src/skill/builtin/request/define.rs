@@ -67,7 +67,9 @@ fn defined(corpus: &Corpus, subject: &Subject<'_>, id: SentenceId, most: f32) ->
     if most >= trust.max(BELOW) {
         return None;
     }
-    let Some(text) = prose(reading, id.index) else { return below(reading, subject, id) };
+    let Some(text) = prose(reading, id.index) else {
+        return below(reading, subject, id).or_else(|| in_brackets(reading, subject, id));
+    };
     let left = if is_speech(text) { SAID } else { 1.0 };
     let told = predicate(text, subject, is_opening).filter(|told| is_page || identifies(told));
     let said = told.filter(|_| !leans(text)).map(|told| {
@@ -97,6 +99,15 @@ fn below(reading: &Reading, subject: &Subject<'_>, id: SentenceId) -> Option<Def
     let line = reading.document.text.get(reading.document.blocks.get(block)?.span.range())?.trim();
     let is_title = is_name && is_person_or_open(subject) && is_title_line(line);
     is_title.then(|| Definition { sentence: next, predicate: line.to_owned(), trust: BELOW })
+}
+
+/// `Present: Ann Holt (keeper), …`: a role in brackets, also in a line that is no sentence.
+fn in_brackets(reading: &Reading, subject: &Subject<'_>, id: SentenceId) -> Option<Definition> {
+    let words = Words::new(reading.sentence(id.index));
+    let found = apposed(&words, &tags(&words), subject)?;
+    let is_within = found.from > 0 && words.get(found.from - 1) == "(" && words.get(found.to) == ")";
+    let predicate = words.slice(found.from, found.to).to_owned();
+    is_within.then_some(Definition { sentence: id, predicate, trust: BESIDE })
 }
 
 fn lower_article(phrase: &str) -> String {
@@ -259,6 +270,18 @@ mod tests {
         let corpus = builder.snapshot();
         let found = Subject::known(&corpus, title).and_then(|subject| definition(&corpus, &subject));
         assert_eq!(found.as_ref().map(|found| found.predicate.as_str()), expected, "{text}");
+    }
+
+    #[test]
+    fn a_role_in_brackets_says_who_it_is() {
+        let mut builder = CorpusBuilder::new();
+        let line = "Present: Tor Lund (keeper), Ann Holt (treasurer), Bo Quist";
+        let told = Some(("Ann Holt", "met", "Tor Lund"));
+        builder.add(DocumentId(0), reading("Minutes", &[(line, told)]));
+        let corpus = builder.snapshot();
+        let subject = Subject::known(&corpus, "Ann Holt").unwrap();
+        let found = definition(&corpus, &subject);
+        assert_eq!(found.map(|found| found.predicate).as_deref(), Some("treasurer"));
     }
 
     #[test]
