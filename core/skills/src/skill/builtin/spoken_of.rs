@@ -11,6 +11,9 @@ use clew_types::id::{EntityId, SentenceId};
 /// Less sure links are no names of the question; a first name alone is one.
 const LINKED: f32 = 0.3;
 
+/// Sentences before the one that answers that may name of whom it speaks.
+const BEFORE: u32 = 4;
+
 /// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
 /// there says the answer of himself.
 pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, answer: &Value) -> bool {
@@ -24,12 +27,13 @@ pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, answer: &Value) -> b
     is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
 }
 
-/// True where the passage of the sentence, or its document's title, names it.
+/// True where the sentence or one close before it, or its document's title, names it. The whole passage is too much: in a story
+/// it names everybody.
 fn is_in_passage(corpus: &Corpus, found: &LinkedEntity, id: SentenceId) -> bool {
     let is_meant = |id: SentenceId, entity: EntityId| corpus.graph.entities_in(id).contains(&entity);
     let named = |id: SentenceId| is_meant(id, found.entity) || holds(corpus.sentence_text(id), found);
-    let passage = corpus.chunk_of(id).into_iter().flat_map(|chunk| corpus.sentences_of(chunk));
-    holds(corpus.title(id.document), found) || passage.chain([id]).any(named)
+    let mut near = (id.index.saturating_sub(BEFORE)..=id.index).map(|index| SentenceId { index, ..id });
+    holds(corpus.title(id.document), found) || near.any(named)
 }
 
 /// True where a text holds the last word of the name: a surname stands for the whole.

@@ -7,6 +7,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
+use clew_language::value::{TimeSpan, times};
 
 /// Who is nobody in particular.
 const ANYBODY: &[&str] = &[
@@ -58,8 +59,17 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if is_doubt(&asked) {
         return matches!(fold(answer).as_str(), "yes" | "no");
     }
+    if asked.lower(0) == "where" {
+        return !is_time(answer);
+    }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
     !is_of_persons || !is_anybody(answer) && !is_of_other_sex(&asked, answer)
+}
+
+/// `on Friday`: nowhere, however well it stands behind the verb.
+fn is_time(answer: &str) -> bool {
+    let is_all = |time: &TimeSpan| time.span.len() + "on ".len() >= answer.len();
+    times(answer, 0).first().is_some_and(is_all)
 }
 
 /// True for a question that is answered by yes or no: `Is it open?`, but not `Is it a mill or a barn?` nor `Can you tell me when it opens?`
@@ -144,6 +154,14 @@ mod tests {
         check("Who is the landlord?", "all people", false);
         check("Who carried her?", "two foresters", true);
         check("Who sings?", "The Village People", true);
+    }
+
+    #[test]
+    fn a_day_is_nowhere() {
+        check("Where did Ada go?", "Friday", false);
+        check("Where did Ada go?", "on 4 May 1904", false);
+        check("Where did Ada go?", "May Street", true);
+        check("When did Ada go?", "Friday", true);
     }
 
     #[test]

@@ -54,15 +54,29 @@ pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<
     let others = told(corpus, subject, None, 1 + BESIDE);
     let Some((first, trust)) = chosen(scene, subject).await else {
         let first = corpus.sentence_text(others.first()?.sentence);
-        let (text, trust) = match beside_whom(corpus, subject) {
-            Some(text) => (text, SEVERAL),
-            None => (first.to_owned(), UNREAD),
+        // `Ann Holt was in love with Tor Lund.` tells more than with whom she is named.
+        let tells = others.iter().map(|line| line.sentence).find(|id| says_of_both(corpus, subject, *id));
+        let (text, trust) = match (tells, beside_whom(corpus, subject)) {
+            (Some(tells), _) => (corpus.sentence_text(tells).to_owned(), UNREAD),
+            (None, Some(text)) => (text, SEVERAL),
+            (None, None) => (first.to_owned(), UNREAD),
         };
         return Some(Reply::new(text, trust, others).about(&[subject]));
     };
     let mut lines = vec![Line::plain(first)];
     lines.extend(others.into_iter().filter(|line| line.sentence != first).take(BESIDE));
     Some(Reply::new(corpus.sentence_text(first), trust, lines).about(&[subject]))
+}
+
+/// True where a sentence says what somebody is to another: it opens with the name, goes on with `is` or `was`, and names
+/// one more person.
+fn says_of_both(corpus: &Corpus, subject: &Subject<'_>, id: SentenceId) -> bool {
+    let words = Words::new(corpus.sentence_text(id));
+    let is_said = subject.opens(&words).is_some_and(|end| matches!(words.lower(end), "is" | "was"));
+    let own = subject.entity.map(|own| own.id);
+    let others = corpus.graph.entities_in(id).iter().filter(|other| Some(**other) != own);
+    let is_person = |id: &EntityId| corpus.graph.entity(*id).is_some_and(|it| it.kind == EntityKind::Person);
+    is_said && others.into_iter().any(is_person)
 }
 
 /// How often somebody is named, and beside whom most: what a text shows of a person it never introduces.
