@@ -2,8 +2,9 @@
 
 use super::numbered::{fact, lines};
 use super::prompt::PRUNE;
+use super::replies::Links;
 use super::shown::{plain, shortened};
-use super::{BuiltIn, Prompted, front, parse, path_edge};
+use super::{BuiltIn, Prompted, path_edge};
 use crate::skill::beam::BeamSkills;
 use crate::skill::builtin::ranked;
 use crate::skill::{Scene, Skilled};
@@ -84,11 +85,11 @@ async fn choose(
         ("question", scene.question),
         ("keep", keep_text.as_str()),
     ];
-    let chosen = |reply: &str| {
-        let numbers = parse::numbers(reply).into_iter();
+    let chosen = |reply: Links| {
+        let numbers = reply.links.iter();
         let kept: Vec<_> =
             numbers.filter_map(|number| shortlist.get(number.checked_sub(1)?).copied()).take(keep).collect();
-        (!kept.is_empty() || front::says_none(reply)).then_some(kept)
+        (!kept.is_empty() || reply.links.is_empty()).then_some(kept)
     };
     let asked = skills.ask(&PRUNE, &holes, chosen).await;
     let value = asked.value.unwrap_or_else(|| shortlist.iter().copied().take(keep).collect());

@@ -1,7 +1,10 @@
 //! Concepts with a language model: marking, compressing, answering, relating, doubting (LGM §3.2, §3.3).
 
+use super::facts::distinct;
 use super::numbered::{Numbered, lines};
 use super::prompt::{ANSWER_CONCEPTS, COMPRESS, MARK_SUPPORTING, REFLECT, RELATE};
+use super::replies::{Facts, Sentences};
+use super::reply::Reference;
 use super::{BuiltIn, Prompted, front, parse, verdict};
 use crate::skill::concept::{ConceptAttempt, ConceptSkills};
 use crate::skill::{Context, Scene, Skilled};
@@ -28,7 +31,7 @@ impl ConceptSkills for Prompted<'_> {
         let known = lines(known.iter().map(|id| format!("- {}", one_line(scene.corpus, *id))));
         let holes =
             [("known", known.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
-        let asked = self.ask(&MARK_SUPPORTING, &holes, |reply| chosen(scene.corpus, &numbered, reply)).await;
+        let asked = self.ask(&MARK_SUPPORTING, &holes, |reply| chosen(scene.corpus, &numbered, &reply)).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
             None => {
@@ -48,7 +51,7 @@ impl ConceptSkills for Prompted<'_> {
         let room_text = room.to_string();
         let holes =
             [("room", room_text.as_str()), ("sentences", sentences.as_str()), ("question", scene.question)];
-        let some = |reply: &str| chosen(scene.corpus, &numbered, reply).filter(|kept| !kept.is_empty());
+        let some = |reply| chosen(scene.corpus, &numbered, &reply).filter(|kept| !kept.is_empty());
         let asked = self.ask(&COMPRESS, &holes, some).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
@@ -66,14 +69,14 @@ impl ConceptSkills for Prompted<'_> {
             ("sentences", sentences.as_str()),
             ("question", scene.question),
         ];
-        let read = |reply: &str| Some((parse::answer(reply)?, missing_concepts(reply)));
-        let asked = self.ask(&ANSWER_CONCEPTS, &holes, read).await;
-        let Some((reply, unsupported)) = asked.value else {
+        let asked = self.ask(&ANSWER_CONCEPTS, &holes, Some).await;
+        let Some(reply) = asked.value else {
             return Skilled { value: builtin, steps: asked.steps };
         };
+        let unsupported = missing_concepts(&reply.missing_concepts);
         let path = builtin.attempt.path;
         let mut attempt =
-            verdict::attempt(scene, &Context::default(), &numbered, reply, builtin.attempt.evidence);
+            verdict::attempt(scene, &Context::default(), &numbered, reply.into(), builtin.attempt.evidence);
         let rests_on = |id: SentenceId| {
             attempt.statements.iter().flat_map(|claim| &claim.citations).any(|c| c.evidence.sentence == id)
         };
@@ -88,8 +91,8 @@ impl ConceptSkills for Prompted<'_> {
     async fn relate(&self, scene: &Scene<'_>, sentences: &[SentenceId]) -> Skilled<Vec<NewRelation>> {
         let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied());
         let shown = numbered.sentences(scene.corpus);
-        let asked = self.ask(&RELATE, &[("sentences", shown.as_str())], related).await;
-        let read = asked.value.unwrap_or_default().into_iter();
+        let asked = self.ask(&RELATE, &[("sentences", shown.as_str())], Some).await;
+        let read = asked.value.map(related).unwrap_or_default().into_iter();
         let known = |relation: &NewRelation| is_known(scene.corpus, relation);
         let value = read
             .filter_map(|read| relation(scene.corpus, &numbered, read))
@@ -113,7 +116,7 @@ impl ConceptSkills for Prompted<'_> {
         let numbered = Numbered::from_sentences(scene.corpus, others.iter().copied());
         let sentences = numbered.sentences(scene.corpus);
         let holes = [("claim", claim.as_str()), ("sentences", sentences.as_str())];
-        let asked = self.ask(&REFLECT, &holes, verdict_of).await;
+        let asked = self.ask(&REFLECT, &holes, |reply| verdict_of(&reply.verdict)).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
             None => {
@@ -161,25 +164,31 @@ fn relations(scene: &Scene<'_>, supports: &[Description]) -> String {
     lines(told.take(RELATIONS))
 }
 
-/// Sentences named by number, else those quoted word for word; `none` is an empty list.
-fn chosen(corpus: &Corpus, numbered: &Numbered, reply: &str) -> Option<Vec<SentenceId>> {
+/// Sentences named by number, else those quoted word for word; `None` where some were named, but none that there is.
+fn chosen(corpus: &Corpus, numbered: &Numbered, reply: &Sentences) -> Option<Vec<SentenceId>> {
+    let mut by_number = Vec::new();
+    let mut words = Vec::new();
+    for one in &reply.sentences {
+        match one {
+            Reference::Number(number) => by_number.push(*number),
+            Reference::Words(line) => words.push(line.as_str()),
+        }
+    }
+    let words = words.join("\n");
+    by_number.extend(parse::numbers(&words));
     let by_number: Vec<SentenceId> =
-        parse::numbers(reply).into_iter().filter_map(|number| numbered.get(number)).collect();
+        by_number.into_iter().filter_map(|number| numbered.get(number)).collect();
     if !by_number.is_empty() {
         return Some(by_number);
     }
-    let quoted = numbered.ids().iter().copied().filter(|id| reply.contains(&one_line(corpus, *id)));
+    let quoted = numbered.ids().iter().copied().filter(|id| words.contains(&one_line(corpus, *id)));
     let quoted: Vec<SentenceId> = quoted.collect();
-    (!quoted.is_empty() || front::says_none(reply)).then_some(quoted)
+    (!quoted.is_empty() || reply.sentences.is_empty()).then_some(quoted)
 }
 
-pub(super) fn missing_concepts(reply: &str) -> Vec<String> {
-    let named = reply
-        .lines()
-        .map(parse::undecorated)
-        .find_map(|line| parse::field(&line, &["missing concepts", "missing"]));
-    let named = named.unwrap_or_default();
-    let parts = divided(&named).into_iter().map(|part| part.trim().trim_end_matches('.').to_owned());
+/// The concepts that are named, divided by semicolons or commas.
+pub(super) fn missing_concepts(named: &str) -> Vec<String> {
+    let parts = divided(named).into_iter().map(|part| part.trim().trim_end_matches('.').to_owned());
     let is_concept = |part: &String| {
         part.contains(char::is_alphanumeric) && !front::line_says_none(part) && !front::declines(part)
     };
@@ -210,9 +219,10 @@ pub(super) struct Related {
     pub ends: [String; 2],
 }
 
-pub(super) fn related(reply: &str) -> Option<Vec<Related>> {
-    let found: Vec<Related> = parse::facts(reply)?
-        .into_iter()
+/// The relations of a reply: its facts are written `kind | first | second`.
+pub(super) fn related(reply: Facts) -> Vec<Related> {
+    let facts = distinct(reply.facts).into_iter();
+    facts
         .filter_map(|fact| {
             let kind = match fact.head.to_lowercase().as_str() {
                 "kind" | "kind of" | "is a" | "inheritance" => RelationKind::Inheritance,
@@ -220,10 +230,10 @@ pub(super) fn related(reply: &str) -> Option<Vec<Related>> {
                 "name" | "alias" | "same as" => RelationKind::Alias,
                 _ => return None,
             };
-            Some(Related { sentence: fact.sentence, kind, ends: [fact.relation, fact.tail] })
+            let ends = [&fact.relation, &fact.tail].map(|end| end.to_string());
+            Some(Related { sentence: fact.sentence, kind, ends })
         })
-        .collect();
-    Some(found)
+        .collect()
 }
 
 /// Tied to the sentence it names, which must have both ends' main words; else to one that does, else dropped.
@@ -263,11 +273,12 @@ fn is_known(corpus: &Corpus, new: &NewRelation) -> bool {
     })
 }
 
-pub(super) fn verdict_of(reply: &str) -> Option<Verdict> {
-    if reply.lines().any(front::declines) {
+/// The first verdict in some words.
+pub(super) fn verdict_of(said: &str) -> Option<Verdict> {
+    if front::declines(said) {
         return None;
     }
-    let low = reply.to_lowercase();
+    let low = said.to_lowercase();
     let mut before = "";
     for word in low.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
         match word {

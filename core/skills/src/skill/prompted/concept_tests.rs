@@ -1,3 +1,4 @@
+use super::replies::ConceptAnswer;
 use super::tests::{Scripted, now};
 use super::*;
 use crate::skill::Scene;
@@ -120,7 +121,10 @@ fn the_prompt_for_answering() {
         (tried.attempt.text, tried.unsupported),
         (None, vec!["oars".to_owned(), "the wind".to_owned()])
     );
-    let named = |line: &str| concept::missing_concepts(&format!("Missing concepts: {line}"));
+    let named = |line: &str| {
+        let reply: ConceptAnswer = reply::read(&format!("Answer: none\nMissing concepts: {line}")).unwrap();
+        concept::missing_concepts(&reply.missing_concepts)
+    };
     assert_eq!(named("Sir Ole Petty, 2nd Baronet; oars"), ["Sir Ole Petty, 2nd Baronet", "oars"]);
     assert_eq!(named("Sir Ole Petty, 2nd Baronet"), ["Sir Ole Petty, 2nd Baronet"]);
     assert_eq!(named("oars, sails"), ["oars", "sails"]);

@@ -1,12 +1,12 @@
 //! AutoKG's skills, prompted.
 
-use super::front::says_none;
+use super::facts::{Fact, distinct};
 use super::numbered::{Numbered, lines, names, titled};
-use super::parse::{self, Fact};
 use super::prompt::{
     ANSWER_ON_GRAPH, CHOOSE_ENTITIES, CHOOSE_TRIPLE, CORRECT, EXPAND_ENTITY, PARSE_QUESTION,
 };
-use super::{BuiltIn, Prompted, READ};
+use super::replies::{Choice, Entities, Facts, Seed};
+use super::{BuiltIn, Prompted, READ, front, parse};
 use crate::skill::construct::{Action, ConstructSkills, Draft, End, Seeds, Sort};
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_language::text::fold::fold;
@@ -52,11 +52,11 @@ impl ConstructSkills for Prompted<'_> {
             ("keep", keep.as_str()),
             ("question", scene.question),
         ];
-        let chosen = |reply: &str| {
-            let numbers = parse::numbers(reply).into_iter().take(EXPANDED);
+        let chosen = |reply: Entities| {
+            let numbers = reply.things.iter().take(EXPANDED);
             let names: Vec<String> =
                 numbers.filter_map(|number| entities.get(number.checked_sub(1)?).cloned()).collect();
-            (!names.is_empty() || says_none(reply)).then_some(names)
+            (!names.is_empty() || reply.things.is_empty()).then_some(names)
         };
         let asked = self.ask(&CHOOSE_ENTITIES, &holes, chosen).await;
         Skilled { value: asked.value.unwrap_or_default(), steps: asked.steps }
@@ -65,9 +65,9 @@ impl ConstructSkills for Prompted<'_> {
     async fn expand_entity(&self, scene: &Scene<'_>, entity: &str, graph: &[Draft]) -> Skilled<Vec<Draft>> {
         let facts = told(graph);
         let holes = [("entity", entity), ("facts", facts.as_str()), ("question", scene.question)];
-        let asked = self.ask(&EXPAND_ENTITY, &holes, parse::facts).await;
+        let asked = self.ask(&EXPAND_ENTITY, &holes, facts_of).await;
         let key = fold(entity);
-        let is_it = |end: &String| !key.is_empty() && fold(end) == key;
+        let is_it = |end: &str| !key.is_empty() && fold(end) == key;
         let about = |fact: &Fact| is_it(&fact.head) || is_it(&fact.tail);
         let facts = asked.value.unwrap_or_default().into_iter().filter(about).take(TOLD);
         Skilled { value: facts.filter_map(known_by_model).collect(), steps: asked.steps }
@@ -85,7 +85,7 @@ impl ConstructSkills for Prompted<'_> {
         let facts = lines(
             (1..).zip(&left).map(|(number, &at): (usize, _)| format!("{number}. {}", line(&graph[at]))),
         );
-        let chosen = |reply: &str| choice(reply, &left);
+        let chosen = |reply: Choice| choice(&reply, &left);
         let known = lines(graph.iter().filter(|draft| !is_left(draft)).map(line));
         let again = |(at, action): (usize, Action)| {
             if graph[at].searched { (at, Action::Expand) } else { (at, action) }
@@ -108,7 +108,7 @@ impl ConstructSkills for Prompted<'_> {
         let numbered = Numbered::from_sentences(scene.corpus, sentences.iter().copied()).read_for(&fact);
         let shown = numbered.sentences(scene.corpus);
         let holes = [("fact", fact.as_str()), ("sentences", shown.as_str())];
-        let asked = self.ask(&CORRECT, &holes, parse::facts).await;
+        let asked = self.ask(&CORRECT, &holes, facts_of).await;
         let value = match asked.value {
             Some(facts) => {
                 facts.into_iter().next().and_then(|fact| corrected(scene, &numbered, triple, fact))
@@ -134,7 +134,7 @@ impl ConstructSkills for Prompted<'_> {
         }));
         let in_vain = lines(only_asked.into_iter().filter(|draft| draft.searched).map(written));
         let holes = [("facts", facts.as_str()), ("searched", in_vain.as_str()), ("question", scene.question)];
-        let asked = self.ask(&ANSWER_ON_GRAPH, &holes, |reply| parse::answer_with(reply, 'f')).await;
+        let asked = self.ask(&ANSWER_ON_GRAPH, &holes, |reply| Some(reply.into())).await;
         let value = match asked.value {
             Some(reply) => super::verdict::on_graph(scene, &told, reply),
             None => BuiltIn.answer_on_graph(scene, graph, context).await.value,
@@ -163,19 +163,21 @@ fn told(graph: &[Draft]) -> String {
     lines(graph.iter().map(line))
 }
 
+/// Facts that are whole, each once.
+fn facts_of(reply: Facts) -> Option<Vec<Fact>> {
+    Some(distinct(reply.facts))
+}
+
 /// Entities and triples; `None` for a reply with neither.
-pub(super) fn seeds(reply: &str) -> Option<Seeds> {
-    let lines: Vec<String> = reply.lines().map(parse::undecorated).collect();
-    let entities: Vec<String> = lines
-        .iter()
-        .filter_map(|line| parse::field(line.trim_start_matches(['-', ' ']), &["entity"]))
-        .filter(|name| !name.is_empty() && !name.starts_with('?'))
-        .collect();
+pub(super) fn seeds(reply: Seed) -> Option<Seeds> {
+    let entities = reply.entities.iter().map(|name| parse::undecorated(name));
+    let entities: Vec<String> = entities.filter(|name| !name.is_empty() && !name.starts_with('?')).collect();
     let mut named = 0;
-    let triples: Vec<Draft> = parse::facts(reply)
-        .unwrap_or_default()
+    let triples: Vec<Draft> = distinct(reply.facts)
         .into_iter()
-        .map(|fact| Draft::asked(end(&fact.head, &mut named), fact.relation, end(&fact.tail, &mut named), ""))
+        .map(|fact| {
+            Draft::asked(end(&fact.head, &mut named), &*fact.relation, end(&fact.tail, &mut named), "")
+        })
         .collect();
     (!entities.is_empty() || !triples.is_empty()).then_some(Seeds { entities, triples })
 }
@@ -194,20 +196,20 @@ fn end(text: &str, unnumbered: &mut u32) -> End {
 fn known_by_model(fact: Fact) -> Option<Draft> {
     let named = |text: &str| (!text.starts_with('?')).then(|| End::Named(text.to_owned()));
     let (head, tail) = (named(&fact.head)?, named(&fact.tail)?);
-    let draft = Draft::asked(head, fact.relation, tail, "");
+    let draft = Draft::asked(head, &*fact.relation, tail, "");
     Some(Draft { origin: Origin::Model, confidence: KNOWN, ..draft })
 }
 
-/// `Action: correct`, `Triple: 2`; `None` inside where nothing is left to do.
-pub(super) fn choice(reply: &str, left: &[usize]) -> Option<Option<(usize, Action)>> {
-    let lines: Vec<String> = reply.lines().map(parse::undecorated).collect();
-    let field = |name: &str| lines.iter().find_map(|line| parse::field(line, &[name]));
-    let number = field("triple").and_then(|text| parse::numbers(&text).first().copied());
+/// The triple that is chosen, by its place in the graph; `None` inside where nothing is left to do.
+pub(super) fn choice(reply: &Choice, left: &[usize]) -> Option<Option<(usize, Action)>> {
+    let number = parse::numbers(&reply.triple).first().copied();
     let at = number.and_then(|number| left.get(number.checked_sub(1)?).copied());
-    match (at, field("action").map(|text| text.to_lowercase())) {
-        (Some(at), Some(action)) if action.contains("expand") => Some(Some((at, Action::Expand))),
-        (Some(at), _) => Some(Some((at, Action::Correct))),
-        (None, _) => says_none(reply).then_some(None),
+    let action =
+        if reply.action.to_lowercase().contains("expand") { Action::Expand } else { Action::Correct };
+    let says_none = || [&reply.action, &reply.triple].iter().any(|text| front::line_says_none(text));
+    match at {
+        Some(at) => Some(Some((at, action))),
+        None => (*reply == Choice::default() || says_none()).then_some(None),
     }
 }
 
@@ -224,7 +226,7 @@ fn corrected(scene: &Scene<'_>, numbered: &Numbered, triple: &Draft, fact: Fact)
     let draft = Draft {
         head,
         tail,
-        relation: fact.relation,
+        relation: fact.relation.to_string(),
         origin: Origin::Feedback(triple.query()),
         evidence: Some(scene.corpus.evidence(sentence)),
         confidence: READ,
@@ -235,17 +237,18 @@ fn corrected(scene: &Scene<'_>, numbered: &Numbered, triple: &Draft, fact: Fact)
 
 #[cfg(test)]
 mod tests {
+    use super::super::reply::read;
     use super::*;
 
     #[test]
     fn a_seed_graph_is_read_however_decorated() {
         let reply = "**Entity:** Blue Rain\n- Entity: ?person 1\n1. Blue Rain | be directed by | ?person 1\n?Person 1 | be born in | ?place";
-        let found = seeds(reply).unwrap();
+        let found = read(reply).and_then(seeds).unwrap();
         assert_eq!(found.entities, ["Blue Rain"]);
         let person = End::Asked(Sort::Person, 1);
         assert_eq!((&found.triples[0].tail, &found.triples[1].head), (&person, &person));
         assert_eq!(found.triples[1].tail, End::Asked(Sort::Place, 1_001));
-        assert_eq!(seeds("I do not know."), None);
+        assert_eq!(read("I do not know.").and_then(seeds), None);
     }
 
     #[test]
@@ -258,7 +261,7 @@ mod tests {
             ("Triple: 9", None),
             ("hm", None),
         ] {
-            assert_eq!(choice(reply, &[3, 5]), expected, "{reply}");
+            assert_eq!(read(reply).and_then(|reply| choice(&reply, &[3, 5])), expected, "{reply}");
         }
     }
 }

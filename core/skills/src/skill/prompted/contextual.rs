@@ -1,8 +1,10 @@
 //! KG-CQR's skills, prompted.
 
 use super::numbered::{fact, lines, titled};
-use super::parse::{listed, numbers};
+use super::parse::is_told;
 use super::prompt::{CONTEXTUALISE, FILTER, VERBALISE};
+use super::replies::{Paragraph, Texts, Verbalised};
+use super::reply::OneLine;
 use super::{BuiltIn, Prompted, front, path_edge};
 use crate::skill::contextual::ContextualSkills;
 use crate::skill::{Scene, Skilled};
@@ -16,11 +18,11 @@ impl ContextualSkills for Prompted<'_> {
             return own.into();
         }
         let edges = triples.iter().filter_map(|id| path_edge(scene.corpus, *id, 0.0));
-        let told = edges.zip(1..).map(|(edge, at)| {
+        let shown = edges.zip(1..).map(|(edge, at)| {
             format!("{at}. {} — {}", fact(scene.corpus, &edge), titled(scene.corpus, edge.evidence.sentence))
         });
-        let facts = lines(told);
-        let whole = |reply: &str| Some(listed(reply)).filter(|texts| texts.len() == own.len());
+        let facts = lines(shown);
+        let whole = |reply| Some(told(reply)).filter(|texts| texts.len() == own.len());
         let asked = self.ask(&VERBALISE, &[("facts", facts.as_str())], whole).await;
         let value = asked.value.map(|texts| texts.into_iter().map(supported).collect());
         Skilled { value: value.unwrap_or(own), steps: asked.steps }
@@ -33,12 +35,12 @@ impl ContextualSkills for Prompted<'_> {
         let shown = lines(
             (1..).zip(texts).map(|(at, text): (usize, _)| format!("{at}. {}", text.replace('\n', " "))),
         );
-        let kept = |reply: &str| {
+        let kept = |reply: Texts| {
             let mut kept: Vec<usize> =
-                numbers(reply).into_iter().filter_map(|number| number.checked_sub(1)).collect();
+                reply.texts.iter().filter_map(|number| number.checked_sub(1)).collect();
             kept.retain(|at| *at < texts.len());
             kept.arrange();
-            (!kept.is_empty() || front::says_none(reply)).then_some(kept)
+            (!kept.is_empty() || reply.texts.is_empty()).then_some(kept)
         };
         let holes = [("texts", shown.as_str()), ("question", scene.question)];
         let asked = self.ask(&FILTER, &holes, kept).await;
@@ -68,13 +70,23 @@ fn supported(text: String) -> String {
     if bare == "not told" { String::new() } else { text }
 }
 
-/// The paragraph without what introduces it and what is offered after it; `None` where nothing is left.
-pub(super) fn paragraph(reply: &str) -> Option<String> {
+/// The sentences, but for those that say nothing.
+pub(super) fn told(reply: Verbalised) -> Vec<String> {
+    reply.sentences.iter().filter(|text| is_told(text)).map(|text| text.to_string()).collect()
+}
+
+/// The paragraph; `None` where it is none.
+pub(super) fn paragraph(reply: Paragraph) -> Option<String> {
+    let text = &*reply.paragraph;
+    let is_one = text.contains(' ') && !front::declines(text) && !front::line_says_none(text);
+    is_one.then(|| text.to_owned())
+}
+
+/// The text of a reply without what introduces it and what is offered after it.
+pub(super) fn without_manners(reply: &str) -> OneLine {
     let spoken = reply.lines().map(str::trim).filter(|line| !line.is_empty() && !is_manners(line));
     let text = spoken.collect::<Vec<_>>().join(" ");
-    let text = text.strip_prefix("Paragraph:").unwrap_or(&text).trim().to_owned();
-    let is_one = text.contains(' ') && !front::declines(&text) && !front::line_says_none(&text);
-    is_one.then_some(text)
+    OneLine::from(text.strip_prefix("Paragraph:").unwrap_or(&text))
 }
 
 /// True for a line that only says what follows, or offers more.

@@ -1,8 +1,8 @@
 //! A question as it is put, with a language model: one that leans on the one before it is written out. The model is asked
 //! only where something does lean, and what it writes may name nothing new.
 
-use super::parse::line_of;
 use super::prompt::UNDERSTAND;
+use super::replies::Understood;
 use super::{Prompted, front};
 use crate::skill::builtin::request::small_talk;
 use crate::skill::builtin::standalone::{leans, standalone};
@@ -51,7 +51,7 @@ async fn understand(
         ("entities", names.as_str()),
         ("question", scene.question),
     ];
-    let asked = prompted.ask(&UNDERSTAND, &holes, |reply| question(reply, &told)).await;
+    let asked = prompted.ask(&UNDERSTAND, &holes, |reply| question(&reply, &told)).await;
     let value = match asked.value {
         Some(question) => Some(question).filter(|question| question != scene.question),
         None => standalone(scene.question, previous, scene.corpus),
@@ -64,9 +64,8 @@ fn cut(text: &str, most: usize) -> String {
 }
 
 /// The question of a reply, if all that it names was named before.
-fn question(reply: &str, told: &str) -> Option<String> {
-    let line = line_of(reply, "question")?;
-    let line = line.trim().trim_matches('"').trim();
+fn question(reply: &Understood, told: &str) -> Option<String> {
+    let line = reply.question.trim_matches('"').trim();
     let known: FxHashSet<String> = words(told).map(str::to_lowercase).collect();
     let is_name = |word: &str| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
     let is_told =
@@ -81,13 +80,14 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reply::read;
     use super::*;
 
     #[test]
     fn replies() {
         let told = "And where was she born? Who rebuilt the Oriel Theatre? Hanne Dorr";
         let check = |reply: &str, expected: Option<&str>| {
-            assert_eq!(question(reply, told).as_deref(), expected, "{reply}");
+            assert_eq!(read(reply).and_then(|reply| question(&reply, told)).as_deref(), expected, "{reply}");
         };
         check("Question: Where was Hanne Dorr born?", Some("Where was Hanne Dorr born?"));
         check("**Question:** \"Where was Hanne Dorr born?\"\n", Some("Where was Hanne Dorr born?"));

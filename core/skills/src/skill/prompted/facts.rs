@@ -1,15 +1,18 @@
 //! Facts that a model wrote, one a line: `[S2] head | relation | tail`, or as a table, as tuples, with arrows.
 
 use super::front;
+use super::reply::{Field, Need, Object, OneLine, Shape, Shaped, object};
+use serde_json::{Value, json};
 
-/// A fact as a model wrote it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fact {
-    /// Number of its sentence, where it is given.
-    pub sentence: Option<usize>,
-    pub head: String,
-    pub relation: String,
-    pub tail: String,
+object! {
+    /// A fact as a model wrote it.
+    struct Fact from of_text {
+        /// Number of its sentence, where it is given.
+        sentence: Option<usize> => Never(["sentence", "sentenceid", "sentencenumber", "number", "evidence"]),
+        head: OneLine => Always(["head", "subject", "source", "from", "headentity", "entity1"]),
+        relation: OneLine => Always(["relation", "predicate", "relationship", "label", "type", "verb"]),
+        tail: OneLine => Always(["tail", "object", "target", "to", "tailentity", "entity2", "value"]),
+    }
 }
 
 /// Longest part of a fact, in characters: what is longer is prose.
@@ -20,16 +23,47 @@ const KINDS: [&str; 5] = ["relationship", "relation", "triple", "fact", "triplet
 const HEADERS: [&str; 9] =
     ["head", "tail", "relation", "subject", "predicate", "object", "entity 1", "entity 2", "sentence"];
 
-/// Facts, each once; `None` for a reply that neither holds one nor says that there is none.
-pub(super) fn facts(reply: &str) -> Option<Vec<Fact>> {
-    let mut found: Vec<Fact> = Vec::new();
+/// Facts of the lines of a reply.
+pub(super) fn of_lines(reply: &str) -> Vec<Fact> {
+    let lines = reply.lines().flat_map(|line| line.split("##"));
+    lines.filter_map(of_line).filter_map(whole).collect()
+}
+
+/// A line among objects, as one.
+fn of_text(line: &str) -> Option<Value> {
+    let Fact { sentence, head, relation, tail } = of_line(line)?;
+    Some(json!({ "sentence": sentence, "head": *head, "relation": *relation, "tail": *tail }))
+}
+
+/// Those that are whole, each once.
+pub(super) fn distinct(facts: Vec<Fact>) -> Vec<Fact> {
     let mut seen = rustc_hash::FxHashSet::default();
-    for fact in reply.lines().flat_map(|line| line.split("##")).filter_map(fact) {
-        if seen.insert((fact.head.clone(), fact.relation.clone(), fact.tail.clone())) {
-            found.push(fact);
-        }
+    let is_new = |fact: &Fact| seen.insert([&fact.head, &fact.relation, &fact.tail].map(OneLine::clone));
+    facts.into_iter().filter_map(whole).filter(is_new).collect()
+}
+
+/// The fact without what frames its parts, the relation in lower case; `None` where a part says nothing, or all are the
+/// heads of a table.
+fn whole(fact: Fact) -> Option<Fact> {
+    if front::declines(&fact.head) {
+        return None;
     }
-    (!found.is_empty() || front::says_none(reply)).then_some(found)
+    let mut sentence = fact.sentence;
+    let [head, relation, tail] = [&fact.head, &fact.relation, &fact.tail].map(|part| {
+        let (text, named) = marks_around(part);
+        sentence = sentence.or(named);
+        clean(unlabelled(text))
+    });
+    let parts = [&head, &relation, &tail];
+    let is_text = |part: &String| part.contains(char::is_alphanumeric) && part.len() <= LONGEST;
+    let headers = parts.iter().filter(|part| HEADERS.contains(&part.to_lowercase().as_str())).count();
+    let is_whole = parts.iter().all(|part| is_text(part)) && headers <= 1;
+    is_whole.then(|| Fact {
+        sentence,
+        head: OneLine::from(head),
+        relation: OneLine::from(relation.to_lowercase()),
+        tail: OneLine::from(tail),
+    })
 }
 
 /// The fields of a line, however they are divided, without what frames them.
@@ -66,7 +100,7 @@ pub(super) fn fields(line: &str) -> Vec<String> {
 }
 
 /// One fact; `None` for a line that is none.
-fn fact(line: &str) -> Option<Fact> {
+fn of_line(line: &str) -> Option<Fact> {
     if front::declines(line) {
         return None;
     }
@@ -88,17 +122,12 @@ fn fact(line: &str) -> Option<Fact> {
     }
     // What stands behind the third field is an explanation or a score.
     let [head, relation, tail] = parts.get(..3)? else { return None };
-    let is_text = |part: &String| part.contains(char::is_alphanumeric) && part.len() <= LONGEST;
-    let is_header = |part: &String| HEADERS.contains(&part.to_lowercase().as_str());
-    let headers = [head, relation, tail].into_iter().filter(|part| is_header(part)).count();
-    if ![head, relation, tail].into_iter().all(is_text) || headers > 1 {
-        return None;
-    }
-    Some(Fact { sentence, head: head.clone(), relation: relation.to_lowercase(), tail: tail.clone() })
+    let [head, relation, tail] = [head, relation, tail].map(|part| OneLine::from(part.as_str()));
+    Some(Fact { sentence, head, relation, tail })
 }
 
 /// Without quotes, brackets and marks of emphasis around it.
-fn clean(part: &str) -> String {
+pub(super) fn clean(part: &str) -> String {
     let part = part.trim().trim_matches(['*', '`', '"', '“', '”', ' ', '_']);
     let part = part.trim_start_matches(['<', '"', ' ']).trim_end_matches(['>', '"', ' ']);
     let open = |mark| part.matches(mark).count();
@@ -164,11 +193,13 @@ fn unlabelled(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use super::super::replies::Facts;
+    use super::super::reply::read;
     use super::*;
 
     fn check(line: &str, sentence: Option<usize>, expected: [&str; 3]) {
-        let found = fact(line).unwrap_or_else(|| panic!("no fact: {line}"));
-        let shown = [found.head.as_str(), found.relation.as_str(), found.tail.as_str()];
+        let found = of_line(line).and_then(whole).unwrap_or_else(|| panic!("no fact: {line}"));
+        let shown = [&*found.head, &*found.relation, &*found.tail];
         assert_eq!((found.sentence, shown), (sentence, expected), "{line}");
     }
 
@@ -229,13 +260,15 @@ mod tests {
             "that is all",
             "(a, b)",
         ] {
-            assert_eq!(fact(line), None, "{line}");
+            assert_eq!(of_line(line).and_then(whole), None, "{line}");
         }
     }
 
     #[test]
     fn a_reply_with_none_is_told_from_one_without_form() {
+        let facts = |reply: &str| Some(distinct(read::<Facts>(reply)?.facts));
         assert_eq!(facts("None of the sentences helps."), Some(vec![]));
+        let facts = |reply: &str| Some(distinct(read::<Facts>(reply)?.facts));
         assert_eq!(facts("Nonetheless, Ann was born there."), None);
         assert_eq!(facts("A | be | B\nA | be | B").map(|all| all.len()), Some(1));
         assert_eq!(facts("Nothing | be | certain").map(|all| all.len()), Some(1));

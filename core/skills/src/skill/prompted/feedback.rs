@@ -1,8 +1,10 @@
 //! Query-driven feedback with a language model (TCR-QF §3.4): an answer, what it lacks, and facts for that.
 
+use super::facts::{Fact, distinct};
 use super::numbered::{Numbered, lines};
+use super::parse::distinct_questions;
 use super::prompt::{ANSWER, EXTRACT, FIND_MISSING};
-use super::{BuiltIn, Prompted, READ, names, parse, shown, verdict};
+use super::{BuiltIn, Prompted, READ, names, shown, verdict};
 use crate::skill::feedback::FeedbackSkills;
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_types::extraction::EntityKind;
@@ -25,7 +27,7 @@ impl FeedbackSkills for Prompted<'_> {
             ("searched", searched.as_str()),
             ("question", scene.question),
         ];
-        let asked = self.ask(&ANSWER, &holes, parse::answer).await;
+        let asked = self.ask(&ANSWER, &holes, |reply| Some(reply.into())).await;
         let value = match asked.value {
             Some(reply) => verdict::attempt(scene, context, &numbered, reply, builtin.evidence),
             None => builtin,
@@ -53,7 +55,7 @@ impl FeedbackSkills for Prompted<'_> {
             ("answer", answer),
             ("question", scene.question),
         ];
-        let asked = self.ask(&FIND_MISSING, &holes, parse::missing).await;
+        let asked = self.ask(&FIND_MISSING, &holes, distinct_questions).await;
         match asked.value {
             Some(value) => Skilled { value, steps: asked.steps },
             None => {
@@ -73,10 +75,10 @@ impl FeedbackSkills for Prompted<'_> {
             Numbered::from_sentences(scene.corpus, sentences.iter().copied()).read_for(sub_question);
         let shown = numbered.sentences(scene.corpus);
         let holes = [("sentences", shown.as_str()), ("question", sub_question)];
-        let asked = self.ask(&EXTRACT, &holes, parse::facts).await;
+        let asked = self.ask(&EXTRACT, &holes, Some).await;
         let value = match asked.value {
-            Some(facts) => {
-                let facts = facts.into_iter();
+            Some(reply) => {
+                let facts = distinct(reply.facts).into_iter();
                 facts.filter_map(|fact| triple(scene, &numbered, sub_question, fact)).collect()
             }
             None => BuiltIn.extract(scene, sub_question, sentences).await.value,
@@ -97,12 +99,7 @@ fn searched(context: &Context) -> String {
 }
 
 /// A fact whose sentence names at least one end of it; what no sentence tells is dropped.
-fn triple(
-    scene: &Scene<'_>,
-    numbered: &Numbered,
-    sub_question: &str,
-    fact: parse::Fact,
-) -> Option<NewTriple> {
+fn triple(scene: &Scene<'_>, numbered: &Numbered, sub_question: &str, fact: Fact) -> Option<NewTriple> {
     let named = |id: SentenceId| {
         let words = scene.corpus.sentence_text(id);
         [&fact.head, &fact.tail].into_iter().filter(|name| names(words, name)).count()
@@ -116,9 +113,9 @@ fn triple(
     Some(NewTriple {
         head_kind: kind(&fact.head),
         tail_kind: kind(&fact.tail),
-        head: fact.head,
-        relation: fact.relation,
-        tail: fact.tail,
+        head: fact.head.to_string(),
+        relation: fact.relation.to_string(),
+        tail: fact.tail.to_string(),
         evidence: scene.corpus.evidence(sentence),
         origin: Origin::Feedback(sub_question.to_owned()),
         confidence: READ,

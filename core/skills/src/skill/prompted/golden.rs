@@ -85,14 +85,26 @@ fn check(mute: &Mute, name: &str) {
     let ChatRequest { system, user, max_tokens, temperature, .. } = request;
     let text =
         format!("{system}\n--- user, at most {max_tokens} tokens, temperature {temperature}\n{user}\n");
+    check_text(&text, name);
+}
+
+fn check_text(text: &str, name: &str) {
     let path = PathBuf::from(clew_types::testing::crate_folder()).join("src/skill/prompts/golden").join(name);
     let path = path.with_extension("txt");
     if std::env::var_os("CLEW_GOLDEN").is_some_and(|value| value == "write") {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &text).unwrap();
+        std::fs::write(&path, text).unwrap();
     }
     let expected = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(text, expected, "{name}: if this is meant, write the file anew");
+}
+
+/// The schemas go over the wire with the prompts.
+#[test]
+fn schemas_of_replies() {
+    let told =
+        prompt::ALL.iter().map(|prompt| format!("{}\t{}\n", prompt.skill, reply::schema(&prompt.reply)));
+    check_text(&told.collect::<String>(), "schemas");
 }
 
 #[test]

@@ -1,15 +1,19 @@
 //! Replies as models really spoil them, written by us, each with what is made of it; and the same with bytes cut, doubled
 //! and swapped by chance, the same on every run.
 
+use super::facts::{Fact, distinct};
+use super::noted::Noted;
 use super::numbered::names;
 use super::prompt::{
     ANSWER, ANSWER_ON_GRAPH, CHOOSE_TRIPLE, CONTEXTUALISE, EXTRACT, FIND_MISSING, PARSE_QUESTION, PLAN,
     PRUNE, READ, REFLECT, RELATE, Template, VERBALISE,
 };
 use super::quote::Quoted;
+use super::replies::{Facts, Links, Notes};
+use super::reply::{Reply, read};
 use super::tests::now;
 use super::{Prompted, Skills};
-use super::{concept, construct, contextual, front, noted, parse, structured, temporal};
+use super::{concept, construct, contextual, noted, parse, replies, temporal};
 use crate::llm::{ChatRequest, Llm};
 use crate::skill::{Context, Scene};
 use clew_knowledge::corpus::CorpusBuilder;
@@ -21,44 +25,75 @@ use clew_types::testing::Chance;
 use clew_types::testing::reading;
 use std::cell::RefCell;
 
-/// What is made of a reply, in short; `again` = it cannot be read, and the model is asked once more.
-fn made_of(template: &Template, reply: &str) -> String {
-    let plain = structured::plain(template.reply, &front::cleaned(reply));
-    let told = match template.skill {
-        "answer" => parse::answer(&plain).map(|told| shown_answer(&told)),
-        "answer on graph" => parse::answer_with(&plain, 'f').map(|told| shown_answer(&told)),
-        "find missing" => parse::missing(&plain).map(|questions| questions.join(" / ")),
-        "prune" => {
-            let numbers = parse::numbers(&plain);
-            (!numbers.is_empty()).then(|| format!("{numbers:?}"))
-        }
-        "extract" => parse::facts(&plain).map(|facts| shown_facts(&facts)),
-        "verbalise" => Some(parse::listed(&plain)).filter(|all| !all.is_empty()).map(|all| all.join(" / ")),
-        "contextualise" => contextual::paragraph(&plain),
-        "parse question" => construct::seeds(&plain).map(|seeds| {
-            let triples = seeds.triples.iter();
-            let triples = triples
-                .map(|one| format!("{} | {} | {}", one.head.written(), one.relation, one.tail.written()));
-            format!("{}; {}", seeds.entities.join(", "), triples.collect::<Vec<_>>().join(", "))
-        }),
-        "choose triple" => construct::choice(&plain, &[3, 5]).map(|choice| format!("{choice:?}")),
-        "plan" => temporal::parse(&plain).map(|plan| plan.map_or("no table".to_owned(), |plan| plan.shown())),
-        "relate" => concept::related(&plain).map(|all| {
-            let all = all.iter().map(|one| format!("{:?} {} {}", one.kind, one.ends[0], one.ends[1]));
-            all.collect::<Vec<_>>().join(", ")
-        }),
-        "reflect" => concept::verdict_of(&plain).map(|verdict| format!("{verdict:?}")),
-        _ => noted::parse(&plain).map(|noted| shown_noted(&noted)),
-    };
-    told.unwrap_or_else(|| "again".to_owned())
+/// A prompt with what is made of its replies, in short.
+trait Shown {
+    fn skill(&self) -> &'static str;
+    /// `again` = the reply cannot be read, and the model is asked once more.
+    fn made_of(&self, reply: &str) -> String;
 }
 
-fn shown_answer(told: &parse::Reply) -> String {
+impl<R: ShownReply> Shown for Template<R> {
+    fn skill(&self) -> &'static str {
+        self.prompt.skill
+    }
+
+    fn made_of(&self, reply: &str) -> String {
+        read::<R>(reply).and_then(|reply| reply.shown(self.skill())).unwrap_or_else(|| "again".to_owned())
+    }
+}
+
+trait ShownReply: Reply {
+    fn shown(self, skill: &str) -> Option<String>;
+}
+
+macro_rules! shown {
+    ($($reply:ident => $shown:expr;)+) => {
+        $(impl ShownReply for replies::$reply {
+            fn shown(self, skill: &str) -> Option<String> {
+                let shown: fn(Self, &str) -> Option<String> = $shown;
+                shown(self, skill)
+            }
+        })+
+    };
+}
+
+shown! {
+    Answer => |told, _| Some(shown_answer(&told.into()));
+    GraphAnswer => |told, _| Some(shown_answer(&told.into()));
+    Missing => |told, _| parse::distinct_questions(told).map(|questions| questions.join(" / "));
+    Links => |told, _| (!told.links.is_empty()).then(|| format!("{:?}", told.links));
+    Facts => |told, skill| Some(match skill {
+        "relate" => {
+            let all = concept::related(told);
+            let all = all.iter().map(|one| format!("{:?} {} {}", one.kind, one.ends[0], one.ends[1]));
+            all.collect::<Vec<_>>().join(", ")
+        }
+        _ => shown_facts(&distinct(told.facts)),
+    });
+    Verbalised => |told, _| {
+        Some(contextual::told(told)).filter(|all| !all.is_empty()).map(|all| all.join(" / "))
+    };
+    Paragraph => |told, _| contextual::paragraph(told);
+    Seed => |told, _| construct::seeds(told).map(|seeds| {
+        let triples = seeds.triples.iter();
+        let triples = triples
+            .map(|one| format!("{} | {} | {}", one.head.written(), one.relation, one.tail.written()));
+        format!("{}; {}", seeds.entities.join(", "), triples.collect::<Vec<_>>().join(", "))
+    });
+    Choice => |told, _| construct::choice(&told, &[3, 5]).map(|choice| format!("{choice:?}"));
+    Plan => |told, _| {
+        temporal::resolved(&told).map(|plan| plan.map_or("no table".to_owned(), |plan| plan.shown()))
+    };
+    Judged => |told, _| concept::verdict_of(&told.verdict).map(|verdict| format!("{verdict:?}"));
+    Notes => |told, _| noted::usable(told).map(|notes| shown_noted(&Noted::of(notes)));
+}
+
+fn shown_answer(told: &parse::Understood) -> String {
     let answer = told.answer.as_deref().unwrap_or("not enough");
     format!("{answer} {:?} {} steps; {}", told.supports, told.steps.len(), told.missing.join(" / "))
 }
 
-fn shown_facts(facts: &[parse::Fact]) -> String {
+fn shown_facts(facts: &[Fact]) -> String {
     let shown = facts.iter().map(|fact| {
         let sentence = fact.sentence.map_or(String::new(), |number| format!("[{number}] "));
         format!("{sentence}{} | {} | {}", fact.head, fact.relation, fact.tail)
@@ -66,12 +101,12 @@ fn shown_facts(facts: &[parse::Fact]) -> String {
     shown.collect::<Vec<_>>().join(", ")
 }
 
-fn shown_noted(noted: &noted::Noted) -> String {
-    let name = |at: usize| noted.things[at].name.as_str();
+fn shown_noted(noted: &Noted) -> String {
+    let name = |at: usize| &*noted.things[at].name;
     let links = noted.links.iter().map(|link| {
         format!("{} | {} | {} “{}”", name(link.head), link.relation, name(link.tail), link.quote)
     });
-    let names: Vec<&str> = noted.things.iter().map(|thing| thing.name.as_str()).collect();
+    let names: Vec<&str> = noted.things.iter().map(|thing| &*thing.name).collect();
     format!("{}; {}; {} out", names.join(", "), links.collect::<Vec<_>>().join(", "), noted.left_out)
 }
 
@@ -81,7 +116,7 @@ const NOTED: &str = "Ann Holt, Odense; Ann Holt | be born in | Odense “Ann Hol
 
 /// Template, reply, what is made of it.
 #[rustfmt::skip]
-const CASES: &[(&Template, &str, &str)] = &[
+const CASES: &[(&dyn Shown, &str, &str)] = &[
     // Answers: what stands around them.
     (&ANSWER, "<think>\nAnswer: Rome? S3 says so. No.\n</think>\n\nAnswer: Oslo\nSupports: S1", OSLO),
     (&ANSWER, "The user asks for a city. S1 names it.\n</think>\nAnswer: Oslo\nSupports: S1", OSLO),
@@ -209,10 +244,11 @@ const CASES: &[(&Template, &str, &str)] = &[
 fn what_is_made_of_spoilt_replies() {
     assert!(CASES.len() >= 60);
     let made = CASES.iter().map(|(template, reply, expected)| {
-        let made = made_of(template, reply);
+        let made = template.made_of(reply);
         // A list of nothing but broken facts is a reply without one.
         let expected = if *expected == "none is whole" { "" } else { expected };
-        (made != expected).then(|| format!("{}: {reply}\n   made {made}\n wanted {expected}", template.skill))
+        (made != expected)
+            .then(|| format!("{}: {reply}\n   made {made}\n wanted {expected}", template.skill()))
     });
     let wrong: Vec<String> = made.flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -242,19 +278,18 @@ fn spoilt_by_chance_replies_hold_no_more_than_they_did() {
     for round in 0..200 {
         for (template, reply, _) in CASES {
             let reply = spoil(&mut chance, reply);
-            made_of(template, &reply);
-            let plain = structured::plain(template.reply, &front::cleaned(&reply));
+            template.made_of(&reply);
             let words = reply.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).count();
             let digits = reply.split(|c: char| !c.is_numeric()).filter(|run| !run.is_empty()).count();
-            let facts = parse::facts(&plain).unwrap_or_default();
-            assert!(facts.len() * 3 <= words.max(plain.split_whitespace().count()), "{round}: {reply}");
+            let facts = read::<Facts>(&reply).map(|told| distinct(told.facts)).unwrap_or_default();
+            assert!(facts.len() * 3 <= words, "{round}: {reply}");
             for fact in &facts {
-                let parts = [&fact.head, &fact.relation, &fact.tail];
+                let parts = [&*fact.head, &*fact.relation, &*fact.tail];
                 assert!(parts.iter().all(|part| part.contains(char::is_alphanumeric)), "{reply}");
             }
-            // A field may be named by its place in a list: then the text has more numbers than the reply.
-            assert!(parse::numbers(&plain).len() <= digits.max(words), "{round}: {reply}");
-            let questions = parse::missing(&plain).unwrap_or_default();
+            let links = read::<Links>(&reply).map_or(0, |told| told.links.len());
+            assert!(links <= digits, "{round}: {reply}");
+            let questions = read(&reply).and_then(parse::distinct_questions).unwrap_or_default();
             assert!(questions.len() <= reply.matches(['?', '？']).count(), "{round}: {reply}");
         }
     }
@@ -273,12 +308,11 @@ fn notes_spoilt_by_chance_stay_consistent() {
     for _ in 0..10_000 {
         let spoilt = [notes, json][chance.below(2)];
         let reply = spoil(&mut chance, spoilt);
-        let plain = structured::plain(READ.reply, &front::cleaned(&reply));
-        let noted = noted::parse(&plain).unwrap_or_default();
-        assert!(
-            noted.things.len() + noted.links.len() <= plain.lines().count() + reply.matches("##").count(),
-            "{reply}"
-        );
+        let notes = read::<Notes>(&reply).unwrap_or_default();
+        let written = notes.entities.len() + notes.relations.len();
+        let objects = reply.matches(['\n', '{', '[']).count() + reply.matches("##").count() + 1;
+        let noted = Noted::of(notes);
+        assert!(noted.things.len() + noted.links.len() <= written && written <= objects, "{reply}");
         for link in &noted.links {
             assert!(
                 link.head < noted.things.len() && link.tail < noted.things.len() && link.head != link.tail
@@ -370,7 +404,7 @@ fn is_same(found: &str, asked: &str) -> bool {
 fn long_replies_are_read_in_one_pass() {
     for (template, reply, _) in CASES.iter().step_by(9) {
         let times = 300_000 / reply.len().max(1);
-        made_of(template, &reply.repeat(times));
-        made_of(template, &format!("{reply}\n").repeat(times));
+        template.made_of(&reply.repeat(times));
+        template.made_of(&format!("{reply}\n").repeat(times));
     }
 }

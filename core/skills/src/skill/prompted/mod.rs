@@ -1,5 +1,5 @@
-//! Skills of a language model: a template, a forgiving reader of the reply, one repair round – and the built-in body
-//! where the model fails. Each group's bodies stand in the file of its name.
+//! Skills of a language model: a template, the type of its reply, one repair round – and the built-in body where the model
+//! fails. Each group's bodies stand in the file of its name.
 
 #[cfg(test)]
 mod again_tests;
@@ -19,6 +19,7 @@ mod front;
 mod golden;
 mod lenient;
 mod lists;
+mod loose;
 #[cfg(test)]
 mod malformed;
 mod noted;
@@ -27,8 +28,9 @@ mod parse;
 mod prompt;
 mod quote;
 mod reading;
+mod replies;
+mod reply;
 mod shown;
-mod structured;
 mod temporal;
 #[cfg(test)]
 mod tests;
@@ -51,7 +53,8 @@ use clew_types::llm::{ChatReply, LlmError};
 use clew_types::settings::PromptedSettings;
 use clew_types::trace::{StopReason, TraceStep};
 use numbered::names;
-use prompt::Template;
+use prompt::{Prompt, Template};
+use reply::Reply;
 
 /// Trust in a fact that a model read.
 const READ: f32 = 0.8;
@@ -75,28 +78,28 @@ impl<'a> Prompted<'a> {
     }
 
     /// The request of a skill, as the settings want it.
-    fn request(&self, template: &Template, holes: &[(&str, &str)]) -> ChatRequest {
+    fn request(&self, template: &Prompt, holes: &[(&str, &str)]) -> ChatRequest {
         let mut request = template.fill(holes);
         let own = self.settings.of(template.skill, template.group);
         request.model = own.model;
         request.temperature = own.temperature.unwrap_or(request.temperature);
         if self.settings.structured {
-            request.user.push_str(structured::NOTE);
+            request.user.push_str(reply::NOTE);
             let name = template.skill.replace(' ', "_");
-            request.schema = Some(ReplySchema { name, json: structured::schema(template.reply) });
+            request.schema = Some(ReplySchema { name, json: reply::schema(&template.reply) });
         }
         request
     }
 
-    /// What `parse` makes of the reply, asked again once when it makes nothing; with the steps for the trace. `None` = the
+    /// What `take` makes of the reply, asked again once when it makes nothing; with the steps for the trace. `None` = the
     /// built-in body goes on; a spent budget also ends the run.
-    async fn ask<T>(
+    async fn ask<R: Reply, T>(
         &self,
-        template: &Template,
+        template: &Template<R>,
         holes: &[(&str, &str)],
-        parse: impl Fn(&str) -> Option<T>,
+        take: impl Fn(R) -> Option<T>,
     ) -> Skilled<Option<T>> {
-        let (outcome, mut steps) = self.try_ask(template, holes, parse).await;
+        let (outcome, mut steps) = self.try_ask(template, holes, take).await;
         let value = match outcome {
             Ok(value) => Some(value),
             Err(error @ LlmError::Budget(_)) => {
@@ -114,15 +117,15 @@ impl<'a> Prompted<'a> {
     }
 
     /// As [`Self::ask`], with the reason where nothing came of it.
-    async fn try_ask<T>(
+    async fn try_ask<R: Reply, T>(
         &self,
-        template: &Template,
+        template: &Template<R>,
         holes: &[(&str, &str)],
-        parse: impl Fn(&str) -> Option<T>,
+        take: impl Fn(R) -> Option<T>,
     ) -> (Result<T, LlmError>, Vec<TraceStep>) {
         let mut steps = Vec::new();
         let request = self.request(template, holes);
-        let parse = |reply: &str| parse(&structured::plain(template.reply, &front::cleaned(reply)));
+        let parse = |said: &str| reply::read(said).and_then(&take);
         let mut outcome = self.chat(template.skill, &request, &mut steps).await;
         if let Ok(reply) = &outcome
             && parse(reply).is_none()

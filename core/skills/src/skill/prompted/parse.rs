@@ -1,65 +1,76 @@
-//! Reading a model's reply, however it is decorated: answers, questions, lists. Each reader is given what
-//! [`front::cleaned`] leaves.
+//! What a model's words say: answers that are none, steps and what they rest on, questions; and its lines, however they are
+//! decorated.
 
 use super::front;
+use super::replies::{Answer, ConceptAnswer, GraphAnswer, Missing, Step};
+use super::reply::OneLine;
 
-pub(super) use super::facts::{Fact, facts};
 pub(super) use super::lists::numbers;
 
-/// An answer as a model wrote it; sentence numbers count from 1.
+/// An answer as it is understood, whatever it is made from; numbers count from 1.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Reply {
+pub(super) struct Understood {
     /// `None` = not enough information.
     pub answer: Option<String>,
-    /// Steps with the sentences they name.
+    /// Steps with what they name.
     pub steps: Vec<(String, Vec<usize>)>,
     pub supports: Vec<usize>,
+    /// Questions.
     pub missing: Vec<String>,
-    /// It has a line that says what is missing, be it nothing.
+    /// It says what is missing, be it nothing. An empty list under a schema says nothing: the model had to write one.
     pub tells_missing: bool,
 }
 
-/// Names of an answer's lines.
-const FIELDS: [&str; 7] =
-    ["final answer", "answer", "supports", "support", "evidence", "missing", "missing concepts"];
+impl From<Answer> for Understood {
+    fn from(told: Answer) -> Self {
+        Self { supports: told.supports, ..understood(&told.answer, told.steps, &told.missing, 's') }
+    }
+}
 
-/// An answer from sentences; `None` when there is no line that gives one.
-pub(super) fn answer(reply: &str) -> Option<Reply> {
-    answer_with(reply, 's')
+impl From<GraphAnswer> for Understood {
+    fn from(told: GraphAnswer) -> Self {
+        understood(&told.answer, told.steps, &told.missing, 'f')
+    }
+}
+
+impl From<ConceptAnswer> for Understood {
+    fn from(told: ConceptAnswer) -> Self {
+        Self { supports: told.supports, ..understood(&told.answer, told.steps, &[], 's') }
+    }
 }
 
 /// An answer whose steps name what they rest on under `letter` (lower case): `[S3]`, `[F2]`.
-pub(super) fn answer_with(reply: &str, letter: char) -> Option<Reply> {
-    let mut parsed = Reply::default();
-    let mut found = false;
-    let mut lines = reply.lines().map(undecorated).peekable();
-    while let Some(line) = lines.next() {
-        if let Some(text) = field(&line, &["final answer", "answer"]) {
-            // Some models put the answer on the next line.
-            let next = lines.peek().filter(|next| field(next, &FIELDS).is_none());
-            let text = if text.is_empty() { next.cloned().unwrap_or_default() } else { text };
-            found = true;
-            parsed.answer = said(&text, letter);
-        } else if let Some(text) = field(&line, &["supports", "support", "evidence"]) {
-            let named = numbers_after(&text, letter);
-            parsed.supports = if named.is_empty() { numbers(&text) } else { named };
-        } else if let Some(text) = field(&line, &["missing"]) {
-            parsed.tells_missing = true;
-            parsed.missing.extend(questions(&text));
-        } else if let Some(step) = step(&line, letter) {
-            parsed.steps.push(step);
-        }
+fn understood(answer: &str, steps: Vec<Step>, missing: &[OneLine], letter: char) -> Understood {
+    Understood {
+        answer: said(answer, letter),
+        steps: steps.into_iter().filter_map(|step| resting(step, letter)).collect(),
+        supports: Vec::new(),
+        missing: missing.iter().flat_map(|line| questions(line)).collect(),
+        tells_missing: !missing.is_empty(),
     }
-    found.then_some(parsed)
 }
 
-/// Questions, one a line; `none` is an empty list, and `None` a reply without either.
-pub(super) fn missing(reply: &str) -> Option<Vec<String>> {
-    let lines = reply.lines().map(undecorated).filter(|line| !front::declines(line));
-    let mut found: Vec<String> = lines.flat_map(|line| questions(&line)).collect();
+/// A step with the numbers in its text and beside it; `None` for one that names nothing it rests on.
+fn resting(step: Step, letter: char) -> Option<(String, Vec<usize>)> {
+    let mut numbers = numbers_after(&step.text, letter);
+    numbers.extend(step.numbers);
+    let text = before_numbers(&step.text, letter);
+    (!text.is_empty() && !numbers.is_empty()).then(|| (text.to_owned(), numbers))
+}
+
+/// Questions, each once; `None` where lines were told and none of them is one, nor says that there is none.
+pub(super) fn distinct_questions(missing: Missing) -> Option<Vec<String>> {
+    let mut found: Vec<String> = missing.missing.iter().flat_map(|line| questions(line)).collect();
     let mut seen = rustc_hash::FxHashSet::default();
     found.retain(|question| seen.insert(question.clone()));
-    (!found.is_empty() || front::says_none(reply)).then_some(found)
+    let says_none = || missing.missing.iter().all(|line| front::line_says_none(line));
+    (!found.is_empty() || says_none()).then_some(found)
+}
+
+/// The numbers behind `Supports:`.
+pub(super) fn supporting(text: &str, letter: char) -> Vec<usize> {
+    let named = numbers_after(text, letter);
+    if named.is_empty() { numbers(text) } else { named }
 }
 
 /// The line without marks of emphasis, headings and lists.
@@ -72,13 +83,6 @@ pub(super) fn field(line: &str, names: &[&str]) -> Option<String> {
     let (name, text) = numbered_line(line).unwrap_or(line).split_once(':')?;
     let name = name.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     names.contains(&name.as_str()).then(|| text.trim().to_owned())
-}
-
-/// The text of the line of that name, or of the only line there is.
-pub(super) fn line_of(reply: &str, name: &str) -> Option<String> {
-    let lines: Vec<String> = reply.lines().map(undecorated).filter(|line| !line.is_empty()).collect();
-    let named = lines.iter().find_map(|line| field(line, &[name]));
-    named.or_else(|| <[String; 1]>::try_from(lines).ok().map(|[line]| line))
 }
 
 /// How an answer begins that is none, in lower case.
@@ -179,14 +183,13 @@ fn before_numbers(text: &str, letter: char) -> &str {
     text[..end].trim()
 }
 
-fn step(line: &str, letter: char) -> Option<(String, Vec<usize>)> {
+/// The text of a numbered line or an item that names what it rests on; `None` for a line that is no step.
+pub(super) fn step(line: &str, letter: char) -> Option<&str> {
     let line = line.strip_prefix("Step ").unwrap_or(line);
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_step = after_number.len() < line.len() || line.starts_with('-');
-    let sentences = numbers_after(line, letter);
     let text = after_number.trim_start_matches(['.', ')', '-', ' ', ':']);
-    let text = before_numbers(text, letter);
-    (is_step && !text.is_empty() && !sentences.is_empty()).then(|| (text.to_owned(), sentences))
+    (is_step && !text.is_empty() && !numbers_after(line, letter).is_empty()).then_some(text)
 }
 
 /// The numbers written as `[1]` or `[1, 2]`, and those written as S1, S2 … under a letter (lower case).
@@ -221,8 +224,13 @@ pub(super) fn listed(reply: &str) -> Vec<String> {
             _ => {}
         }
     }
-    texts.retain(|text| !text.is_empty() && !front::declines(text));
+    texts.retain(|text| is_told(text));
     texts
+}
+
+/// True for a text that says something, and does not decline to.
+pub(super) fn is_told(text: &str) -> bool {
+    !text.is_empty() && !front::declines(text)
 }
 
 /// The text behind `1.`, `1)` or `1:`.
@@ -256,7 +264,14 @@ fn bare_question(part: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::facts::distinct;
+    use super::super::replies::Facts;
+    use super::super::reply::read;
     use super::*;
+
+    fn answer(reply: &str) -> Option<Understood> {
+        read::<Answer>(reply).map(Understood::from)
+    }
 
     fn check(reply: &str, answer_text: Option<&str>, supports: &[usize], missing: &[&str]) {
         let parsed = answer(reply).unwrap();
@@ -291,7 +306,8 @@ mod tests {
 
     #[test]
     fn facts_are_named_under_another_letter() {
-        let parsed = answer_with("1. He was born there [F2, F3]\nAnswer: Odense [F3]", 'f').unwrap();
+        let reply = "1. He was born there [F2, F3]\nAnswer: Odense [F3]";
+        let parsed = read::<GraphAnswer>(reply).map(Understood::from).unwrap();
         assert_eq!(parsed.answer.as_deref(), Some("Odense"));
         assert_eq!(parsed.steps, [("He was born there".to_owned(), vec![2, 3])]);
         assert_eq!(listed("Here:\n1. One.\n**2)** Two."), ["One.", "Two."]);
@@ -314,6 +330,8 @@ mod tests {
 
     #[test]
     fn lists_of_questions_numbers_and_facts() {
+        let missing = |reply: &str| distinct_questions(read(reply)?);
+        let facts = |reply: &str| Some(distinct(read::<Facts>(reply)?.facts));
         assert_eq!(
             missing("1. Who is Ann?\n- Where is Tor?"),
             Some(vec!["Who is Ann?".into(), "Where is Tor?".into()])
@@ -324,11 +342,8 @@ mod tests {
         let found =
             facts("- [S2] Ann Holt | be born in | Odense\n<Rain | Direct | Ann>\nthat is all").unwrap();
         assert_eq!(found[0].sentence, Some(2));
-        assert_eq!((found[0].head.as_str(), found[0].tail.as_str()), ("Ann Holt", "Odense"));
-        assert_eq!(
-            (found[1].head.as_str(), found[1].relation.as_str(), found[1].tail.as_str()),
-            ("Rain", "direct", "Ann")
-        );
+        assert_eq!((&*found[0].head, &*found[0].tail), ("Ann Holt", "Odense"));
+        assert_eq!((&*found[1].head, &*found[1].relation, &*found[1].tail), ("Rain", "direct", "Ann"));
         assert_eq!(facts("none"), Some(vec![]));
         assert_eq!(facts("well"), None);
     }

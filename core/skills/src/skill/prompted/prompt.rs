@@ -1,117 +1,82 @@
 //! From a template to a request: documents' words are fenced as data.
 
-use super::structured::Part;
+use super::replies;
+use super::reply::{Object, Reply};
 use crate::llm::ChatRequest;
 use clew_types::settings::SkillGroup;
+use std::marker::PhantomData;
+use std::ops::Deref;
 
 /// The lines that fence data in the templates; taken out of the data itself.
 pub(super) const FENCES: [&str; 2] = ["<<<data", "data>>>"];
 
-/// A template: instructions and task divided by a line `---`; holes are `{{name}}`.
-pub(super) struct Template {
+/// A prompt: instructions and task divided by a line `---`; holes are `{{name}}`.
+pub(super) struct Prompt {
     pub skill: &'static str,
     pub group: SkillGroup,
     text: &'static str,
     max_tokens: u32,
     /// The reply as JSON, where the endpoint can be held to a schema.
-    pub reply: &'static [Part],
+    pub reply: Object,
 }
 
-macro_rules! template {
-    ($name:ident, $group:ident, $skill:literal, $file:literal, $max_tokens:literal, $reply:expr) => {
-        pub(super) const $name: Template = Template {
-            skill: $skill,
-            group: SkillGroup::$group,
-            text: include_str!(concat!("../prompts/", $file, ".md")),
-            max_tokens: $max_tokens,
-            reply: &$reply,
-        };
+/// A prompt and the type of its reply.
+pub(super) struct Template<R> {
+    pub prompt: Prompt,
+    reply: PhantomData<fn() -> R>,
+}
+
+impl<R> Deref for Template<R> {
+    type Target = Prompt;
+    fn deref(&self) -> &Prompt {
+        &self.prompt
+    }
+}
+
+macro_rules! templates {
+    ($($name:ident: $reply:ident = $group:ident, $skill:literal, $file:literal, $max_tokens:literal;)+) => {
+        $(pub(super) const $name: Template<replies::$reply> = Template {
+            prompt: Prompt {
+                skill: $skill,
+                group: SkillGroup::$group,
+                text: include_str!(concat!("../prompts/", $file, ".md")),
+                max_tokens: $max_tokens,
+                reply: <replies::$reply as Reply>::OBJECT,
+            },
+            reply: PhantomData,
+        };)+
+
+        /// All of them.
+        pub(super) const ALL: &[&Prompt] = &[$(&$name.prompt),+];
     };
 }
 
-use Part::{Chosen, Facts, Line, Listed, Questions, Sentences, Steps};
-template!(
-    ANSWER,
-    Writing,
-    "answer",
-    "answer",
-    700,
-    [Steps('S'), Line("Answer"), Sentences("Supports"), Questions("Missing")]
-);
-template!(FIND_MISSING, Planning, "find missing", "find_missing", 250, [Questions("Missing")]);
-template!(PRUNE, Judging, "prune", "prune", 60, [Chosen("Links")]);
-template!(EXTRACT, Reading, "extract", "extract", 700, [Facts]);
-const PLANNED: [Part; 9] = [
-    Line("Table"),
-    Line("Series"),
-    Line("Column"),
-    Line("Event"),
-    Line("Task"),
-    Line("From"),
-    Line("To"),
-    Line("Limit"),
-    Line("Why"),
-];
-template!(PLAN, Planning, "plan", "plan", 250, PLANNED);
-template!(VERBALISE, Writing, "verbalise", "verbalise", 900, [Listed("Sentences")]);
-template!(FILTER, Judging, "filter", "filter", 60, [Chosen("Texts")]);
-template!(CONTEXTUALISE, Writing, "contextualise", "contextualise", 350, [Line("Paragraph")]);
-template!(PARSE_QUESTION, Planning, "parse question", "parse_question", 300, [Part::Entities, Facts]);
-template!(CHOOSE_ENTITIES, Planning, "choose entities", "choose_entities", 60, [Chosen("Things")]);
-template!(EXPAND_ENTITY, Planning, "expand entity", "expand_entity", 250, [Facts]);
-template!(CHOOSE_TRIPLE, Planning, "choose triple", "choose_triple", 40, [Line("Action"), Line("Triple")]);
-template!(CORRECT, Reading, "correct", "correct", 120, [Facts]);
-template!(
-    ANSWER_ON_GRAPH,
-    Writing,
-    "answer on graph",
-    "answer_on_graph",
-    500,
-    [Steps('F'), Line("Answer"), Questions("Missing")]
-);
-template!(MARK_SUPPORTING, Judging, "mark supporting", "mark_supporting", 300, [Sentences("Sentences")]);
-template!(COMPRESS, Judging, "compress", "compress", 300, [Sentences("Sentences")]);
-template!(
-    ANSWER_CONCEPTS,
-    Writing,
-    "answer concepts",
-    "answer_concepts",
-    700,
-    [Steps('S'), Line("Answer"), Sentences("Supports"), Line("Missing concepts")]
-);
-template!(RELATE, Reading, "relate", "relate", 700, [Facts]);
-template!(REFLECT, Judging, "reflect", "reflect", 20, [Line("Verdict")]);
-template!(UNDERSTAND, Planning, "understand", "understand", 120, [Line("Question")]);
-template!(READ, Reading, "read", "read", 2_000, [Part::Things, Part::Relations]);
-template!(READ_MORE, Reading, "read more", "read_more", 1_200, [Part::Things, Part::Relations]);
+templates! {
+    ANSWER: Answer = Writing, "answer", "answer", 700;
+    FIND_MISSING: Missing = Planning, "find missing", "find_missing", 250;
+    PRUNE: Links = Judging, "prune", "prune", 60;
+    EXTRACT: Facts = Reading, "extract", "extract", 700;
+    PLAN: Plan = Planning, "plan", "plan", 250;
+    VERBALISE: Verbalised = Writing, "verbalise", "verbalise", 900;
+    FILTER: Texts = Judging, "filter", "filter", 60;
+    CONTEXTUALISE: Paragraph = Writing, "contextualise", "contextualise", 350;
+    PARSE_QUESTION: Seed = Planning, "parse question", "parse_question", 300;
+    CHOOSE_ENTITIES: Entities = Planning, "choose entities", "choose_entities", 60;
+    EXPAND_ENTITY: Facts = Planning, "expand entity", "expand_entity", 250;
+    CHOOSE_TRIPLE: Choice = Planning, "choose triple", "choose_triple", 40;
+    CORRECT: Facts = Reading, "correct", "correct", 120;
+    ANSWER_ON_GRAPH: GraphAnswer = Writing, "answer on graph", "answer_on_graph", 500;
+    MARK_SUPPORTING: Sentences = Judging, "mark supporting", "mark_supporting", 300;
+    COMPRESS: Sentences = Judging, "compress", "compress", 300;
+    ANSWER_CONCEPTS: ConceptAnswer = Writing, "answer concepts", "answer_concepts", 700;
+    RELATE: Facts = Reading, "relate", "relate", 700;
+    REFLECT: Judged = Judging, "reflect", "reflect", 20;
+    UNDERSTAND: Understood = Planning, "understand", "understand", 120;
+    READ: Notes = Reading, "read", "read", 2_000;
+    READ_MORE: Notes = Reading, "read more", "read_more", 1_200;
+}
 
-/// All of them.
-pub(super) const ALL: [&Template; 22] = [
-    &ANSWER,
-    &FIND_MISSING,
-    &PRUNE,
-    &EXTRACT,
-    &PLAN,
-    &VERBALISE,
-    &FILTER,
-    &CONTEXTUALISE,
-    &PARSE_QUESTION,
-    &CHOOSE_ENTITIES,
-    &EXPAND_ENTITY,
-    &CHOOSE_TRIPLE,
-    &CORRECT,
-    &ANSWER_ON_GRAPH,
-    &MARK_SUPPORTING,
-    &COMPRESS,
-    &ANSWER_CONCEPTS,
-    &RELATE,
-    &REFLECT,
-    &UNDERSTAND,
-    &READ,
-    &READ_MORE,
-];
-
-impl Template {
+impl Prompt {
     /// Length without what fills its holes, in bytes; the holes' names count, which are short.
     pub fn bytes(&self) -> usize {
         self.text.len()

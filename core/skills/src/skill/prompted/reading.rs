@@ -35,21 +35,23 @@ impl Prompted<'_> {
             return Passage::default();
         }
         let holes = [("title", document.title.as_str()), ("passage", passage)];
-        let (asked, mut steps) =
-            self.try_ask(&READ, &holes, |reply| Some((noted::parse(reply)?, reply.to_owned()))).await;
-        let (mut noted, said) = match asked {
-            Ok(said) => said,
+        let (asked, mut steps) = self.try_ask(&READ, &holes, noted::usable).await;
+        let mut notes = match asked {
+            Ok(notes) => notes,
             Err(error) => return Passage { steps, failure: Some(error), ..Passage::default() },
         };
-        if self.settings.gleaning && !noted.things.is_empty() {
+        if self.settings.gleaning && !notes.entities.is_empty() {
+            let said = noted::lines(&notes);
             let holes = [holes[0], holes[1], ("noted", said.as_str())];
-            let all = |more: &str| noted::parse(more).and_then(|_| noted::parse(&format!("{said}\n{more}")));
             // Without it, what was noted first stands.
-            let (more, more_steps) = self.try_ask(&READ_MORE, &holes, all).await;
-            noted = more.unwrap_or(noted);
+            let (more, more_steps) = self.try_ask(&READ_MORE, &holes, noted::usable).await;
+            if let Ok(more) = more {
+                notes.entities.extend(more.entities);
+                notes.relations.extend(more.relations);
+            }
             steps.extend(more_steps);
         }
-        let (told, left_out) = Passages { document, text, chunk }.tie(noted);
+        let (told, left_out) = Passages { document, text, chunk }.tie(Noted::of(notes));
         Passage { told, left_out, steps, failure: None }
     }
 }
@@ -131,7 +133,7 @@ impl Passages<'_> {
             start: place.start + offset,
             end: place.end + offset,
         });
-        let name = if span.is_empty() { thing.name.as_str() } else { span.of(&self.document.text) };
+        let name = if span.is_empty() { &*thing.name } else { span.of(&self.document.text) };
         Mention { sentence, span, name: one_line(name), kind: kind_of(&thing.kind) }
     }
 

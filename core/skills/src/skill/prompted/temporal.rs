@@ -1,8 +1,10 @@
 //! A model's plan of a search through time (KG-IRAG §3.1, LLM₁): tables are described to it, what it replies is tied to
 //! series and columns that exist.
 
-use super::parse::{field, numbers, undecorated};
+use super::parse::numbers;
 use super::prompt::PLAN;
+use super::replies::Plan;
+use super::reply::OneLine;
 use super::{BuiltIn, Prompted, front};
 use crate::skill::builtin::temporal::{adds_up, reasoning};
 use crate::skill::temporal::{
@@ -36,8 +38,8 @@ impl TemporalSkills for Prompted<'_> {
         }
         let holes = [("tables", tables.as_str()), ("question", scene.question)];
         // What cannot be tied to the tables is asked again like what cannot be read.
-        let plan = |reply: &str| match parse(reply)? {
-            Some(reply) => reply.plan(scene.corpus).map(Some),
+        let plan = |reply: Plan| match resolved(&reply)? {
+            Some(search) => search.plan(scene.corpus).map(Some),
             None => Some(None),
         };
         let asked = self.ask(&PLAN, &holes, plan).await;
@@ -60,9 +62,9 @@ impl TemporalSkills for Prompted<'_> {
     }
 }
 
-/// A plan as a model wrote it.
+/// A plan whose words are understood.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reply {
+pub(super) struct Search {
     /// Number of the table, from 1.
     table: usize,
     series: String,
@@ -112,33 +114,26 @@ fn column(name: &str, values: &Values) -> String {
     }
 }
 
-/// The plan in a reply; the inner `None` says that no table measures it, the outer one that the reply cannot be read.
-pub(super) fn parse(reply: &str) -> Option<Option<Reply>> {
-    let lines: Vec<String> = reply.lines().map(undecorated).collect();
-    let get = |name: &str| lines.iter().find_map(|line| field(line, &[name]));
-    let Some(table) = get("table") else {
-        return front::says_none(reply).then_some(None);
-    };
-    if front::line_says_none(&table) {
+/// The plan of a reply; the inner `None` says that no table measures it, the outer one that it is no plan.
+pub(super) fn resolved(plan: &Plan) -> Option<Option<Search>> {
+    if front::line_says_none(&plan.table) {
         return Some(None);
     }
+    let some = |text: &OneLine| Some(text.to_string()).filter(|text| !text.is_empty());
     let number = |text: &str| numbers(text).first().copied();
-    let time = |name: &str| stamp(&get(name)?, DayOrder::DayFirst);
-    let event = get("event").unwrap_or_default();
-    let is_none = event.is_empty() || front::line_says_none(&event);
-    Some(Some(Reply {
-        table: number(&table)?,
-        series: get("series").unwrap_or_default(),
-        column: get("column")?,
-        event: if is_none { None } else { Some(test(&event)?) },
-        task: task(&get("task")?)?,
-        from: time("from").map(|from| from.time),
+    let time = |text: &str| stamp(text, DayOrder::DayFirst);
+    let is_none = plan.event.is_empty() || front::line_says_none(&plan.event);
+    Some(Some(Search {
+        table: number(&plan.table)?,
+        series: plan.series.to_string(),
+        column: some(&plan.column)?,
+        event: if is_none { None } else { Some(test(&plan.event)?) },
+        task: task(&plan.task)?,
+        from: time(&plan.from).map(|from| from.time),
         // A day, month or year given as the end is meant as a whole.
-        to: time("to").map(|to| if to.unit == Unit::Day { to.time.plus(24 * HOUR) } else { to.time }),
-        limit: get("limit")
-            .and_then(|text| number(&text))
-            .map_or(SHIFT_LIMIT, |hours| hours.min(LONGEST_SHIFT) as i64),
-        why: get("why").unwrap_or_default(),
+        to: time(&plan.to).map(|to| if to.unit == Unit::Day { to.time.plus(24 * HOUR) } else { to.time }),
+        limit: number(&plan.limit).map_or(SHIFT_LIMIT, |hours| hours.min(LONGEST_SHIFT) as i64),
+        why: plan.why.to_string(),
     }))
 }
 
@@ -213,7 +208,7 @@ fn task(text: &str) -> Option<Task> {
     })
 }
 
-impl Reply {
+impl Search {
     /// Table, column and limit, for tests.
     #[cfg(test)]
     pub fn shown(&self) -> String {
@@ -296,7 +291,12 @@ fn condition(test: Test, values: &Values) -> Option<Condition> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reply::read;
     use super::*;
+
+    fn parse(reply: &str) -> Option<Option<Search>> {
+        read(reply).and_then(|plan| resolved(&plan))
+    }
 
     const WHOLE: &str = "**Table:** T1\nSeries: all\nColumn: rain\nEvent: > 0\nTask: later\nFrom: 2024-05-14T10:00\n\
         To: 2024-05-14T13:00\nLimit: 6 hours\nWhy: each hour";

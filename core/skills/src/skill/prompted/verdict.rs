@@ -1,7 +1,7 @@
 //! From a model's reply to an attempt: every claim is tied to sentences that exist, or is not made.
 
 use super::numbered::Numbered;
-use super::parse::Reply;
+use super::parse::Understood;
 use crate::skill::construct::Draft;
 use crate::skill::{Attempt, Context, Scene};
 use clew_language::text::fold::fold;
@@ -24,7 +24,7 @@ pub(super) fn attempt(
     scene: &Scene<'_>,
     context: &Context,
     numbered: &Numbered,
-    reply: Reply,
+    reply: Understood,
     evidence: Vec<(SentenceId, f32)>,
 ) -> Attempt {
     let mut supports: Vec<SentenceId> = reply.supports.iter().filter_map(|&n| numbered.get(n)).collect();
@@ -94,7 +94,7 @@ fn names(scene: &Scene<'_>, id: SentenceId, text: &str) -> bool {
 fn statements(
     scene: &Scene<'_>,
     numbered: &Numbered,
-    reply: &Reply,
+    reply: &Understood,
     supports: &[SentenceId],
 ) -> Vec<Statement> {
     let of_steps: Vec<Statement> = reply
@@ -121,7 +121,7 @@ fn cite(scene: &Scene<'_>, id: SentenceId) -> Citation {
 
 /// The attempt on a graph made for the question: `facts` in the order of their numbers. What no fact of the graph leads to
 /// is only a guess; what rests on the model's own knowledge alone stays below one half.
-pub(super) fn on_graph(scene: &Scene<'_>, facts: &[&Draft], reply: Reply) -> Attempt {
+pub(super) fn on_graph(scene: &Scene<'_>, facts: &[&Draft], reply: Understood) -> Attempt {
     let named = reply.steps.iter().flat_map(|(_, numbers)| numbers);
     let mut used: Vec<usize> = named.filter_map(|number| number.checked_sub(1)).collect();
     if used.is_empty() {
