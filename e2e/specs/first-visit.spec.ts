@@ -11,7 +11,8 @@ test("an empty workspace says what Clew is and is usable at once", async ({ clew
   await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeVisible();
   const options = clew.conversation.strategy.getByRole("option");
   const names = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
-  expect(names).toEqual(["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"]);
+  expect(names.slice(0, 3)).toEqual(["auto", "rag", "tcr-qf"]);
+  await expect(clew.conversation.strategy).toHaveValue("auto");
   // What it does stands there, the paper's name in its tip.
   await expect(options.nth(2)).toHaveText("Follow the graph");
   await expect(options.nth(2)).toHaveAttribute("title", "Follow the graph (TCR-QF)");

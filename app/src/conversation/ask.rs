@@ -12,9 +12,6 @@ use clew_types::strategy::Strategy;
 use clew_worker::protocol::{Ask, Plan};
 use leptos::prelude::*;
 
-/// All ways to answer, in the order they are offered; those this build does not have cannot be chosen.
-pub(super) const OFFERED: [&str; 7] = ["auto", "rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
-
 /// Question, strategy, and the button that asks or stops.
 #[component]
 pub fn AskForm() -> impl IntoView {
@@ -122,10 +119,9 @@ fn Follows() -> impl IntoView {
 
 #[component]
 fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
-    let option = move |name: &'static str| {
-        let is_known = Strategy::from_name(name).is_some();
-        let told = words::strategy_named(name);
-        view! { <option value=name title=told disabled=!is_known>{words::plain(told)}</option> }
+    let option = move |way: Strategy| {
+        let told = words::strategy(way);
+        view! { <option value=way.name() title=told>{words::plain(told)}</option> }
     };
     let choose = move |event| {
         strategy.set(Strategy::from_name(&event_target_value(&event)).unwrap_or_default());
@@ -134,7 +130,7 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
         <label class="ask__strategy">
             <span>{words::STRATEGY}</span>
             <select aria-label=words::STRATEGY on:change=change(choose) prop:value=told(move || strategy.get().name())>
-                {OFFERED.map(option).collect_view()}
+                {Strategy::offered().map(option).collect_view()}
             </select>
         </label>
     }
@@ -165,15 +161,5 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_offered_first_can_be_chosen() {
-        assert_eq!(Strategy::from_name(OFFERED[0]), Some(Strategy::Auto));
     }
 }

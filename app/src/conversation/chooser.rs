@@ -1,6 +1,5 @@
 //! Which ways are measured with a set of questions.
 
-use super::ask::OFFERED;
 use super::evaluate::part;
 use crate::engine::session;
 use crate::ui::Estimated;
@@ -21,11 +20,9 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
     let empty = part(|open| open.questions() == 0);
     let set = part(|open| open.set.clone());
     let ways = move || -> Vec<Strategy> {
-        let known = OFFERED.into_iter().filter_map(Strategy::from_name);
-        known.filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
+        Strategy::offered().filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
     };
-    let options = OFFERED.into_iter().filter_map(Strategy::from_name);
-    let options = options.map(|way| way_box(way, chosen, running)).collect_view();
+    let options = Strategy::offered().map(|way| way_box(way, chosen, running)).collect_view();
     let plan = move || {
         let set = set.get().filter(|_| !running.get())?.1;
         let questions = set.questions.clone();

@@ -8,15 +8,12 @@ use clew_types::strategy::Strategy;
 use clew_worker::protocol::{AnswerId, Ask, Command, EngineError, Reply};
 use leptos::prelude::*;
 
-/// What is compared: the baseline and the published strategies.
-const COMPARED: [&str; 6] = ["rag", "tcr-qf", "lgm", "kg-cqr", "kg-irag", "autokg"];
-
 impl Asking {
-    /// Asks every strategy.
+    /// Asks every strategy that is compared.
     pub fn compare(self, question: String) {
         self.stop();
         let follows = self.answer_that_leads();
-        let strategies: Vec<Strategy> = COMPARED.into_iter().filter_map(Strategy::from_name).collect();
+        let strategies: Vec<Strategy> = Strategy::compared().collect();
         self.conversation.set(Conversation::default());
         self.comparison.set(Some(Comparison::of(question.clone(), strategies.clone())));
         self.work.run(async move {

@@ -18,7 +18,7 @@ const WORDS: [&str; 15] = [
     include_str!("own.rs"),
     include_str!("palette.rs"),
     include_str!("step.rs"),
-    include_str!("strategy.rs"),
+    include_str!("../../../core/types/src/strategy.rs"),
     include_str!("trust.rs"),
     include_str!("viewer.rs"),
     include_str!("workspaces.rs"),

@@ -3,11 +3,13 @@
 //! `kg-cqr` is not chosen: where the graph knows what the question names, `tcr-qf` answers more; where it does not, the
 //! context of `kg-cqr` has no weight and leaves plain search (figures: `eval/results/strategies.md`).
 
+use super::estimate::Asking;
 use super::run::Run;
 use super::{follow, lgm, rag};
 use clew_skills::ablation::Rule;
 use clew_skills::skill::builtin::temporal;
 use clew_types::graph::LinkedEntity;
+use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{StopReason, TraceStep};
 
@@ -107,4 +109,13 @@ pub(super) fn dated_series(run: &Run<'_>) -> Option<String> {
         "the question asks about {attribute} over time, and {} holds it",
         run.corpus.title(plan.document)
     ))
+}
+
+/// What any of the ways it chooses from may take.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    if asking.sizes.passages.is_empty() {
+        return super::cost(asking, Strategy::AutoKg);
+    }
+    let ways = [Strategy::Rag, Strategy::TcrQf, Strategy::Lgm, Strategy::KgIrag];
+    ways.map(|way| super::cost(asking, way)).into_iter().reduce(Estimate::or).unwrap_or_default()
 }

@@ -10,10 +10,13 @@ mod pages;
 mod tests;
 
 use super::constrain::AGAIN;
+use super::estimate::{Asking, TOLD, UNEVEN};
 use super::run::{Cancelled, Run};
 use clew_language::text::fold::fold;
 use clew_skills::skill::ContextEdge;
 use clew_skills::skill::construct::{Action, Draft, End, Sort};
+use clew_skills::skill::prompted::cost::SENTENCES;
+use clew_types::llm::Estimate;
 use clew_types::trace::{Consulted, Expanded, StopReason, TraceStep};
 use clew_types::{
     arrange::InOrder,
@@ -23,6 +26,8 @@ use graph::Growing;
 use pages::Looked;
 use std::collections::BTreeSet;
 
+/// Entities expanded at one depth.
+const EXPANDED: usize = 4;
 /// Calls of a model that are left for the answer when a budget runs out: one, and one to repair it.
 const FOR_THE_ANSWER: u32 = 2;
 /// Questions about what an answer lacks that are looked up.
@@ -259,4 +264,23 @@ async fn answer(run: &mut Run<'_>, graph: &mut Growing) -> Result<(), Cancelled>
 /// True when the budget leaves no more than the answer.
 fn is_spent(run: &Run<'_>) -> bool {
     run.calls_left() <= FOR_THE_ANSWER
+}
+
+/// The seed graph, its expansion depth by depth, what is looked up, and an answer.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    let depths = asking.settings.expansion_depth as usize;
+    let drafts = TOLD * (1 + depths * EXPANDED) + asking.settings.search_steps as usize * TOLD;
+    let graph = asking.facts(drafts);
+    let seed = asking.call("parse question", 0, 0);
+    let choose = asking.call("choose entities", 0, 2 * graph);
+    let expand = asking.call("expand entity", 0, graph);
+    let grown = choose.and(expand.times(0, EXPANDED)).times(0, depths);
+    let read =
+        asking.call("correct", 0, SENTENCES * UNEVEN).or(asking.call("extract", 0, SENTENCES * UNEVEN));
+    let looked = asking.call("choose triple", 0, graph).and(read.times(0, 1));
+    let looked = looked.times(0, asking.settings.search_steps as usize);
+    let answer = asking.call("answer on graph", 0, graph + SENTENCES * UNEVEN);
+    let lacking = asking.call("extract", 0, SENTENCES * UNEVEN).times(0, LACKING);
+    let all = seed.and(grown).and(looked).and(answer).and(lacking).and(answer.times(0, 1));
+    all.ended_after(asking.settings.calls + 1)
 }

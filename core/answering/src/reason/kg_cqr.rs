@@ -4,12 +4,15 @@
 //! ③ context (eq. 8) → ④ search for question and context (eqs. 9 and 10) → answer. With more than one step it runs inside a
 //! loop like IRCoT's (§4.4): what is missing is searched for in the same way, until nothing is.
 
+use super::estimate::{ANSWER, Asking};
 use super::feedback::was_asked;
 use super::run::{Cancelled, Run};
 use clew_knowledge::retrieve::Query;
 use clew_knowledge::retrieve::kg_cqr::{Context, complete, context, nearest, search};
+use clew_skills::skill::prompted::cost::SENTENCES;
 use clew_skills::skill::{ContextEdge, Scene};
 use clew_types::id::TripleId;
+use clew_types::llm::Estimate;
 use clew_types::trace::{SearchHit, StopReason, TraceStep};
 use clew_types::{arrange::InOrder, graph::PathEdge};
 use std::collections::BTreeMap;
@@ -176,4 +179,22 @@ fn take(run: &mut Run<'_>, context: &Context, hits: &[SearchHit]) -> bool {
         }
     }
     run.take_hits(hits)
+}
+
+/// Facts in words, chosen and told together, twice in words at most; then the answer. Between steps what is missing.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    let steps = asking.settings.context_steps.max(1) as usize;
+    let context = &asking.settings.context;
+    let shown = context.nearest + context.added;
+    let told = shown * (asking.sizes.fact + asking.sizes.longest);
+    let look = ["verbalise", "verbalise", "filter", "contextualise"].map(|skill| asking.call(skill, 0, told));
+    let look = look.into_iter().fold(Estimate::default(), Estimate::and);
+    let looks = usize::from(asking.sizes.facts > 0);
+    let least = if steps > 1 { 1 } else { 0 };
+    let most = asking.sizes.full(SENTENCES) + asking.facts(shown * steps);
+    let missing = asking.call("find missing", 0, most + ANSWER);
+    let answer = asking.call("answer", 0, most);
+    let all =
+        look.times(0, looks * steps).and(answer.times(1, steps)).and(missing.times(least, least * steps));
+    all.ended_after(asking.settings.calls + 5)
 }

@@ -13,11 +13,13 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
+use super::estimate::Asking;
 use super::rag;
 use super::run::{Cancelled, Run};
 use clew_knowledge::observe::Frame;
 use clew_skills::skill::builtin::temporal::{bounds, opening};
 use clew_skills::skill::temporal::{TemporalPlan, Verdict, WindowReading};
+use clew_types::llm::Estimate;
 use clew_types::trace::{Judged, StopReason, TraceStep};
 use found::Findings;
 
@@ -109,4 +111,11 @@ fn judged_step(verdict: Verdict) -> Judged {
         Verdict::Next(period) => Judged::Next(period),
         Verdict::Exhausted => Judged::Exhausted,
     }
+}
+
+/// A plan where there are tables, the rest in code; else dated sentences, in code or for an answer, or as `rag`.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    let text = rag::cost(asking).or(asking.answer()).times(0, 1);
+    let plan = asking.sizes.tables.map(|bytes| asking.call("plan", bytes, bytes)).unwrap_or_default();
+    plan.and(text)
 }

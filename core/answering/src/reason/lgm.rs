@@ -12,16 +12,21 @@ mod pack;
 mod tests;
 
 use super::constrain::AGAIN;
+use super::estimate::Asking;
 use super::run::{Cancelled, Run};
 use clew_knowledge::concept::{Description, Part, Relation, concepts_in};
 use clew_skills::skill::builtin::concept::asked;
+use clew_skills::skill::prompted::cost::SENTENCES;
 use clew_types::graph::PathEdge;
 use clew_types::id::SentenceId;
+use clew_types::llm::Estimate;
 use clew_types::trace::{StopReason, TraceStep};
 use std::collections::BTreeSet;
 
 pub(super) use expand::{JUDGED, is_about_concepts};
 
+/// Concept relations in a prompt.
+const RELATIONS: usize = 40;
 /// Bytes of sentences that a model reads in the first round; in later ones its part of it.
 const FIRST: usize = 8_000;
 /// Tokens of prompts that must be left for another round.
@@ -175,4 +180,24 @@ fn next(run: &Run<'_>, retrieval: &Retrieval, unsupported: &[String]) -> Vec<Str
 /// The sentence that a relation rests on, as a description of the concept it was walked from.
 fn evidence_of(relation: &Relation, concept: &str) -> Description {
     Description { concept: concept.to_owned(), sentence: relation.evidence[0].sentence, part: Part::Own }
+}
+
+/// Round by round: relations, every piece of the sentences found (each is offered once), and an answer.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    let (rounds, room) = (asking.settings.concept_rounds as usize, asking.settings.piece_bytes.max(1));
+    let full = asking.sizes.full(room);
+    let pieces = rounds + 2 * asking.sizes.sentences.0 / room;
+    let again =
+        if asking.sizes.sentences.0 > room { rounds * asking.settings.compressions as usize } else { 0 };
+    let relate = asking.call("relate", 0, asking.sizes.full(SENTENCES));
+    let mark = asking.call("mark supporting", 0, 2 * full);
+    let compress = asking.call("compress", 0, full);
+    let answer = asking.call("answer concepts", 0, full + asking.facts(RELATIONS));
+    // Relations are looked for where there are sentences.
+    let round = relate.times(0, rounds).and(answer.times(1, rounds));
+    let reflect = asking.call("reflect", 0, asking.sizes.full(SENTENCES));
+    let round = round.and(reflect.times(0, JUDGED));
+    let all = round.and(mark.times(0, pieces)).and(compress.times(0, again * pieces));
+    // The limit is looked at between steps: a batch may be under way, and an answer is tried all the same.
+    all.ended_after(asking.settings.calls + asking.settings.parallel as u32 + 1)
 }

@@ -42,8 +42,10 @@ use clew_skills::skill::dialogue::Previous;
 use clew_skills::skill::{Scene, Skilled, Skills};
 use clew_types::answer::Answer;
 use clew_types::graph::NewTriple;
+use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{Constraints, Step, TraceStep};
+use estimate::Asking;
 pub use estimate::Estimator;
 use run::Run;
 use serde::{Deserialize, Serialize};
@@ -240,9 +242,23 @@ async fn follow(run: &mut Run<'_>, strategy: Strategy) {
         Strategy::KgCqr => kg_cqr::run(run).await,
         Strategy::AutoKg => autokg::run(run).await,
         Strategy::Lgm => lgm::run(run).await,
-        Strategy::TcrQf => tcr_qf::run(run, tcr_qf::Parts { restore: true, feedback: true }).await,
-        Strategy::Tcr => tcr_qf::run(run, tcr_qf::Parts { restore: true, feedback: false }).await,
-        Strategy::Qf => tcr_qf::run(run, tcr_qf::Parts { restore: false, feedback: true }).await,
-        Strategy::Tog => tcr_qf::run(run, tcr_qf::Parts { restore: false, feedback: false }).await,
+        Strategy::TcrQf | Strategy::Tcr | Strategy::Qf | Strategy::Tog => {
+            tcr_qf::run(run, tcr_qf::Parts::of(strategy)).await
+        }
+    }
+}
+
+/// What the strategy's own way may take.
+fn cost(asking: &Asking<'_>, strategy: Strategy) -> Estimate {
+    match strategy {
+        Strategy::Auto => auto::cost(asking),
+        Strategy::Rag => rag::cost(asking),
+        Strategy::KgIrag => kg_irag::cost(asking),
+        Strategy::KgCqr => kg_cqr::cost(asking),
+        Strategy::AutoKg => autokg::cost(asking),
+        Strategy::Lgm => lgm::cost(asking),
+        Strategy::TcrQf | Strategy::Tcr | Strategy::Qf | Strategy::Tog => {
+            tcr_qf::cost(asking, tcr_qf::Parts::of(strategy))
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! `rag`: hybrid search, then answer. The honest baseline.
 
+use super::estimate::Asking;
 use super::run::{Cancelled, Run};
 use clew_knowledge::retrieve::hybrid;
+use clew_types::llm::Estimate;
 use clew_types::trace::{StopReason, TraceStep};
 
 pub(super) async fn run(run: &mut Run<'_>) {
@@ -18,4 +20,10 @@ pub(super) async fn steps(run: &mut Run<'_>) -> Result<StopReason, Cancelled> {
     run.take_pinned();
     run.try_answer().await?;
     Ok(StopReason::Complete)
+}
+
+/// The passages, then the answer.
+pub(super) fn cost(asking: &Asking<'_>) -> Estimate {
+    let (least, most) = asking.sizes.passages(asking.settings.passages);
+    asking.call("answer", least.min(most), most)
 }

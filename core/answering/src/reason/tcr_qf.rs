@@ -8,9 +8,13 @@
 //! model sees less and sees it once: in later rounds what feedback brought, then what its last answer cited, then links
 //! it was not asked about before.
 
+use super::estimate::{ANSWER, Asking};
 use super::run::{Cancelled, Run};
 use super::{beam, feedback, restore};
 use clew_skills::skill::ContextEdge;
+use clew_skills::skill::prompted::cost::{CHOICES, LINK};
+use clew_types::llm::Estimate;
+use clew_types::strategy::Strategy;
 use clew_types::trace::{StopReason, TraceStep};
 use clew_types::{arrange::InOrder, id::SentenceId};
 use std::collections::BTreeSet;
@@ -27,6 +31,16 @@ const A_SUB_QUESTION: u32 = 1_000;
 pub(super) struct Parts {
     pub restore: bool,
     pub feedback: bool,
+}
+
+impl Parts {
+    /// Those of TCR-QF, and of its name without one or both.
+    pub fn of(strategy: Strategy) -> Self {
+        Self {
+            restore: matches!(strategy, Strategy::TcrQf | Strategy::Tcr),
+            feedback: matches!(strategy, Strategy::TcrQf | Strategy::Qf),
+        }
+    }
 }
 
 pub(super) async fn run(run: &mut Run<'_>, parts: Parts) {
@@ -137,4 +151,25 @@ async fn find_missing(run: &mut Run<'_>) -> Result<Vec<String>, Cancelled> {
     missing.truncate(run.settings().sub_questions);
     run.step(TraceStep::Missing(missing.clone())).await?;
     Ok(missing)
+}
+
+/// Round by round: forward, what is missing, and what its passages tell.
+pub(super) fn cost(asking: &Asking<'_>, parts: Parts) -> Estimate {
+    if !parts.feedback {
+        return forward_cost(asking);
+    }
+    let missing = asking.call("find missing", 0, asking.context() + ANSWER);
+    let round = forward_cost(asking).and(missing.times(0, 1));
+    let (_, read) = asking.sizes.passages(asking.settings.feedback_passages.max(asking.settings.passages));
+    let extract = asking.call("extract", 0, read + ANSWER);
+    let rounds = asking.settings.rounds as usize;
+    round.times(1, rounds + 1).and(extract.times(0, rounds * asking.settings.sub_questions))
+}
+
+/// A choice at each depth where there is one, and an answer.
+fn forward_cost(asking: &Asking<'_>) -> Estimate {
+    let depths = if asking.sizes.facts > asking.settings.beam_width { asking.settings.depth } else { 0 };
+    let links = CHOICES.max(asking.kept());
+    let prune = asking.call("prune", 0, asking.facts(links + asking.kept()) + links * LINK);
+    prune.times(0, depths as usize).and(asking.answer())
 }
