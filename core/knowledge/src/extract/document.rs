@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
         let fixed = spans::fixed_spans(&s, &self.known);
         let parsed = phrases::parse(&s, &fixed);
         let (row, brackets) = row::row(&s, &parsed);
-        let places = roles::places(&parsed);
+        let places = roles::places(&s, &parsed);
         let reading = Reading { s: &s, parsed: &parsed, places: &places };
         self.name_spans(&reading, &fixed);
         if matches!(role, BlockRole::Heading(_)) {

@@ -2,13 +2,32 @@
 
 use super::super::lexicon::{FIRST_NAMES, TITLES, WOMEN};
 use super::rank::{Asked, FEATURES, Named, Person, REACH, best, features};
-use super::roles::Place;
+use super::roles::{Place, Role};
 use clew_language::text::fold::fold;
+use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use rustc_hash::FxHashMap;
 
 /// Most names looked at for one pronoun.
 const MOST: usize = 40;
+
+/// Of which sex somebody without a name may be.
+const STRANGERS: [Option<bool>; 3] = [None, Some(true), Some(false)];
+/// Most of them that are looked at.
+const STRANGERS_NEAR: usize = 8;
+/// So many pronouns more of one sex than four times those of the other tell a name's.
+const HEARD: u32 = 3;
+
+/// From here on somebody else is likelier meant than whom the document is about.
+const OVERTAKEN: f32 = 0.6;
+
+/// Where it counts how often people are named. Everywhere, the hero of a novel is named so often that hardly anybody else could
+/// be meant; nearby, those who just came in are as likely as who was there all along.
+#[derive(Clone, Copy, PartialEq)]
+enum Counted {
+    Everywhere,
+    Nearby,
+}
 
 /// The people of a document, as far as it is read.
 #[derive(Debug, Default)]
@@ -17,6 +36,8 @@ pub struct People {
     by_name: FxHashMap<String, usize>,
     by_word: FxHashMap<String, usize>,
     named: Vec<Named>,
+    /// Those who are there without a name: "an old man".
+    strangers: Vec<Named>,
     sentence: u32,
     reached: usize,
     last: Option<usize>,
@@ -49,6 +70,28 @@ impl People {
         self.named.retain(|named| named.sentence >= oldest);
         let surplus = self.named.len().saturating_sub(MOST);
         self.named.drain(..surplus);
+        self.strangers.retain(|stranger| stranger.sentence >= oldest);
+        let surplus = self.strangers.len().saturating_sub(STRANGERS_NEAR);
+        self.strangers.drain(..surplus);
+    }
+
+    /// Somebody without a name is in the sentence being read.
+    pub fn meet_stranger(&mut self, female: Option<bool>, place: Place) {
+        let person = STRANGERS.iter().position(|sex| *sex == female).unwrap_or(0);
+        let (sentence, reached) = (self.sentence, self.reached);
+        self.strangers.push(Named { person, sentence, place, full: false, reached });
+    }
+
+    /// A pronoun in the narrative, behind the only name of its sentence, told so: in the long run these say of which sex it is.
+    pub fn hear(&mut self, pronoun: Pronoun) {
+        let mut here = self.named.iter().filter(|named| named.sentence == self.sentence);
+        let Some(first) = here.next() else { return };
+        let is_alone = here.all(|other| other.person == first.person);
+        let is_stranger = self.strangers.iter().any(|stranger| stranger.sentence == self.sentence);
+        let is_told = !first.place.spoken && !pronoun.place.spoken && first.place.token < pronoun.place.token;
+        if is_alone && !is_stranger && is_told {
+            self.all[first.person].hear(pronoun.female);
+        }
     }
 
     /// Someone is named in the sentence being read; `hint` is what the words around say of their sex.
@@ -75,7 +118,12 @@ impl People {
         if let Some(known) = self.by_name.get(&folded) {
             return *known;
         }
-        let person = self.by_part(words).unwrap_or_else(|| {
+        let sex = sex_of(name);
+        let agrees = |person: &usize| {
+            let known = self.all[*person].female;
+            sex.is_none() || known.is_none() || sex == known
+        };
+        let person = self.by_part(words).filter(agrees).unwrap_or_else(|| {
             self.all.push(Person { name: name.to_owned(), ..Person::default() });
             self.all.len() - 1
         });
@@ -92,7 +140,7 @@ impl People {
             [only] => known(only),
             [first, .., last] => [last, first].into_iter().find_map(|word| {
                 let person = known(word)?;
-                (name_words(&self.all[person].name).len() == 1).then_some(person)
+                self.all[person].is_short().then_some(person)
             }),
             [] => None,
         }
@@ -106,6 +154,76 @@ impl People {
             reached: self.reached,
             last: self.last.filter(|last| self.all[*last].female.is_none_or(|sex| sex == pronoun.female)),
         }
+    }
+
+    /// As [`Self::understand`], where a fact is to rest on it: nobody where somebody without a name is as likely, where the
+    /// one speaks and the other is spoken of, or where the likeliest of several is not known to be a man or a woman.
+    pub fn understand_surely(&mut self, pronoun: Pronoun) -> Option<(&str, f32)> {
+        let (person, sure) = self.likeliest(pronoun, Counted::Everywhere)?;
+        let is_another = |(other, sure): (Option<usize>, f32)| other != person && sure >= OVERTAKEN;
+        let is_overtaken = self.likeliest(pronoun, Counted::Nearby).is_some_and(is_another);
+        self.last = person;
+        let person = person.filter(|_| !is_overtaken)?;
+        let own = || self.named.iter().filter(|named| named.person == person);
+        let is_spoken = pronoun.place.spoken;
+        let is_near = own()
+            .any(|named| named.place.spoken == is_spoken && (!is_spoken || named.sentence == self.sentence));
+        let fits = |named: &&Named| self.all[named.person].female.is_none_or(|sex| sex == pronoun.female);
+        let has_rivals = self.named.iter().filter(fits).any(|named| named.person != person);
+        let is_known = self.all[person].female == Some(pronoun.female) || !has_rivals;
+        (is_near && is_known).then(|| (self.all[person].name.as_str(), sure))
+    }
+
+    /// Who is likeliest meant, `None` if somebody without a name, and how likely.
+    fn likeliest(&self, pronoun: Pronoun, counted: Counted) -> Option<(Option<usize>, f32)> {
+        let mut near: Vec<usize> = self.named.iter().map(|named| named.person).collect();
+        near.arrange();
+        near.dedup();
+        let place = |person: usize| near.binary_search(&person).ok();
+        let copy = |person: &usize| {
+            let Person { female, certain, count, .. } = self.all[*person];
+            let nearby = || self.named.iter().filter(|named| named.person == *person).count() as u32;
+            let count = if counted == Counted::Nearby { nearby() } else { count };
+            Person { female, certain, count, ..Person::default() }
+        };
+        let unknown =
+            |female: &Option<bool>| Person { female: *female, certain: true, count: 1, ..Person::default() };
+        let people: Vec<Person> = near.iter().map(copy).chain(STRANGERS.iter().map(unknown)).collect();
+        let numbered = |named: &Named| Some(Named { person: place(named.person)?, ..named.clone() });
+        let mut named: Vec<Named> = self.named.iter().filter_map(numbered).collect();
+        named.extend(
+            self.strangers.iter().map(|one| Named { person: near.len() + one.person, ..one.clone() }),
+        );
+        let asked = self.asked(pronoun);
+        let asked = Asked { last: asked.last.and_then(place), ..asked };
+        let (found, sure) = best(&asked, &named, &people)?;
+        Some((near.get(found).copied(), sure))
+    }
+
+    /// Whether somebody of that name is known to be a person.
+    pub fn has(&self, name: &str) -> bool {
+        self.by_name.get(&fold(name)).is_some_and(|person| {
+            let person = &self.all[*person];
+            person.certain || person.female.is_some()
+        })
+    }
+
+    /// Somebody else, a subject that the pronoun fits, has come up since this name stood last: "Her father was a farmer. He …".
+    pub fn is_overtaken(&self, pronoun: Pronoun, name: &str) -> bool {
+        let person = self.by_name.get(&fold(name));
+        let is_another = |(other, sure): (Option<usize>, f32)| other.as_ref() != person && sure >= OVERTAKEN;
+        if person.is_some() && self.likeliest(pronoun, Counted::Everywhere).is_some_and(is_another) {
+            return true;
+        }
+        let at = |named: &Named| (named.sentence, named.place.token);
+        let own = self.named.iter().filter(|named| Some(&named.person) == person).map(at).max();
+        let asked = (self.sentence, pronoun.place.token);
+        self.strangers.iter().any(|stranger| {
+            let is_subject = stranger.place.role == Role::Subject;
+            let fits = STRANGERS[stranger.person] == Some(pronoun.female);
+            let is_between = at(stranger) < asked && own.is_none_or(|own| own < at(stranger));
+            is_subject && fits && is_between && self.sentence - stranger.sentence <= 1
+        })
     }
 
     /// The name of the likeliest person, and how likely, 0 to 1.
@@ -130,6 +248,20 @@ impl People {
 }
 
 impl Person {
+    /// Named by a first name or a surname only, as yet.
+    fn is_short(&self) -> bool {
+        self.names.iter().all(|(name, _)| name_words(name).len() == 1)
+    }
+
+    fn hear(&mut self, female: bool) {
+        self.heard[usize::from(female)] += 1;
+        let [man, woman] = self.heard;
+        let is_told = |more: u32, less: u32| more >= HEARD + 4 * less;
+        if self.female.is_none() {
+            self.female = is_told(woman, man).then_some(true).or(is_told(man, woman).then_some(false));
+        }
+    }
+
     fn call(&mut self, name: &str) {
         match self.names.iter_mut().find(|(known, _)| known == name) {
             Some((_, count)) => *count += 1,

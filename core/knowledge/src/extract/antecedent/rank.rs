@@ -36,6 +36,8 @@ pub struct Person {
     pub count: u32,
     /// Whether a woman, where it is known.
     pub female: Option<bool>,
+    /// Pronouns of men and of women that were said of the name.
+    pub heard: [u32; 2],
     /// Whether it is known to be a person.
     pub certain: bool,
 }

@@ -1,7 +1,8 @@
 //! Which part does a name play in its sentence? Told from what stands directly around it.
 
-use super::super::phrases::{Form, Parsed, PhraseKind, Unit};
+use super::super::phrases::{Form, Parsed, Phrase, PhraseKind, Unit};
 use super::super::sentence::Sentence;
+use super::super::spans::{CLOSING, is_quotation_mark};
 
 /// The part that a phrase plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,12 +31,18 @@ pub struct Place {
     pub verbs: usize,
     /// One of several that are listed.
     pub listed: bool,
+    /// Within quotation marks, where somebody speaks.
+    pub spoken: bool,
 }
 
 /// The place of each phrase, by number.
-pub fn places(parsed: &Parsed) -> Vec<Place> {
-    let mut places: Vec<Place> =
-        parsed.phrases.iter().map(|phrase| Place { token: phrase.name.start, ..Place::default() }).collect();
+pub fn places(s: &Sentence, parsed: &Parsed) -> Vec<Place> {
+    let spoken = spoken(s);
+    let place = |phrase: &Phrase| {
+        let token = phrase.name.start;
+        Place { token, spoken: spoken.get(token).is_some_and(|spoken| *spoken), ..Place::default() }
+    };
+    let mut places: Vec<Place> = parsed.phrases.iter().map(place).collect();
     let mut verbs = 0;
     for (at, unit) in parsed.units.iter().enumerate() {
         match unit {
@@ -50,6 +57,22 @@ pub fn places(parsed: &Parsed) -> Vec<Place> {
         }
     }
     places
+}
+
+/// Which tokens stand within quotation marks; a mark that closes what began before this sentence has all before it spoken.
+fn spoken(s: &Sentence) -> Vec<bool> {
+    let marks: Vec<usize> = (0..s.len()).filter(|at| is_quotation_mark(s.word(*at))).collect();
+    let closes = |at: usize| CLOSING.contains(&s.word(at)) && (s.word(at) != "\"" || s.attached(at));
+    let mut within = marks.first().is_some_and(|at| closes(*at));
+    let mut spoken = vec![false; s.len()];
+    for at in 0..s.len() {
+        if marks.contains(&at) {
+            within = !within;
+        } else {
+            spoken[at] = within;
+        }
+    }
+    spoken
 }
 
 /// Owners stand before what they own, in the same place.
@@ -110,5 +133,6 @@ pub fn pronoun_place(s: &Sentence, parsed: &Parsed, places: &[Place], token: usi
         _ if matches!(s.lower(token), "his" | "its" | "their") => Role::Owner,
         _ => Role::Object,
     };
-    Place { token, role, verbs, listed: false }
+    let spoken = spoken(s).get(token).is_some_and(|spoken| *spoken);
+    Place { token, role, verbs, listed: false, spoken }
 }

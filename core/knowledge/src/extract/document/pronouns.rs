@@ -3,7 +3,7 @@
 use super::*;
 use crate::extract::antecedent::people::{Pronoun, asks_for};
 use crate::extract::antecedent::rank::FEATURES;
-use crate::extract::lexicon::{COUNTRIES, KIN};
+use crate::extract::lexicon::{COUNTRIES, KIN, is_person_noun};
 
 /// Below this share of the softmax a pronoun is not understood.
 const LIKELY: f32 = 0.2;
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
         for at in 0..s.len() {
             let pronoun = self.pronoun(reading, at);
             let Some((referent, _)) = self
-                .likely_referent(reading, at, LIKELY)
+                .likely_referent(reading, at)
                 .or_else(|| pronoun.map(|_| (Referent::new("", EntityKind::Other), 0.0)))
             else {
                 continue;
@@ -65,25 +65,45 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What a pronoun stands for, and how far that can be trusted.
+    /// What a pronoun stands for, and how far that can be trusted, where a fact is to be drawn from it.
     pub(super) fn referent(&mut self, reading: &Reading, token: usize) -> Option<(Referent, f32)> {
-        self.likely_referent(reading, token, SURE)
+        let has_subject = self.discourse.present_subject().is_some();
+        let ruled = self.ruled(reading, token);
+        let Some(pronoun) = self.pronoun(reading, token) else {
+            // In what somebody says, "it" is what the others have spoken of.
+            let is_spoken = roles::pronoun_place(reading.s, reading.parsed, reading.places, token).spoken;
+            return ruled
+                .filter(|(referent, _)| has_subject || !is_spoken && !self.people.has(&referent.name));
+        };
+        if ruled.is_some() && has_subject {
+            return ruled.filter(|(referent, _)| !self.people.is_overtaken(pronoun, &referent.name));
+        }
+        let (name, sure) = self.people.understand_surely(pronoun).filter(|(_, sure)| *sure >= SURE)?;
+        let name = name.to_owned();
+        Some(self.person(pronoun, name, sure))
     }
 
-    fn likely_referent(&mut self, reading: &Reading, token: usize, least: f32) -> Option<(Referent, f32)> {
-        let ruled =
-            self.discourse.resolve(reading.s.lower(token), token).map(|referent| (referent, BY_PRONOUN));
+    fn ruled(&mut self, reading: &Reading, token: usize) -> Option<(Referent, f32)> {
+        self.discourse.resolve(reading.s.lower(token), token).map(|referent| (referent, BY_PRONOUN))
+    }
+
+    fn likely_referent(&mut self, reading: &Reading, token: usize) -> Option<(Referent, f32)> {
+        let ruled = self.ruled(reading, token);
         let Some(pronoun) = self.pronoun(reading, token) else { return ruled };
         if ruled.is_some() && self.discourse.present_subject().is_some() {
             return ruled;
         }
-        let (name, sure) = self.people.understand(pronoun).filter(|(_, sure)| *sure >= least)?;
+        let (name, sure) = self.people.understand(pronoun).filter(|(_, sure)| *sure >= LIKELY)?;
         let name = name.to_owned();
+        Some(self.person(pronoun, name, sure))
+    }
+
+    fn person(&self, pronoun: Pronoun, name: String, sure: f32) -> (Referent, f32) {
         let kind = match self.kind_of(&name) {
             EntityKind::Other => EntityKind::Person,
             kind => kind,
         };
-        Some((Referent { female: Some(pronoun.female), name, kind }, BY_PRONOUN * sure))
+        (Referent { female: Some(pronoun.female), name, kind }, BY_PRONOUN * sure)
     }
 
     /// Everyone whom this sentence names.
@@ -96,6 +116,28 @@ impl<'a> Reader<'a> {
             {
                 let hint = self.sex_hint(reading, phrase, &name);
                 self.people.meet(&name, kind, hint, reading.places[index]);
+            }
+        }
+        self.meet_strangers(reading);
+        for token in 0..reading.s.len() {
+            if let Some(pronoun) = self.pronoun(reading, token) {
+                self.people.hear(pronoun);
+            }
+        }
+    }
+
+    /// Everyone who is in this sentence without a name: "an old man", "his mother".
+    fn meet_strangers(&mut self, reading: &Reading) {
+        let s = reading.s;
+        for (phrase, place) in reading.parsed.phrases.iter().zip(reading.places) {
+            let noun = s.lower(phrase.head);
+            let is_one = phrase.kind == PhraseKind::Concept && s.lemma(phrase.head).to_lowercase() == noun;
+            let is_person = || is_person_noun(noun) || KIN.has(noun) || PERSONS.contains(&noun);
+            let before = phrase.range.start.checked_sub(1).map_or("", |at| s.lower(at));
+            // "our hero" has a name.
+            let is_ours = s.lower(phrase.range.start) == "our" || before == "our";
+            if is_one && is_person() && !is_ours && !DESCRIBING.contains(&before) {
+                self.people.meet_stranger(sex_of_noun(noun), *place);
             }
         }
     }
@@ -114,6 +156,49 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Nouns of people, besides those that tell what somebody is known for.
+const PERSONS: &[&str] = &[
+    "companion",
+    "fellow",
+    "gentleman",
+    "lad",
+    "lass",
+    "maid",
+    "nurse",
+    "cook",
+    "cashier",
+    "clerk",
+    "tramp",
+    "detective",
+    "constable",
+    "chap",
+    "youth",
+    "guide",
+    "servant",
+    "neighbour",
+    "neighbor",
+    "friend",
+    "guest",
+    "policeman",
+    "patient",
+    "figure",
+    "bride",
+    "groom",
+    "baby",
+    "kid",
+    "tenant",
+    "client",
+    "agent",
+    "host",
+    "hostess",
+    "slave",
+    "sheriff",
+];
+/// Words behind which somebody is described rather than there: "was a farmer", "as a farmer".
+const DESCRIBING: &[&str] = &[
+    "is", "was", "be", "been", "being", "are", "were", "become", "became", "as", "like", "of", "not", "than",
+];
+
 fn may_be_person(s: &Sentence, phrase: &Phrase, name: &str) -> bool {
     let letters = name.chars().filter(|c| c.is_alphabetic()).count();
     let shouted = letters > 1 && name.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);
@@ -126,12 +211,14 @@ fn may_be_person(s: &Sentence, phrase: &Phrase, name: &str) -> bool {
 fn sex_of_noun(lower: &str) -> Option<bool> {
     match lower {
         "actress" | "wife" | "daughter" | "mother" | "sister" | "queen" | "princess" | "duchess" | "aunt"
-        | "niece" | "widow" | "girlfriend" | "grandmother" | "granddaughter" | "stepmother"
-        | "stepdaughter" | "woman" | "girl" | "mrs" | "mrs." | "ms." | "ms" | "miss" | "lady"
-        | "countess" | "baroness" | "empress" | "heroine" | "businesswoman" | "nun" => Some(true),
-        "husband" | "son" | "father" | "brother" | "king" | "prince" | "duke" | "uncle" | "nephew"
-        | "widower" | "boyfriend" | "grandfather" | "grandson" | "stepfather" | "stepson" | "man" | "boy"
-        | "mr" | "mr." | "sir" | "lord" | "emperor" | "businessman" | "monk" => Some(false),
+        | "niece" | "widow" | "maid" | "lass" | "bride" | "hostess" | "girlfriend" | "grandmother"
+        | "granddaughter" | "stepmother" | "stepdaughter" | "woman" | "girl" | "mrs" | "mrs." | "ms."
+        | "ms" | "miss" | "lady" | "countess" | "baroness" | "empress" | "heroine" | "businesswoman"
+        | "nun" => Some(true),
+        "husband" | "son" | "gentleman" | "fellow" | "chap" | "lad" | "policeman" | "father" | "brother"
+        | "king" | "prince" | "duke" | "uncle" | "nephew" | "widower" | "boyfriend" | "grandfather"
+        | "grandson" | "stepfather" | "stepson" | "man" | "boy" | "mr" | "mr." | "sir" | "lord"
+        | "emperor" | "businessman" | "monk" => Some(false),
         _ => None,
     }
 }
