@@ -1,6 +1,7 @@
 //! Reads a document sentence by sentence and turns what clauses say into mentions and triples.
 
 mod facts;
+mod labels;
 mod mentions;
 mod pronouns;
 mod subject;
@@ -25,6 +26,7 @@ use super::sentence::Sentence;
 use super::spans::{self, Fixed, Known, SpanKind};
 use super::{Effort, ResolvedPronoun, loose, stated};
 use clew_language::text::fold::fold;
+use clew_language::text::line::item_marker;
 use clew_language::text::tag::Tag;
 use clew_types::extraction::{AliasPair, EntityKind, Extraction, LocalTriple, Mention};
 use clew_types::span::Span;
@@ -64,6 +66,8 @@ pub struct Reader<'a> {
     signs: Vec<Sign>,
     aliases: Vec<AliasPair>,
     row_head: Option<(u32, u32)>,
+    /// Whose letter it is, in the lines at its head.
+    writer: Option<labels::Writer>,
     /// A table of the document is a single column: a list, not properties of what the page is about.
     has_column: bool,
     /// Kept only where they are asked for.
@@ -97,6 +101,7 @@ impl<'a> Reader<'a> {
             signs: Vec::new(),
             aliases: Vec::new(),
             row_head: None,
+            writer: None,
             has_column: document.tables.iter().any(|table| table.columns.len() == 1),
             pronouns: None,
             foreign: (text.language != Language::English).then(|| Names::learn(&document.text, text)),
@@ -137,8 +142,16 @@ impl<'a> Reader<'a> {
             BlockRole::TableRow | BlockRole::Heading(_) if self.document.kind == DocumentKind::Graph => {}
             BlockRole::TableRow => self.table_row(sentence.span, index as u32, sentence.block),
             _ if self.foreign.is_some() => self.named_together(sentence.span, index as u32),
-            _ => self.prose(sentence.span, index as u32, role),
+            _ => self.prose(self.behind_number(sentence.span, role), index as u32, role),
         }
+    }
+
+    /// The number of an item of a list is none of its sentence.
+    fn behind_number(&self, span: Span, role: BlockRole) -> Span {
+        let text = span.of(&self.document.text);
+        let marker = item_marker(text)
+            .filter(|_| role == BlockRole::ListItem && text.starts_with(|c: char| c.is_ascii_digit()));
+        Span { start: span.start + marker.unwrap_or(0) as u32, ..span }
     }
 
     /// A sentence of another language: its names, and that they are named together.
@@ -173,7 +186,7 @@ impl<'a> Reader<'a> {
         let places = roles::places(&s, &parsed);
         let reading = Reading { s: &s, parsed: &parsed, places: &places };
         self.name_spans(&reading, &fixed);
-        if matches!(role, BlockRole::Heading(_)) {
+        if matches!(role, BlockRole::Heading(_)) || self.labelled(&reading, &fixed) {
             return;
         }
         self.open(&reading, &row);

@@ -11,12 +11,13 @@ pub fn runs(block: &str) -> Vec<&str> {
     let lines: Vec<&str> = block.split('\n').collect();
     let width = lines.iter().map(|line| length(line)).max().unwrap_or(0);
     let loose = is_loose_list(&lines);
+    let labelled = lines.iter().filter(|line| starts_label(line)).count() > 1;
     let mut runs = Vec::new();
     let (mut start, mut end) = (0, 0);
     for (index, line) in lines.iter().enumerate() {
         end += line.len();
         let next = lines.get(index + 1);
-        if next.is_none_or(|next| loose || !continues(line, next, width)) {
+        if next.is_none_or(|next| loose || labelled && starts_label(next) || !continues(line, next, width)) {
             push_trimmed(&mut runs, &block[start..end]);
             start = end;
         }
@@ -46,6 +47,13 @@ fn is_loose_list(lines: &[&str]) -> bool {
 
 fn ends_like_prose(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ',', ';', '…', '-', '—', '"', '”', ')'])
+}
+
+/// `Present: …`, `Copy to: …`: one or two words and a colon; several lines of a block that begin so are things of their own.
+fn starts_label(line: &str) -> bool {
+    let Some((label, rest)) = line.trim().split_once(':') else { return false };
+    let is_plain = label.chars().all(|c| c.is_alphabetic() || c == ' ') && label.split(' ').count() <= 2;
+    is_plain && label.starts_with(char::is_uppercase) && rest.starts_with(' ')
 }
 
 /// True when `next` goes on with the sentence of `line` in a block `width` characters wide.
@@ -116,6 +124,20 @@ mod tests {
 
     fn check(block: &str, expected: &[&str]) {
         assert_eq!(runs(block), expected, "{block:?}");
+    }
+
+    #[test]
+    fn lines_with_labels_are_apart() {
+        check(
+            "Present: Ann Grey (chairman), Bo Hart (treasurer),\nEva Lind, Cy Moss\nApologies: Dan Roe, and also a friend of his",
+            &[
+                "Present: Ann Grey (chairman), Bo Hart (treasurer),\nEva Lind, Cy Moss",
+                "Apologies: Dan Roe, and also a friend of his",
+            ],
+        );
+        let prose =
+            "She had only one thing to say to them all:\nNever: not once, and not for anybody at all.";
+        check(prose, &[prose]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Which claims does a reading make? One for each fact that patterns drew from prose, with the sentence that should state
-//! it. What was noted by a model, written in a table or a graph's file, or found in a language whose grammar is not known here
+//! it. What was noted by a model, written in a table, behind a label (`From: Ann Grey`) or in a graph's file, or found in a language whose grammar is not known here
 //! stands as it is: there the sentence is not what the fact rests on, or the network has not learned to read it.
 
 use super::Claim;
+use super::labels::label;
 use super::network::Network;
 use super::signs::{SIGNS, Signs};
 use crate::embed::math::exp;
@@ -142,6 +143,7 @@ fn is_judged(reading: &Reading, index: u32, triple: &LocalTriple) -> bool {
         let sentence = reading.text.sentences.get(triple.sentence as usize);
         let block = sentence.and_then(|found| reading.document.blocks.get(found.block as usize));
         !block.is_some_and(|block| matches!(block.role, BlockRole::TableRow | BlockRole::DataRow))
+            && label(reading.sentence(triple.sentence)).is_none()
     };
     reading.document.kind != DocumentKind::Graph
         && reading.text.language == Language::English

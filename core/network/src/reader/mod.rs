@@ -8,6 +8,7 @@ pub mod claims;
 pub mod format;
 mod input;
 pub mod kept;
+pub mod labels;
 pub mod names;
 pub mod network;
 pub mod signs;

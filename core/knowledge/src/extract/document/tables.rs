@@ -100,7 +100,7 @@ impl Reader<'_> {
         }
     }
 
-    fn starts_block(&self, s: &Sentence) -> bool {
+    pub(super) fn starts_block(&self, s: &Sentence) -> bool {
         let sentence = self.text.sentences[s.index as usize];
         self.document
             .blocks

@@ -15,6 +15,10 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
             s.word(at - 1),
             "\"" | "\u{201c}" | "``" | ":" | "'" | "\u{2018}" | "(" | ";" | "*" | "-" | "\u{2014}"
         ) && !s.attached(at);
+    // "Dear Ms Grey," speaks to her.
+    if initial && matches!(s.lower(at), "dear" | "dearest") {
+        return false;
+    }
     let followed = s.capital(at + 1) && s.tag(at + 1).is_noun();
     match s.tag(at) {
         Tag::Propn | Tag::X => true,
