@@ -2,8 +2,8 @@
 
 /// Longest line of a block that reads as a list of short things rather than as prose, in characters.
 const SHORT_LINE: usize = 40;
-/// Words before the colon of a field at most.
-const FIELD_WORDS: usize = 3;
+/// Words before the colon of a label at most.
+const LABEL_WORDS: usize = 3;
 
 /// Splits a block without blank lines into runs of lines that belong together: wrapped prose stays in one run.
 /// Returned slices are trimmed and never empty.
@@ -49,17 +49,18 @@ fn ends_like_prose(line: &str) -> bool {
     line.ends_with(['.', '!', '?', ',', ';', '…', '-', '—', '"', '”', ')'])
 }
 
-/// `Present: …`, `Copy to: …`: one or two words and a colon; several lines of a block that begin so are things of their own.
+/// `Present: …`, `Copy to: …`: up to three words and a colon; several lines of a block that begin so are things of their own.
 fn starts_label(line: &str) -> bool {
     let Some((label, rest)) = line.trim().split_once(':') else { return false };
-    let is_plain = label.chars().all(|c| c.is_alphabetic() || c == ' ') && label.split(' ').count() <= 2;
+    let is_plain =
+        label.chars().all(|c| c.is_alphabetic() || c == ' ') && label.split(' ').count() <= LABEL_WORDS;
     is_plain && label.starts_with(char::is_uppercase) && rest.starts_with(' ')
 }
 
 /// True when `next` goes on with the sentence of `line` in a block `width` characters wide.
 fn continues(line: &str, next: &str, width: usize) -> bool {
     let (line, next) = (line.trim(), next.trim());
-    if line.is_empty() || next.is_empty() || starts_item(next) || starts_field(next) {
+    if line.is_empty() || next.is_empty() || starts_item(next) {
         return false;
     }
     let Some(first) = next.chars().find(|c| !"\"'“‘(_*[".contains(*c)) else { return true };
@@ -72,14 +73,6 @@ fn continues(line: &str, next: &str, width: usize) -> bool {
     let next_word = next.split_whitespace().next().map_or(0, length);
     // The next word would not have fitted (with some slack for ragged and proportional text).
     length(line) + 1 + next_word + width / 10 >= width
-}
-
-/// True when a line begins with a name for what follows, as in `Apologies: A. Renn` or `Date of birth: 4 May`.
-fn starts_field(line: &str) -> bool {
-    let Some((label, rest)) = line.split_once(':') else { return false };
-    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || "-'’/".contains(c));
-    let is_name = label.starts_with(char::is_uppercase) && label.split(' ').all(is_word);
-    is_name && label.split(' ').count() <= FIELD_WORDS && rest.starts_with(' ')
 }
 
 /// True when a line begins with a bullet or a number or letter like `1.`, `2)`, `(a)`.
@@ -161,20 +154,6 @@ mod tests {
         );
         check("a\n\nb", &["a", "b"]);
         check("", &[]);
-    }
-
-    #[test]
-    fn fields_are_apart() {
-        check(
-            "Present: Ada Renn (keeper), Tobias Holt, Mina Vey\nApologies: Bruno Salt",
-            &["Present: Ada Renn (keeper), Tobias Holt, Mina Vey", "Apologies: Bruno Salt"],
-        );
-        check(
-            "The keeper of the light had said to the men of\nHolt in the harbour: stay where you are tonight",
-            &[
-                "The keeper of the light had said to the men of\nHolt in the harbour: stay where you are tonight",
-            ],
-        );
     }
 
     #[test]
