@@ -169,7 +169,14 @@ impl People {
         let is_near = own()
             .any(|named| named.place.spoken == is_spoken && (!is_spoken || named.sentence == self.sentence));
         let fits = |named: &&Named| self.all[named.person].female.is_none_or(|sex| sex == pronoun.female);
-        let has_rivals = self.named.iter().filter(fits).any(|named| named.person != person);
+        // `Ann met Tor. Bo was a baker. He …`: whoever came before Bo's own sentence is no rival of Bo's.
+        let since = own().map(|named| named.sentence).max();
+        let asked = (self.sentence, pronoun.place.token);
+        let is_rival = |named: &Named| {
+            let is_since = Some(named.sentence) >= since && (named.sentence, named.place.token) < asked;
+            named.person != person && is_since
+        };
+        let has_rivals = self.named.iter().filter(fits).any(is_rival);
         let is_known = self.all[person].female == Some(pronoun.female) || !has_rivals;
         (is_near && is_known).then(|| (self.all[person].name.as_str(), sure))
     }

@@ -64,15 +64,12 @@ fn spoken(s: &Sentence) -> Vec<bool> {
     let marks: Vec<usize> = (0..s.len()).filter(|at| is_quotation_mark(s.word(*at))).collect();
     let closes = |at: usize| CLOSING.contains(&s.word(at)) && (s.word(at) != "\"" || s.attached(at));
     let mut within = marks.first().is_some_and(|at| closes(*at));
-    let mut spoken = vec![false; s.len()];
-    for at in 0..s.len() {
-        if marks.contains(&at) {
-            within = !within;
-        } else {
-            spoken[at] = within;
-        }
-    }
-    spoken
+    let is_spoken = |at: usize| {
+        let is_mark = marks.contains(&at);
+        within ^= is_mark;
+        within && !is_mark
+    };
+    (0..s.len()).map(is_spoken).collect()
 }
 
 /// Owners stand before what they own, in the same place.

@@ -52,6 +52,12 @@ fn facts_are_of_whom_nobody_else_may_be() {
     check_fact("Tom Grey went home. An old man opened the gate. He carried a lamp.", "He", "");
     check_fact("Ada Brook saw the lamp. An old man opened the gate. She carried a lamp.", "She", "Ada Brook");
     check_fact("Tom Grey was a miller. He painted the hall.", "He", "Tom Grey");
+    // Nobody else has come up since, though the name does not tell a man.
+    check_fact(
+        "Ivo Tarn wrote The Glass Tide. Ivo Tarn was a playwright. He was born in Sund.",
+        "He",
+        "Ivo Tarn",
+    );
     // Whom a speaker means was named by the other one, or shown.
     check_fact("“Dan Moss is dead,” said Tom Grey. “He left Leeds in June,” he said.", "He", "");
     check_fact("“Ada Brook is ill, and she left Leeds,” said Tom Grey.", "she", "Ada Brook");

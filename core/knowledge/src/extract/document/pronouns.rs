@@ -133,7 +133,8 @@ impl<'a> Reader<'a> {
             let noun = s.lower(phrase.head);
             let is_one = phrase.kind == PhraseKind::Concept && s.lemma(phrase.head).to_lowercase() == noun;
             let is_person = || is_person_noun(noun) || KIN.has(noun) || PERSONS.contains(&noun);
-            let before = phrase.range.start.checked_sub(1).map_or("", |at| s.lower(at));
+            let is_ahead = |at: &usize| !matches!(s.tag(*at), Tag::Det | Tag::Adj | Tag::Num);
+            let before = (0..phrase.range.start).rev().find(is_ahead).map_or("", |at| s.lower(at));
             // "our hero" has a name.
             let is_ours = s.lower(phrase.range.start) == "our" || before == "our";
             if is_one && is_person() && !is_ours && !DESCRIBING.contains(&before) {

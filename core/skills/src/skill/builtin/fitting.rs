@@ -14,7 +14,7 @@ use crate::skill::Scene;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
 const NEARLY: f32 = 1.0;
-/// Confidence at most in a yes or no whose sentence says it of a part only: the sentence is the answer then.
+/// Confidence at most in a yes whose sentence says it of a part only: the sentence is the answer then.
 const HALF: f32 = 0.29;
 
 /// Before what a sentence only proposes comes what another states nearly as well, where the question asks for no proposal.

@@ -1,20 +1,49 @@
 //! Is the answer the first of a row? Who asks what somebody bought wants all of it: `a pan, a bar of soap and a bird`.
 
 use super::read::Value;
+use super::request::spoken;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::lemma::lemma;
+use clew_language::text::line::item_marker;
 use clew_language::text::tag::{Tag, tag};
+use clew_types::document::BlockRole;
+use clew_types::id::SentenceId;
 
 /// Verbs of a question that does not say of what sort the answer is.
 const OPEN: &[&str] =
     &["did", "do", "does", "has", "have", "had", "can", "could", "should", "must", "will", "would", "may"];
 
-/// The whole row that the answer opens, where the question is open to many.
+/// Words of a short item of a list, and items that an answer may have.
+const ITEM: usize = 8;
+const ITEMS: usize = 12;
+
+/// The whole row or list that the answer opens, where the question is open to many.
 pub(super) fn whole_row(corpus: &Corpus, question: &str, answer: &Value) -> Option<String> {
     let asked = Words::new(question);
-    let is_open = asked.lower(0) == "what" && OPEN.contains(&asked.lower(1));
-    let sentence = corpus.sentence_text(answer.hops.last()?.sentence);
-    is_open.then(|| row(sentence, &answer.text)).flatten()
+    let is_what = matches!(asked.lower(0), "what" | "which");
+    let is_many = lemma(asked.lower(1), Tag::Noun) != asked.lower(1);
+    let is_open = is_what && (OPEN.contains(&asked.lower(1)) || is_many);
+    let id = answer.hops.last()?.sentence;
+    let in_list = || list(corpus, id).filter(|items| items.iter().any(|item| item.contains(&answer.text)));
+    let items = || in_list().map(|items| spoken(&items));
+    is_open.then(|| row(corpus.sentence_text(id), &answer.text).or_else(items)).flatten()
+}
+
+/// The short items of the list that a sentence belongs to; `None` outside of one.
+fn list(corpus: &Corpus, id: SentenceId) -> Option<Vec<&str>> {
+    let item = |index: u32| {
+        let reading = corpus.reading(id.document)?;
+        let block = reading.text.sentences.get(index as usize)?.block as usize;
+        let is_item = reading.document.blocks.get(block)?.role == BlockRole::ListItem;
+        let text = reading.sentence(index);
+        let text = text.get(item_marker(text).unwrap_or(0)..)?.trim().trim_end_matches(['.', ',', ';']);
+        (is_item && text.split(' ').count() <= ITEM).then_some(text)
+    };
+    item(id.index)?;
+    let first = (0..id.index).rev().take_while(|index| item(*index).is_some()).last().unwrap_or(id.index);
+    let items: Vec<&str> = (first..).map_while(item).take(ITEMS).collect();
+    (items.len() > 1).then_some(items)
 }
 
 /// From the answer to the last of its row: things between commas, the last one behind `and`.
@@ -64,9 +93,27 @@ fn item(words: &Words<'_>, tags: &[Tag], from: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
 
     fn check(sentence: &str, answer: &str, expected: Option<&str>) {
         assert_eq!(row(sentence, answer).as_deref(), expected, "{sentence}");
+    }
+
+    #[test]
+    fn an_item_takes_its_list_along() {
+        let mut told = reading(
+            "Stores",
+            &["You can buy:", "- a lamp", "- rope", "- tar", "It is open."].map(|line| (line, None)),
+        );
+        told.document.blocks[1..4].iter_mut().for_each(|block| block.role = BlockRole::ListItem);
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        let corpus = builder.snapshot();
+        let id = |index| SentenceId { document: DocumentId(0), index };
+        assert_eq!(list(&corpus, id(2)), Some(vec!["a lamp", "rope", "tar"]));
+        assert_eq!(list(&corpus, id(4)), None);
     }
 
     #[test]

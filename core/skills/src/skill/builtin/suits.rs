@@ -22,7 +22,7 @@ const ANYBODY: &[&str] = &[
     "others",
     "nobody",
 ];
-/// What restricts a yes or a no.
+/// What restricts a yes.
 const PARTS: &[&[&str]] = &[&["but", "not"], &["but", "only"], &["except"], &["except", "for"], &["unless"]];
 /// Words of proposals.
 const SUPPOSING: &[&str] = &["proposed", "proposes", "suggested", "suggests", "should", "might"];
@@ -78,11 +78,10 @@ pub(super) fn is_doubt(asked: &Words<'_>) -> bool {
     is_helping_verb(asked.lower(0)) && !holds(&["or"]) && !holds(QUESTION_WORDS)
 }
 
-/// True for a yes or no whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
+/// True for a yes whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
 pub(super) fn is_half_said(corpus: &Corpus, answer: &Value) -> bool {
-    let is_verdict = matches!(answer.text.as_str(), "yes" | "no");
     let sentence = answer.hops.last().map_or("", |hop| corpus.sentence_text(hop.sentence));
-    is_verdict && is_of_parts(sentence)
+    answer.text == "yes" && is_of_parts(sentence)
 }
 
 fn is_of_parts(sentence: &str) -> bool {

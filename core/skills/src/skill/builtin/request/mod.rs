@@ -27,7 +27,7 @@ mod written;
 
 pub(super) use list::asks_many;
 pub use sentence::leans;
-pub(super) use sentence::{opens_with_pronoun, prose};
+pub(super) use sentence::{opens_with_pronoun, prose, spoken};
 pub(super) use voice::{addresses, is_speech};
 
 use super::lacking::lacking;

@@ -132,7 +132,7 @@ pub(super) fn statement(corpus: &Corpus, id: SentenceId, label: Option<&str>) ->
 }
 
 /// `A`, `A and B`, `A, B and C`.
-pub(super) fn spoken<T: AsRef<str>>(names: &[T]) -> String {
+pub(in crate::skill::builtin) fn spoken<T: AsRef<str>>(names: &[T]) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
