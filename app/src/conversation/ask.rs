@@ -92,15 +92,12 @@ fn take_over(asking: Asking, text: RwSignal<String>) {
     });
 }
 
-/// The question that the next one may lean on, until the person says that it does not.
+/// The question that the next one may lean on, where the last one leant on another, until the person says that it does not.
+/// Over questions that stand by themselves it would only be in the way.
 #[component]
 fn Follows() -> impl IntoView {
     let asking = session().asking;
-    let question = memo(move || {
-        asking
-            .conversation
-            .with(|conversation| conversation.leads.as_ref().map(|leads| leads.question.clone()))
-    });
+    let question = memo(move || asking.conversation.with(Conversation::led_on));
     let afresh = move || {
         asking.ask_afresh();
         dom::focus("question");

@@ -71,6 +71,12 @@ impl Conversation {
         })
     }
 
+    /// The question that the next one may lean on, where this one leant on another.
+    pub fn led_on(&self) -> Option<String> {
+        self.understood()?;
+        self.leads.as_ref().map(|leads| leads.question.clone())
+    }
+
     /// The question as it would be asked by itself.
     pub fn standalone(&self) -> String {
         self.understood().map_or_else(|| self.question.clone(), |understood| understood.read_as.clone())
