@@ -21,3 +21,21 @@ test("every strategy answers the same question, side by side", async ({ clew, pa
   expect(name).toBe("comparison.csv");
   expect(text.trim().split("\n")).toHaveLength((await rows.count()) + 1);
 });
+
+test("what is compared comes into sight, also where an evaluation is open", async ({ clew, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await clew.openWithSample();
+  await clew.show("Conversation");
+  await clew.conversation.ask("Who designed the Gull Point Lighthouse?");
+  await page.getByRole("button", { name: "Evaluate", exact: true }).click();
+  const evaluation = page.getByRole("region", { name: "Evaluation" });
+  await expect(evaluation.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+  await clew.conversation.question.fill("Where was the architect of the Korvath Observatory born?");
+  await page.getByRole("button", { name: "Compare" }).click();
+  const comparison = page.getByRole("region", { name: "Strategies side by side" });
+  await expect(comparison.getByRole("heading")).toBeInViewport({ ratio: 1 });
+  // What is asked next stands below both, and is shown all the same.
+  const row = comparison.locator('tr[data-strategy="rag"]').getByRole("button");
+  await row.click({ timeout: 60_000 });
+  await expect(clew.conversation.answer.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+});

@@ -8,7 +8,7 @@ use crate::conversation::timeline::Timelines;
 use crate::engine::session;
 use crate::interop::dom;
 use crate::state::ask::{Conversation, Phase};
-use crate::ui::handler::{click, live, memo, told};
+use crate::ui::handler::{click, effect, live, memo, told};
 use crate::words;
 use clew_types::answer::Answer;
 use clew_types::export::AnswerFormat;
@@ -17,6 +17,9 @@ use clew_worker::protocol::{AnswerId, EngineError};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// The part of the page that holds the answer.
+const REGION: &str = "answer";
 
 /// The region; busy while the question is under way.
 #[component]
@@ -29,8 +32,14 @@ pub fn AnswerRegion() -> impl IntoView {
         move |_| asking.conversation.with(|conversation| conversation.phase.clone()),
         |before, after| before.map(phase_key) != after.map(phase_key),
     );
+    // Below a comparison or an evaluation it would come unseen.
+    effect(move || {
+        if !matches!(phase.get(), Phase::Idle) {
+            dom::scroll_into_view(REGION);
+        }
+    });
     view! {
-        <section class="answer" aria-label=words::ANSWER aria-busy=told(move || running.get().to_string())>
+        <section class="answer" id=REGION aria-label=words::ANSWER aria-busy=told(move || running.get().to_string())>
             <h3 class="answer__question">{question}</h3>
             <ReadAs />
             <Conditions />

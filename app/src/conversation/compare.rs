@@ -1,17 +1,27 @@
 //! The strategies' answers side by side.
 
 use crate::engine::session;
+use crate::interop::dom;
 use crate::state::compare::{Comparison, Figures, Row, State};
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, effect, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_types::answer::is_worth_showing;
 use leptos::prelude::*;
 
+/// The part of the page that holds the table.
+const TABLE: &str = "comparison";
+
 /// The table, while there is a comparison.
 #[component]
 pub fn ComparisonTable() -> impl IntoView {
     let asking = session().asking;
+    let question = memo(move || asking.comparison.with(|all| all.as_ref().map(|all| all.question.clone())));
+    effect(move || {
+        if question.get().is_some() {
+            dom::bring_forward(TABLE);
+        }
+    });
     live(move || asking.comparison.get().map(|comparison| view! { <Table comparison /> }))
 }
 
@@ -22,7 +32,7 @@ fn Table(comparison: Comparison) -> impl IntoView {
     let all = comparison.rows.len();
     let agreement = comparison.agreement().map(|(text, votes)| words::agreement(&text, votes, all));
     view! {
-        <section class="comparison" aria-labelledby="comparison-title" aria-busy=running.to_string()>
+        <section class="comparison" id=TABLE aria-labelledby="comparison-title" aria-busy=running.to_string()>
             <header class="comparison__head">
                 <h3 class="comparison__title" id="comparison-title">{words::COMPARISON}</h3>
                 <IconButton

@@ -13,6 +13,8 @@ use leptos::prelude::*;
 use std::sync::Arc;
 
 const FILE_INPUT: &str = "questions-input";
+/// The part of the page that holds the view.
+const VIEW: &str = "evaluation";
 /// Title of the figures.
 const FIGURES: &str = "evaluation-figures";
 /// Questions shown at first, and more at a time.
@@ -61,13 +63,14 @@ fn View() -> impl IntoView {
     let status = part(words::evaluation);
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
     let done = part(|open| matches!(open.phase, Phase::Done));
+    dom::bring_forward(VIEW);
     effect(move || {
         if done.get() {
             dom::scroll_into_view(FIGURES);
         }
     });
     view! {
-        <section class="evaluation" aria-labelledby="evaluation-title" aria-busy=told(move || running.get().to_string())>
+        <section class="evaluation" id=VIEW aria-labelledby="evaluation-title" aria-busy=told(move || running.get().to_string())>
             <header class="comparison__head">
                 <h3 class="comparison__title" id="evaluation-title">{words::EVALUATION}</h3>
                 <IconButton sign=Sign::Close name=words::CLOSE on_press=move || evaluating.toggle() />
@@ -118,6 +121,10 @@ fn Loader(running: Memo<bool>) -> impl IntoView {
                 {words::LOAD_QUESTIONS}
             </button>
             <p class="field__hint">{words::SET_IS}</p>
+            <details class="evaluation__faults">
+                <summary>{words::SET_MORE}</summary>
+                <p class="field__hint">{words::SET_MORE_IS}</p>
+            </details>
             {live(told)}
         </div>
     }
@@ -159,16 +166,6 @@ fn Figures() -> impl IntoView {
     let evaluating = session().evaluating;
     let figures = part(Evaluation::figures);
     let is_any = memo(move || figures.with(|figures| !figures.is_empty()));
-    let row = |(way, tally): (Strategy, Tally)| {
-        let cells = words::figures(&tally).map(|figure| view! { <td>{figure}</td> });
-        view! {
-            <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
-                <th scope="row">{words::strategy(way)}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    };
-    let head = |(name, title)| view! { <th scope="col" title=title>{name}</th> };
     view! {
         <Shown when=when(move || is_any.get())>
             <div class="comparison__head">
@@ -185,18 +182,40 @@ fn Figures() -> impl IntoView {
                 />
             </div>
             <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby=FIGURES>
-                <table class="evaluation__table" aria-labelledby=FIGURES>
-                    <thead>
-                        <tr>
-                            <th scope="col">{words::STRATEGY}</th>
-                            {words::FIGURE_HEADS.map(head).collect_view()}
-                        </tr>
-                    </thead>
-                    <tbody>{live(move || figures.get().into_iter().map(row).collect_view())}</tbody>
-                </table>
+                {live(move || table(&figures.get()))}
             </div>
             <p class="field__hint">{words::MEASURES_ARE}</p>
         </Shown>
+    }
+    .into_any()
+}
+
+fn table(figures: &[(Strategy, Tally)]) -> impl IntoView + use<> {
+    let rows: Vec<[String; 8]> = figures.iter().map(|(_, tally)| words::figures(tally)).collect();
+    let heads = words::told_heads(&rows);
+    let head = |at: &usize| {
+        let (name, title) = words::FIGURE_HEADS[*at];
+        view! { <th scope="col" title=title>{name}</th> }
+    };
+    let row = |((way, tally), cells): (&(Strategy, Tally), &[String; 8])| {
+        let cells = heads.iter().map(|at| view! { <td>{cells[*at].clone()}</td> });
+        view! {
+            <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
+                <th scope="row">{words::strategy(*way)}</th>
+                {cells.collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <table class="evaluation__table" aria-labelledby=FIGURES>
+            <thead>
+                <tr>
+                    <th scope="col">{words::STRATEGY}</th>
+                    {heads.iter().map(head).collect_view()}
+                </tr>
+            </thead>
+            <tbody>{figures.iter().zip(&rows).map(row).collect_view()}</tbody>
+        </table>
     }
     .into_any()
 }

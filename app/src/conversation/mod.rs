@@ -56,8 +56,8 @@ pub fn Answers() -> impl IntoView {
     let asking = session().asking;
     let is_idle = memo(move || asking.conversation.with(|c| matches!(c.phase, Phase::Idle)));
     view! {
-        <EvaluationView />
         <ComparisonTable />
+        <EvaluationView />
         <Shown when=when(move || !is_idle.get())>
             <AnswerRegion />
             <Reasoning />

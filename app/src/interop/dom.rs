@@ -1,7 +1,8 @@
 //! Small acts on elements that have no attribute for them.
 
 use clew_worker::database_name;
-use leptos::prelude::{document, window};
+use leptos::prelude::{document, set_timeout, window};
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{
     Blob, Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, MouseEvent,
@@ -91,6 +92,18 @@ pub fn scroll_into_view(id: &str) {
         options.set_block(ScrollLogicalPosition::Nearest);
         element.scroll_into_view_with_scroll_into_view_options(&options);
     }
+}
+
+/// Lets its pane begin with the element of this id, once that is drawn: what somebody has asked for is seen.
+pub fn bring_forward(id: &'static str) {
+    let scroll = move || {
+        let Some(element) = by_id(id) else { return };
+        if let Ok(Some(pane)) = element.closest(".pane__body") {
+            let above = element.get_bounding_client_rect().top() - pane.get_bounding_client_rect().top();
+            pane.set_scroll_top(pane.scroll_top() + above as i32);
+        }
+    };
+    set_timeout(scroll, Duration::ZERO);
 }
 
 /// Clicks the element of this id, as a person would.

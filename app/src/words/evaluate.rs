@@ -7,8 +7,10 @@ use clew_types::strategy::Strategy;
 
 pub const EVALUATE: &str = "Evaluate";
 pub const EVALUATION: &str = "Evaluation";
-pub const EVALUATE_IS: &str = "Asks questions whose answers are known, and counts how many come out right; to say that the documents do not answer counts as right where the set says so. The answers are not kept, and teach the graph nothing.";
-pub const SET_IS: &str = "A table (CSV) with columns question and answer, or JSON Lines with such fields; aliases, id and supporting (documents that hold the answer) if you like. Where nothing answers, write “not enough information”.";
+pub const EVALUATE_IS: &str = "How often is Clew right? Give it questions with their answers: it asks them, counts, and keeps none of it.";
+pub const SET_IS: &str = "A table (CSV) with the columns question and answer; “not enough information” where your documents do not answer.";
+pub const SET_MORE: &str = "Other files";
+pub const SET_MORE_IS: &str = "JSON Lines with the same fields will do as well. Three more fields are understood: aliases (other right answers), supporting (the documents that hold the answer) and id.";
 pub const LOAD_QUESTIONS: &str = "Load questions";
 pub const READING_QUESTIONS: &str = "Reading the questions …";
 pub const STRATEGIES: &str = "Strategies";
@@ -20,21 +22,32 @@ pub const FIGURES: &str = "Figures by strategy";
 pub const EVALUATED: &str = "Questions of the set";
 pub const LEFT_OUT: &str = "What was left out";
 pub const MORE_QUESTIONS: &str = "Show more questions";
-/// The two measures in a sentence, beside the table.
-pub const MEASURES_ARE: &str = "EM (exact match) is the share of answers that are right to the word; F1 is how many of their words are right on average, so that “Ada Holt of Oslo” for “Ada Holt” counts in part. Both are of 100.";
+/// The measures in a sentence, beside the table.
+pub const MEASURES_ARE: &str = "In percent. An answer is right when it is so to the word (exact match, EM). An answer like “Ada Holt of Oslo” for “Ada Holt” counts in part among the words that are right (F1).";
+/// Each with what it is.
 pub const FIGURE_HEADS: [(&str, &str); 8] = [
-    ("EM", "Exact match: share of answers that are a right one to the word"),
-    ("F1", "Mean overlap of words with the best right answer"),
-    ("Sure", "Share answered surely"),
-    ("Right if sure", "Share of the sure answers that match exactly"),
+    ("Right", "Share of questions whose answer is right to the word (exact match, EM)"),
+    ("Words right", "How much of the words of answer and right answer is the same, on average (F1)"),
+    ("Sure", "Share of questions that were answered surely"),
+    ("Right if sure", "Share of the sure answers that are right to the word"),
     (
-        "Path",
-        "Mean share of the supporting documents that path and citations touch, where the set names them",
+        "Sources",
+        "Share of the documents that hold the answer which it rests on, where the set names them (path recall)",
     ),
     ("Calls", "Calls of a model, per question"),
-    ("Tokens", "Tokens of those calls, per question"),
+    ("Tokens", "What those calls read and wrote, per question"),
     ("Time", "Time per question"),
 ];
+/// Figures from here on are left out where no question has one.
+const MAY_LACK: usize = 4;
+/// What stands where there is none.
+const NONE: [&str; 3] = ["–", "0", "0.0"];
+
+/// Which of the heads have figures: without a model nothing is to be told of its calls.
+pub fn told_heads(tallies: &[[String; 8]]) -> Vec<usize> {
+    let is_told = |at: usize| tallies.iter().any(|row| !NONE.contains(&row[at].as_str()));
+    (0..FIGURE_HEADS.len()).filter(|at| *at < MAY_LACK || is_told(*at)).collect()
+}
 
 /// What was loaded.
 pub fn question_set(name: &str, questions: usize) -> String {
@@ -64,7 +77,7 @@ pub fn evaluation(evaluation: &Evaluation) -> String {
 
 /// A strategy's figures, one for each head.
 pub fn figures(tally: &Tally) -> [String; 8] {
-    let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.1}", share * 100.0));
+    let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0));
     let shares = tally.shares();
     let [em, f1, sure] = [0, 1, 2].map(|at| share(shares.map(|shares| shares[at])));
     let asked = tally.asked.max(1);
