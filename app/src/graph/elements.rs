@@ -15,7 +15,7 @@ const SIZES: (f32, f32) = (11.0, 40.0);
 /// So many nodes are named at any distance.
 const FIRST: usize = 6;
 /// So many nodes are named where there is some room.
-const MAJOR: usize = 18;
+const MAJOR: usize = 40;
 
 /// Class of what stands for a community.
 pub const SUMMARY: &str = "summary";
@@ -78,8 +78,11 @@ fn summary_node(view: &GraphView, summary: &SummaryView) -> Node {
     }
 }
 
-/// A community is called by its two most important members.
+/// A community is called by its two most important members, one of a table's rows by the table.
 pub fn summary_name(view: &GraphView, summary: &SummaryView) -> String {
+    if summary.of_rows {
+        return words::summary_of_rows(&shorten(&summary.label), summary.hidden);
+    }
     let is_other = |node: &&NodeView| summary.near.contains(&node.id) && node.id != summary.member;
     let other = view.nodes.iter().find(is_other).map(|node| shorten(&node.label));
     words::summary(&shorten(&summary.label), other.as_deref(), summary.hidden)

@@ -52,6 +52,7 @@ pub fn lift(nodes: &mut [Node], edges: &[Edge], id: &str) {
 /// then nodes in the order they are given: the most important ones first.
 pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
     let mut taken = labels_of_path(nodes, edges, lens);
+    let dots: Vec<(&str, Area)> = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
     let mut left_out = Vec::new();
     let rank = |node: &Node| match () {
         () if bears(node, "path") => 0,
@@ -61,14 +62,22 @@ pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
     for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
         let Some(size) = size_of(node, lens) else { continue };
         let area = label(node, size, lens);
-        if !bears(node, "path") && taken.iter().any(|other| other.meets(&area)) {
+        let covers = || dots.iter().any(|(id, dot)| *id != node.id && dot.meets(&area));
+        // Where there is room to go nearer by, whoever is not among the first, or looked at, covers no other node either.
+        let is_modest = lens.names_groups && rank(node) == 2 && !bears(node, "first");
+        if !bears(node, "path") && (taken.iter().any(|other| other.meets(&area)) || is_modest && covers()) {
             left_out.push(node.id.clone());
         } else {
-            let half = node.size * lens.node / 2.0;
-            taken.extend([area, Area::around(node.position, half, half)]);
+            taken.extend([area, dot(node, lens)]);
         }
     }
     left_out
+}
+
+/// What a node itself takes.
+fn dot(node: &Node, lens: Lens) -> Area {
+    let half = node.size * lens.node / 2.0;
+    Area::around(node.position, half, half)
 }
 
 /// How large a node's letters are; `None` where it is not named at this distance.
@@ -80,7 +89,7 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     } else if bears(node, "near") {
         Some(major * lens.text)
     } else if bears(node, SUMMARY) {
-        lens.names_major.then_some(other * lens.text)
+        lens.names_groups.then_some(other * lens.text)
     } else if from_afar {
         Some(major * lens.text)
     } else {

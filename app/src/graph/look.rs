@@ -7,8 +7,10 @@ use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
 
 /// Labels smaller than this on screen are left out, in pixels.
 const LEAST_FONT: f64 = 6.0;
-/// From this zoom on, the major nodes have room for their names.
-const NAMES_MAJOR_AT: f64 = 0.3;
+/// From this zoom on, the major nodes may be named, as far as there is room: a whole map on a phone is seen at .2.
+const NAMES_MAJOR_AT: f64 = 0.12;
+/// From this zoom on, communities may be.
+const NAMES_GROUPS_AT: f64 = 0.3;
 /// From this zoom on, every node has room for its name.
 const NAMES_ALL_AT: f64 = 0.72;
 
@@ -26,6 +28,8 @@ pub struct Lens {
     pub node: f64,
     /// Near enough to name the major nodes.
     pub names_major: bool,
+    /// Near enough to name what stands for a community.
+    pub names_groups: bool,
     /// Near enough to name everything.
     pub names_all: bool,
 }
@@ -39,6 +43,7 @@ impl Lens {
             // To the power of .5625.
             node: root * root.sqrt().sqrt().sqrt(),
             names_major: zoom >= NAMES_MAJOR_AT,
+            names_groups: zoom >= NAMES_GROUPS_AT,
             names_all: zoom >= NAMES_ALL_AT,
         }
     }
@@ -108,7 +113,7 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
     let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
     let summary = summary.text("border-style", "dashed");
-    let summary = if lens.names_major { summary.labelled_by_data() } else { summary };
+    let summary = if lens.names_groups { summary.labelled_by_data() } else { summary };
     sheet
         .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))

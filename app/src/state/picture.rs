@@ -201,7 +201,15 @@ mod tests {
         let near = vec![EntityId(1), EntityId(2)];
         let label = "1".to_owned();
         all.ties.push(TieView { source: EntityId(1), target: EntityId(2), sentences: 4 });
-        all.summaries.push(SummaryView { member: EntityId(1), label, hidden: 9, x: 0.0, y: 0.0, near });
+        all.summaries.push(SummaryView {
+            member: EntityId(1),
+            label,
+            of_rows: false,
+            hidden: 9,
+            x: 0.0,
+            y: 0.0,
+            near,
+        });
         let picture = Picture { view: Arc::new(all), ..Picture::default() };
         let shown = |kinds: &[EntityKind]| {
             picture.without(kinds).view.nodes.iter().map(|node| node.id.0).collect::<Vec<_>>()
@@ -252,6 +260,7 @@ mod tests {
         let summed = |member: u32, hidden, x| SummaryView {
             member: EntityId(member),
             label: String::new(),
+            of_rows: false,
             hidden,
             x,
             y: 0.0,

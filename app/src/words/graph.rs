@@ -79,6 +79,16 @@ pub fn summary(name: &str, other: Option<&str>, hidden: u32) -> String {
     format!("{name}{other} and {} more", super::number(hidden))
 }
 
+/// The name of what is not drawn of a table's rows.
+pub fn summary_of_rows(table: &str, hidden: u32) -> String {
+    format!("{table}: {} more in its rows", super::number(hidden))
+}
+
+/// What is known of a name, beside it.
+pub fn known_facts(facts: u32) -> String {
+    if facts == 0 { "no facts".to_owned() } else { super::count(facts, "fact", "facts") }
+}
+
 /// Names the button that makes a name a thing of its own.
 pub fn split_off(alias: &str, name: &str) -> String {
     format!("{alias} is another thing than {name}")

@@ -4,8 +4,9 @@ use super::Engine;
 use crate::protocol::{EngineError, Reply};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, Part, Seen, view};
-use clew_types::graph::{Facets, Filter, GraphView, PathEdge};
-use clew_types::id::EntityId;
+use clew_types::document::BlockRole;
+use clew_types::graph::{Facets, Filter, GraphView, PathEdge, SummaryView};
+use clew_types::id::{EntityId, SentenceId};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -66,7 +67,8 @@ impl Engine {
             state.last_maps.get(&key).or(state.last_maps.get(&(false, size))).cloned().unwrap_or_default()
         };
         let seen = Seen::part(&corpus.graph, part.as_deref());
-        let map = view::overview_from(seen, limit, path, &previous);
+        let mut map = view::overview_from(seen, limit, path, &previous);
+        map.summaries.iter_mut().for_each(|summary| name_by_table(corpus, summary));
         self.state.borrow_mut().last_maps.insert(key, map.clone());
         map
     }
@@ -87,4 +89,24 @@ impl Engine {
         let part = self.part(corpus);
         Ok(Reply::Graph(view::community(Seen::part(&corpus.graph, part.as_deref()), id, limit)))
     }
+}
+
+/// A table's cells are no names for what belongs together: whoever knows them by the table knows them by its name.
+fn name_by_table(corpus: &Corpus, summary: &mut SummaryView) {
+    let Some(entity) = corpus.graph.entity(summary.member) else { return };
+    let rows = entity.sources.iter().filter(|id| is_row(corpus, **id)).count();
+    if rows * 2 > entity.sources.len()
+        && let Some(reading) = entity.sources.iter().find_map(|id| corpus.reading(id.document))
+    {
+        let document = &reading.document;
+        let title = if document.title.is_empty() { &document.name } else { &document.title };
+        (summary.label, summary.of_rows) = (title.clone(), true);
+    }
+}
+
+fn is_row(corpus: &Corpus, id: SentenceId) -> bool {
+    let Some(reading) = corpus.reading(id.document) else { return false };
+    let sentence = reading.text.sentences.get(id.index as usize);
+    let block = sentence.and_then(|sentence| reading.document.blocks.get(sentence.block as usize));
+    block.is_some_and(|block| matches!(block.role, BlockRole::TableRow | BlockRole::DataRow))
 }

@@ -84,7 +84,15 @@ fn hidden_communities(seen: Seen<'_>, chosen: &[EntityId]) -> Vec<SummaryView> {
         if hidden >= WORTH_SUMMING {
             near.truncate(NEAR);
             let (member, label) = (member.id, member.name.clone());
-            summaries.push(SummaryView { member, label, hidden: hidden as u32, x: 0.0, y: 0.0, near });
+            summaries.push(SummaryView {
+                member,
+                label,
+                of_rows: false,
+                hidden: hidden as u32,
+                x: 0.0,
+                y: 0.0,
+                near,
+            });
         }
     }
     summaries.arrange_by_key(|summary| std::cmp::Reverse(summary.hidden));

@@ -48,8 +48,10 @@ pub struct NodeView {
 pub struct SummaryView {
     /// Its most important member: the community is asked for by it.
     pub member: EntityId,
-    /// That member's name.
+    /// That member's name; of the rows of a table, the table's.
     pub label: String,
+    /// Its members stand in a table's rows.
+    pub of_rows: bool,
     /// How many members are not drawn.
     pub hidden: u32,
     /// Position, as a node's.
