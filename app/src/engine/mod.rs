@@ -106,7 +106,7 @@ impl Session {
             inspecting,
             editing,
             learned: Learned::new(editing),
-            asking: Asking::new(requests, map),
+            asking: Asking::new(inspecting),
             evaluating: Evaluating::new(requests),
             setup: Setup::new(workspace, requests, map.size),
         }

@@ -1,5 +1,6 @@
 //! Asking, stopping, and what was asked before.
 
+use super::inspect::Inspecting;
 use super::map::{MOST_AROUND, Map};
 use super::requests::Requests;
 use crate::interop::task::Latest;
@@ -18,6 +19,7 @@ use leptos::task::spawn_local;
 pub struct Asking {
     pub(super) requests: Requests,
     map: Map,
+    inspecting: Inspecting,
     pub conversation: RwSignal<Conversation>,
     /// Strategies side by side, if the person wants that.
     pub comparison: RwSignal<Option<Comparison>>,
@@ -30,10 +32,11 @@ pub struct Asking {
 }
 
 impl Asking {
-    pub(super) fn new(requests: Requests, map: Map) -> Self {
+    pub(super) fn new(inspecting: Inspecting) -> Self {
         Self {
-            requests,
-            map,
+            requests: inspecting.requests,
+            map: inspecting.map,
+            inspecting,
             conversation: RwSignal::default(),
             comparison: RwSignal::default(),
             history: RwSignal::default(),
@@ -80,6 +83,8 @@ impl Asking {
 
     fn ask_under(self, ask: Ask) {
         self.comparison.set(None);
+        // What was looked at before would lie over the answer's path.
+        self.inspecting.close();
         let constraints = Constraints { forbidden: ask.forbidden.clone(), pinned: ask.pinned.clone() };
         // What it may lean on stays: it may be stopped, and asked in other words.
         let leads = self.conversation.with_untracked(|conversation| conversation.leads.clone());
@@ -126,6 +131,7 @@ impl Asking {
 
     /// Shows a past answer.
     pub fn recall(self, id: AnswerId) {
+        self.inspecting.close();
         self.comparison.set(None);
         self.show_past(id);
     }

@@ -129,6 +129,15 @@ fn facts(detail: &EntityDetail) -> impl IntoView + use<> {
     })
 }
 
+/// Relation as it stands between its ends: "'s" follows a name at once.
+pub fn relation(wording: &str) -> impl IntoView + use<> {
+    let is_of = wording.starts_with(['\'', '’']);
+    view! {
+        {(!is_of).then_some(" ")}
+        <span class="fact__relation" class:fact__relation--of=is_of>{words::relation(wording)}</span>
+    }
+}
+
 /// A fact seen from `own`, or from outside: the other ends can be visited.
 #[component]
 pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
@@ -140,8 +149,7 @@ pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
         <li class="fact" class:fact--learned=is_learned>
             <p class="fact__triple">
                 <EntityButton item=fact.head own />
-                " "
-                <span class="fact__relation">{words::relation(&fact.wording)}</span>
+                {relation(&fact.wording)}
                 " "
                 <EntityButton item=fact.tail own />
                 <IconButton

@@ -2,6 +2,7 @@
 
 use crate::conversation::judge::JudgeButtons;
 use crate::engine::{Session, session};
+use crate::graph::inspector::relation;
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
@@ -99,8 +100,7 @@ fn item(fact: Fact) -> AnyView {
         <li class="fact fact--learned">
             <p class="fact__triple">
                 <b>{fact.head.name}</b>
-                " "
-                <span class="fact__relation">{words::relation(&fact.wording)}</span>
+                {relation(&fact.wording)}
                 " "
                 <b>{fact.tail.name}</b>
             </p>

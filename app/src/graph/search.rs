@@ -78,7 +78,7 @@ fn FoundButton(item: EntityItem, on_press: Box<dyn Fn()>) -> impl IntoView {
             <span class="dot" data-kind=kind_class(item.kind) aria-hidden="true" />
             <span class="search__name">{item.name}</span>
             <span class="search__kind">{words::entity_kind(item.kind)}</span>
-            <span class="search__degree">{words::number(item.degree)}</span>
+            <span class="search__degree">{words::known_facts(item.degree)}</span>
         </button>
     }
 }
