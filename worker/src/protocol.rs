@@ -6,6 +6,7 @@
 mod choice;
 mod departure;
 mod document;
+mod glance;
 mod library;
 mod network;
 mod own;
@@ -15,7 +16,7 @@ use clew_types::columns::Columns;
 use clew_types::document::{Block, DocumentKind, Rectangle};
 use clew_types::export::{AnswerFormat, ExportedFile, GraphFormat};
 use clew_types::extraction::EntityKind;
-use clew_types::graph::{Evidence, Facets, Filter, GraphView, Origin, Standing};
+use clew_types::graph::{Facets, Filter, GraphView, Origin, Standing};
 use clew_types::id::{DocumentId, EntityId, SentenceId, TripleId};
 use clew_types::llm::Estimate;
 use clew_types::score::{KnownQuestion, QuestionSet, Score};
@@ -27,7 +28,8 @@ use clew_types::time::Period;
 use clew_types::trace::{Step, TripleKey};
 use clew_types::{answer::Answer, arrange::InOrder};
 pub use departure::{Departure, Fate};
-pub use document::{DocumentStatus, PictureLanguage, Pictures, Stage};
+pub use document::{DocumentStatus, PictureLanguage, Pictures, Quote, Stage};
+pub use glance::{Glance, Suggestion, Theme};
 pub use library::{LibraryChoice, LibraryItem};
 pub use network::EmbedderStatus;
 pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
@@ -131,6 +133,8 @@ pub enum Command {
     Look(Filter),
     /// The map: at most so many of the most important entities.
     Overview(u32),
+    /// What the documents can be asked, and what is in them.
+    Glance,
     /// The community that an entity belongs to: at most so many nodes.
     Community(EntityId, u32),
     /// An entity's neighbourhood: at most so many nodes.
@@ -428,6 +432,8 @@ pub enum Reply {
     History(Vec<HistoryItem>),
     /// `Overview`, `Around`, `AnswerGraph`.
     Graph(GraphView),
+    /// `Glance`.
+    Glance(Box<Glance>),
     /// `Look`.
     Facets(Box<Facets>),
     /// `FindEntities`, `Alike`.
@@ -551,17 +557,6 @@ pub struct Fact {
     pub standing: Standing,
     /// The sentence that says so.
     pub quote: Quote,
-}
-
-/// A sentence with its words and its document's name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Quote {
-    /// Where it stands.
-    pub evidence: Evidence,
-    /// Its words.
-    pub text: String,
-    /// Name of the document.
-    pub document: String,
 }
 
 /// A document to be shown.

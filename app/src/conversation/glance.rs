@@ -3,26 +3,16 @@
 
 use crate::engine::{Session, session};
 use crate::graph::QuoteButton;
-use crate::state::picture::Focus;
-use crate::state::suggest::{self, Theme};
-use crate::ui::handler::{click, live};
+use crate::ui::handler::{click, live, memo};
 use crate::words;
+use clew_worker::protocol::Theme;
 use leptos::prelude::*;
 
-/// The list; nothing while documents are read, and where the map holds too little.
+/// The list; nothing while documents are read, and where they tell too little.
 #[component]
 pub fn Glance() -> impl IntoView {
-    let Session { documents, map, .. } = session();
-    let themes = Memo::new(move |before: Option<&Vec<Theme>>| {
-        let before = before.cloned().unwrap_or_default();
-        if documents.under_way().0 > 0 {
-            return before;
-        }
-        map.picture.with(|picture| match picture.focus {
-            Focus::Overview => suggest::themes(&picture.view),
-            _ => before,
-        })
-    });
+    let finding = session().finding;
+    let themes = memo(move || finding.glance.with(|glance| glance.themes.clone()));
     live(move || {
         let themes = themes.get();
         (!themes.is_empty()).then(|| {
@@ -39,12 +29,10 @@ pub fn Glance() -> impl IntoView {
 
 #[component]
 fn About(theme: Theme) -> impl IntoView {
-    let Session { map, finding, .. } = session();
-    let Theme { first, names } = theme;
+    let Session { map, .. } = session();
+    let Theme { first, names, quote } = theme;
     let title = names.join(", ");
-    let name = names[0].clone();
-    let told = RwSignal::new(Vec::new());
-    finding.key_sentence(&names, told);
+    let name = names.into_iter().next().unwrap_or_default();
     view! {
         <li>
             <button
@@ -54,7 +42,7 @@ fn About(theme: Theme) -> impl IntoView {
             >
                 {title}
             </button>
-            {live(move || told.get().into_iter().map(|quote| view! { <QuoteButton quote /> }).collect_view())}
+            <QuoteButton quote />
         </li>
     }
     .into_any()

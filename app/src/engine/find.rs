@@ -2,7 +2,7 @@
 
 use super::requests::Requests;
 use crate::interop::task::Latest;
-use clew_worker::protocol::{Command, EntityItem, Quote, Reply};
+use clew_worker::protocol::{Command, EntityItem, Glance, Quote, Reply};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -17,12 +17,14 @@ pub struct Finding {
     requests: Requests,
     /// Entities that fit what is typed beside the picture.
     pub found: RwSignal<Vec<EntityItem>>,
+    /// What the documents are about, and what they can be asked.
+    pub glance: RwSignal<Glance>,
     work: Latest,
 }
 
 impl Finding {
     pub(super) fn new(requests: Requests) -> Self {
-        Self { requests, found: RwSignal::default(), work: Latest::new() }
+        Self { requests, found: RwSignal::default(), glance: RwSignal::default(), work: Latest::new() }
     }
 
     /// Looks for entities whose name starts like this.
@@ -60,29 +62,13 @@ impl Finding {
         });
     }
 
-    /// Looks for the sentence that says most of these names, with the first one in it.
-    pub fn key_sentence(self, names: &[String], told: RwSignal<Vec<Quote>>) {
-        let [first, others @ ..] = names else { return };
-        let wanted = format!("\"{first}\" {}", others.join(" "));
-        let request = self.requests.request(Command::FindSentences(wanted, LOOKED_AT));
+    /// Asks what the documents are about, and what they can be asked.
+    pub fn look_around(self) {
+        let request = self.requests.request(Command::Glance);
         spawn_local(async move {
-            if let Ok(Reply::Quotes(mut quotes)) = request.finish().await {
-                quotes.retain(|quote| tells(&quote.text));
-                quotes.truncate(1);
-                // The list may have gone meanwhile.
-                let _ = told.try_set(quotes);
+            if let Ok(Reply::Glance(glance)) = request.finish().await {
+                self.glance.set(*glance);
             }
         });
     }
-}
-
-/// Sentences that are looked at for one that tells something, and how many words it has at least.
-const LOOKED_AT: u32 = 12;
-const FEWEST_WORDS: usize = 7;
-
-/// A whole sentence that somebody tells; no heading, and no exclamation of a story's people.
-fn tells(sentence: &str) -> bool {
-    let is_said = sentence.starts_with(['"', '“', '‘', '\'', '«']);
-    let is_whole = sentence.ends_with(['.', '…']);
-    is_whole && !is_said && sentence.split_whitespace().count() >= FEWEST_WORDS
 }

@@ -11,7 +11,6 @@ pub mod notice;
 pub mod palette;
 pub mod picture;
 pub mod place;
-pub mod suggest;
 pub mod workspaces;
 
 /// A map or a set, filled one by one: `collect` sorts the entries first, and each kind of sort is kilobytes to download.

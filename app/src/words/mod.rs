@@ -17,6 +17,7 @@ mod palette;
 mod relation;
 mod step;
 mod strategy;
+mod suggest;
 mod trust;
 mod viewer;
 mod workspaces;
@@ -36,6 +37,7 @@ pub use palette::*;
 pub use relation::relation;
 pub use step::*;
 pub use strategy::*;
+pub use suggest::suggestion;
 pub use trust::*;
 pub use viewer::*;
 pub use workspaces::*;
@@ -148,18 +150,6 @@ pub fn theme(name: &str) -> &'static str {
         "dark" => "Dark",
         _ => "As the system",
     }
-}
-
-pub fn ask_about_thing(name: &str) -> String {
-    format!("Tell me about {name}")
-}
-
-pub fn ask_about_person(name: &str) -> String {
-    format!("Who is {name}?")
-}
-
-pub fn ask_connection(one: &str, other: &str) -> String {
-    format!("How are {one} and {other} connected?")
 }
 
 pub fn removed(name: &str) -> String {

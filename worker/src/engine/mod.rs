@@ -14,6 +14,7 @@ pub(crate) mod embedding;
 mod estimating;
 mod evaluating;
 pub mod flag;
+mod glance;
 mod halting;
 mod keeping;
 mod library;

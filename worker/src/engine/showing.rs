@@ -3,6 +3,7 @@
 use super::Engine;
 use super::asking::edges_of;
 use super::columns::tables_of;
+use super::glance::glance;
 use super::reading::Interrupted;
 use crate::protocol::{
     Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, PageView, Quote, Reply,
@@ -33,6 +34,7 @@ impl Engine {
         let corpus = self.corpus();
         match command {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
+            Command::Glance => Ok(Reply::Glance(Box::new(glance(&corpus)))),
             Command::Community(id, limit) => self.community(&corpus, id, limit as usize),
             Command::Around(id, limit) => self.around(&corpus, id, limit as usize),
             Command::AnswerGraph(id, limit) => self.answer_graph(&corpus, id.0, limit as usize).await,
@@ -114,7 +116,7 @@ pub(super) fn item(corpus: &Corpus, id: EntityId) -> Option<EntityItem> {
     Some(EntityItem { id, name: entity.name.clone(), kind: entity.kind, degree })
 }
 
-fn quote(corpus: &Corpus, sentence: SentenceId) -> Quote {
+pub(super) fn quote(corpus: &Corpus, sentence: SentenceId) -> Quote {
     Quote {
         evidence: corpus.evidence(sentence),
         text: corpus.sentence_text(sentence).to_owned(),

@@ -10,6 +10,7 @@ mod evaluating;
 mod faults;
 mod following;
 mod full;
+mod glance;
 mod judging;
 mod library;
 mod looking;

@@ -1,6 +1,7 @@
 //! What does the page know of a document that is read?
 
 use clew_types::document::{DocumentKind, ReadWarning};
+use clew_types::graph::Evidence;
 use clew_types::id::DocumentId;
 use serde::{Deserialize, Serialize};
 
@@ -91,4 +92,15 @@ impl Pictures {
         let is_blank = |warning: &ReadWarning| matches!(warning, ReadWarning::PagesWithoutText(_));
         if warnings.iter().any(is_blank) { Self::Unread } else { Self::None }
     }
+}
+
+/// A sentence with its words and its document's name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quote {
+    /// Where it stands.
+    pub evidence: Evidence,
+    /// Its words.
+    pub text: String,
+    /// Name of the document.
+    pub document: String,
 }
