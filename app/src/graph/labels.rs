@@ -62,8 +62,9 @@ pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
     for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
         let Some(size) = size_of(node, lens) else { continue };
         let area = label(node, size, lens);
-        let covers = || dots.iter().any(|(id, dot)| *id != node.id && dot.meets(&area));
-        // Where there is room to go nearer by, whoever is not among the first, or looked at, covers no other node either.
+        let more = || dots.iter().take_while(|(id, _)| *id != node.id);
+        let covers = || more().any(|(_, dot)| dot.meets(&area));
+        // Where there is room to go round, who is not among the first, or looked at, covers no node that is more important.
         let is_modest = lens.names_groups && rank(node) == 2 && !bears(node, "first");
         if !bears(node, "path") && (taken.iter().any(|other| other.meets(&area)) || is_modest && covers()) {
             left_out.push(node.id.clone());
@@ -157,6 +158,10 @@ mod tests {
             |target: &str| Edge { source: "b".to_owned(), target: target.to_owned(), ..Edge::default() };
         lift(&mut near, &[edge("c"), edge("d")], "b");
         assert_eq!(without_room(&near, &[], lens), ["d", "a"]);
+        // It covers no more important node, even one that is not named here.
+        let [nameless, named] = [node("a", 0.0, 20.0, ""), node("b", 10.0, 0.0, "major")];
+        assert_eq!(without_room(&[nameless.clone(), named.clone()], &[], Lens::at(0.5)), ["b"]);
+        assert!(without_room(&[named, nameless], &[], Lens::at(0.5)).is_empty());
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
         assert!(without_room(&afar, &[], Lens::at(0.2)).is_empty());
