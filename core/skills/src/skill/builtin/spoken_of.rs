@@ -13,6 +13,8 @@ const LINKED: f32 = 0.3;
 
 /// Sentences before the one that answers that may name of whom it speaks.
 const BEFORE: u32 = 4;
+/// Sentences of a document's head: its title, and `by Ada Renn`.
+const HEAD: u32 = 3;
 
 /// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
 /// there says the answer of himself.
@@ -27,13 +29,14 @@ pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, answer: &Value) -> b
     is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
 }
 
-/// True where the sentence or one close before it, or its document's title, names it. The whole passage is too much: in a story
-/// it names everybody.
+/// True where the sentence or one close before it names it, or the head of its document: a title, or whose report it is. The
+/// whole passage is too much: in a story it names everybody.
 fn is_in_passage(corpus: &Corpus, found: &LinkedEntity, id: SentenceId) -> bool {
     let is_meant = |id: SentenceId, entity: EntityId| corpus.graph.entities_in(id).contains(&entity);
     let named = |id: SentenceId| is_meant(id, found.entity) || holds(corpus.sentence_text(id), found);
-    let mut near = (id.index.saturating_sub(BEFORE)..=id.index).map(|index| SentenceId { index, ..id });
-    holds(corpus.title(id.document), found) || near.any(named)
+    let near = id.index.saturating_sub(BEFORE)..=id.index;
+    let mut places = (0..HEAD.min(id.index)).chain(near).map(|index| SentenceId { index, ..id });
+    holds(corpus.title(id.document), found) || places.any(named)
 }
 
 /// True where a text holds the last word of the name: a surname stands for the whole.
@@ -61,8 +64,21 @@ mod tests {
         winter.extraction.mentions.iter_mut().for_each(|mention| mention.kind = EntityKind::Person);
         builder.add(DocumentId(0), winter);
         builder.add(DocumentId(1), reading("The mill", &[("His hair was grey.", None)]));
+        let report = [
+            "Two days at sea",
+            "by Ada Renn",
+            "We left.",
+            "It rained.",
+            "It blew.",
+            "We ate.",
+            "We slept.",
+            "I bought rope.",
+        ];
+        builder.add(DocumentId(2), reading("Two days", &report.map(|line| (line, None))));
         let corpus = builder.snapshot();
-        let id = SentenceId { document: DocumentId(sentence / 2), index: sentence % 2 };
+        // Two sentences of the first document, one of the second; the last of the third is the ninth.
+        let (document, index) = if sentence == 9 { (2, 7) } else { (sentence / 2, sentence % 2) };
+        let id = SentenceId { document: DocumentId(document), index };
         let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence: id };
         let value = Value { text: "grey".to_owned(), score: 0.9, hops: vec![hop] };
         assert_eq!(is_spoken_of(&corpus, question, &value), expected, "{question} {sentence}");
@@ -72,6 +88,7 @@ mod tests {
     fn a_stranger_is_not_who_was_asked_for() {
         check("What colour is Ada Renn's hair?", 2, false);
         check("What colour is Ada's hair?", 2, false);
+        check("What did Ada Renn buy?", 9, true);
         check("What colour is the hair of the miller?", 2, true);
         check("What did Ada Renn keep?", 0, true);
         check("What is Ada Renn's trade?", 1, false);
