@@ -22,7 +22,7 @@ use super::request::reply::unmentioned;
 use super::row::whole_row;
 use super::spoken_of::is_spoken_of;
 use super::stated::{only_stated, stated};
-use super::suits::suits;
+use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -37,7 +37,7 @@ use clew_types::trace::TraceStep;
 const UNNAMED: f32 = 0.35;
 
 /// Confidence at most in one thing where many are asked for.
-const LONE: f32 = 0.5;
+const LONE: f32 = 0.4;
 
 /// Confidence at most where the passage that answers does not speak of what was asked.
 const OF_OTHERS: f32 = 0.35;
@@ -140,7 +140,7 @@ fn weigh(
 ) -> Attempt {
     let asked = asked(scene.question);
     let mut ranked = candidates(scene, material, &asked, (planned, read));
-    ranked.retain(|one| suits(scene.question, &one.value.text));
+    ranked.retain(|one| suits(scene.question, &one.value.text) && !is_of_other_kind(&asked, &one.value.text));
     stated_first(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };

@@ -28,7 +28,7 @@ pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages)
             .map(|(line, score)| (line.id, score))
             .collect();
     }
-    let asked = terms(scene.question);
+    let asked = asked(scene.corpus, scene.question);
     let weigh = |(id, support): &(SentenceId, f32)| (*id, weight(scene.corpus, &asked, *id, *support));
     let mut weighed: Vec<(SentenceId, f32)> = read.evidence.iter().map(weigh).collect();
     weighed.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -36,11 +36,23 @@ pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages)
     weighed
 }
 
+/// The question's words that the documents have, each with its part of what is asked: rare ones say more.
+fn asked(corpus: &Corpus, question: &str) -> Vec<(String, f32)> {
+    let rarity = |term: String| {
+        let held = corpus.lexical.holding(&term).count();
+        (held > 0).then(|| (term, 1.0 / (held as f32).sqrt()))
+    };
+    let mut asked: Vec<(String, f32)> = terms(question).into_iter().filter_map(rarity).collect();
+    let all: f32 = asked.iter().map(|(_, rarity)| rarity).sum();
+    asked.iter_mut().for_each(|(_, rarity)| *rarity /= all);
+    asked
+}
+
 /// How near one sentence comes, 0 to 1.
-fn weight(corpus: &Corpus, asked: &[String], id: SentenceId, support: f32) -> f32 {
+fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32) -> f32 {
     let text = corpus.sentence_text(id);
     let own = terms(text);
-    let said = asked.iter().filter(|term| own.contains(term)).count() as f32 / asked.len().max(1) as f32;
+    let said: f32 = asked.iter().filter(|(term, _)| own.contains(term)).map(|(_, part)| part).sum();
     let is_whole = corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some());
     let by_words = if is_whole { SAYS_ALL * said } else { 0.0 };
     let length = text.split_whitespace().count().max(CLEAR);
@@ -62,7 +74,7 @@ mod tests {
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading("Rules", &lines.map(|line| (line, None))));
         let corpus = builder.snapshot();
-        let asked = terms("May I leave a goat in the yard?");
+        let asked = asked(&corpus, "May I leave a goat in the yard?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(2) > weight(0) && weight(1) > weight(3));
     }

@@ -14,21 +14,25 @@ use crate::skill::Scene;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
 const NEARLY: f32 = 1.0;
+/// Confidence at most in what is only proposed.
+const PROPOSED: f32 = 0.4;
 /// Confidence at most in a yes whose sentence says it of a part only: the sentence is the answer then.
 const HALF: f32 = 0.29;
 
 /// Before what a sentence only proposes comes what another states nearly as well, where the question asks for no proposal.
 pub(super) fn stated_first(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) {
     let learned = Learned::of(has_read);
-    let is_proposed = |one: &Candidate| {
-        one.value.hops.last().is_some_and(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
-    };
+    let is_proposed = |one: &Candidate| is_proposed(scene, &one.value);
     let Some(first) = ranked.first().filter(|first| is_proposed(first)) else { return };
     let least = first.score(learned) - NEARLY;
     let other = ranked.iter().position(|one| !is_proposed(one) && one.score(learned) >= least);
     if let Some(at) = other.filter(|_| !is_supposed(scene.question)) {
         ranked[..=at].rotate_right(1);
     }
+}
+
+fn is_proposed(scene: &Scene<'_>, value: &Value) -> bool {
+    value.hops.last().is_some_and(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
 }
 
 /// What a table's row, a role in brackets or a line's name says in the question's own words, where it is better told than
@@ -44,6 +48,9 @@ pub(super) fn more_fitting(
     let mut best = best.as_ref().and_then(better).or(best);
     if let Some(best) = best.as_mut().filter(|best| is_half_said(corpus, best)) {
         best.score = best.score.min(HALF);
+    }
+    if let Some(best) = best.as_mut().filter(|best| !is_supposed(question) && is_proposed(scene, best)) {
+        best.score = best.score.min(PROPOSED);
     }
     let line = field(corpus, (question, wanted), &read.sentences);
     let is_better = |line: &Value| best.as_ref().is_none_or(|best| best.score < line.score);

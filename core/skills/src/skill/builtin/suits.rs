@@ -1,8 +1,11 @@
 //! Does an answer suit the form of its question, whatever was read? To a doubt only yes or no, to *Who?* nobody in general, to
 //! *Who was her mother?* no man.
 
+use super::asked::Asked;
 use super::clause::is_helping_verb;
+use super::country::country_of;
 use super::read::Value;
+use super::relation::Wanted;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
@@ -25,7 +28,8 @@ const ANYBODY: &[&str] = &[
 /// What restricts a yes.
 const PARTS: &[&[&str]] = &[&["but", "not"], &["but", "only"], &["except"], &["except", "for"], &["unless"]];
 /// Words of proposals.
-const SUPPOSING: &[&str] = &["proposed", "proposes", "suggested", "suggests", "should", "might"];
+const SUPPOSING: &[&str] =
+    &["propose", "proposed", "proposes", "suggest", "suggested", "suggests", "should", "might"];
 const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
 const WOMEN: &[&str] = &[
@@ -80,13 +84,18 @@ pub(super) fn is_doubt(asked: &Words<'_>) -> bool {
 
 /// True for a yes whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
 pub(super) fn is_half_said(corpus: &Corpus, answer: &Value) -> bool {
-    let sentence = answer.hops.last().map_or("", |hop| corpus.sentence_text(hop.sentence));
-    answer.text == "yes" && is_of_parts(sentence)
+    answer.text == "yes" && answer.hops.iter().any(|hop| is_of_parts(corpus.sentence_text(hop.sentence)))
 }
 
 fn is_of_parts(sentence: &str) -> bool {
     let words = Words::new(sentence);
     PARTS.iter().any(|phrase| words.find(phrase).next().is_some())
+}
+
+/// True for a country where a club, a company or the like is asked for; a country has teams.
+pub(super) fn is_of_other_kind(asked: &Asked, answer: &str) -> bool {
+    let is_team = asked.noun.as_deref().is_some_and(|noun| noun.starts_with("team"));
+    asked.wanted == Wanted::Organisation && !is_team && country_of(answer).is_some()
 }
 
 /// True for what a sentence only wishes or weighs: `He proposed that it should also open on Mondays.`
@@ -121,7 +130,8 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_of_parts, is_supposed, suits};
+    use super::{is_of_other_kind, is_of_parts, is_supposed, suits};
+    use crate::skill::builtin::asked::asked;
 
     fn check(question: &str, answer: &str, expected: bool) {
         assert_eq!(suits(question, answer), expected, "{question} {answer}");
@@ -153,6 +163,14 @@ mod tests {
         check("Who is the landlord?", "all people", false);
         check("Who carried her?", "two foresters", true);
         check("Who sings?", "The Village People", true);
+    }
+
+    #[test]
+    fn a_country_is_no_club() {
+        let is_other = |question: &str, answer: &str| is_of_other_kind(&asked(question), answer);
+        assert!(is_other("Which clubs did Tor Holt play for?", "Austria"));
+        assert!(!is_other("Which clubs did Tor Holt play for?", "Sund Rovers"));
+        assert!(!is_other("Which team did Tor Holt play for?", "Austria"));
     }
 
     #[test]
