@@ -140,10 +140,8 @@ fn how_two_things_differ_and_what_joins_them() {
     );
     assert_eq!(sund.statements[0].text, "Ivo Tarn: He was born in Sund.");
     let apart = answer("How are Ivo Tarn and pittas connected?");
-    assert_eq!(
-        (apart.text, apart.missing),
-        (None, vec!["How are Ivo Tarn and Pittas connected?".to_owned()])
-    );
+    let nothing = "Nothing in your documents connects Ivo Tarn and Pittas.";
+    assert_eq!((apart.text.as_deref(), apart.missing), (Some(nothing), Vec::new()));
 }
 
 #[test]
