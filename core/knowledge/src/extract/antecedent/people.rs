@@ -174,7 +174,9 @@ impl People {
         let asked = (self.sentence, pronoun.place.token);
         let is_rival = |named: &Named| {
             let is_since = Some(named.sentence) >= since && (named.sentence, named.place.token) < asked;
-            named.person != person && is_since
+            // A town may have any sex, and is nobody.
+            let other = &self.all[named.person];
+            named.person != person && is_since && (other.certain || other.female.is_some())
         };
         let has_rivals = self.named.iter().filter(fits).any(is_rival);
         let is_known = self.all[person].female == Some(pronoun.female) || !has_rivals;

@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// "the actress X", "his father, X".
+    /// "the actress X", "his father, X", "X was his elder sister".
     fn sex_hint(&self, reading: &Reading, phrase: &Phrase, name: &str) -> Option<bool> {
         if let Some(subject) = self.discourse.subject.as_ref().filter(|subject| subject.name == name) {
             return subject.female;
@@ -153,8 +153,16 @@ impl<'a> Reader<'a> {
         let before = (phrase.range.start >= 2 && s.word(phrase.range.start - 1) == ",")
             .then(|| phrase.range.start - 2)
             .filter(|at| KIN.has(s.lower(*at)));
-        description.chain(before).find_map(|at| sex_of_noun(s.lower(at)))
+        description.chain(before).chain(predicate(s, phrase)).find_map(|at| sex_of_noun(s.lower(at)))
     }
+}
+
+/// The noun of "X was his elder sister", "X is a nun".
+fn predicate(s: &Sentence, phrase: &Phrase) -> Option<usize> {
+    let verb = phrase.range.end;
+    let is_ahead = |at: &usize| matches!(s.tag(*at), Tag::Det | Tag::Adj | Tag::Num | Tag::Pron);
+    let noun = (verb + 1..s.len().min(verb + 6)).find(|at| !is_ahead(at))?;
+    matches!(s.lower(verb), "is" | "was").then_some(noun)
 }
 
 /// Nouns of people, besides those that tell what somebody is known for.

@@ -42,7 +42,8 @@ impl<'a> Row<'a> {
     fn of(sentence: &'a str) -> Option<Self> {
         let cells: Option<Vec<_>> =
             sentence.trim_end_matches('.').split("; ").map(|cell| cell.split_once(": ")).collect();
-        cells.filter(|cells| cells.len() > 1).map(|cells| Self { cells })
+        // With more columns than these two, the question may mean one that the table does not have.
+        cells.filter(|cells| cells.len() == 2).map(|cells| Self { cells })
     }
 
     fn is_like(&self, other: &Self) -> bool {

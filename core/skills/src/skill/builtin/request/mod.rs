@@ -28,7 +28,7 @@ mod written;
 pub(super) use list::asks_many;
 pub use sentence::leans;
 pub(super) use sentence::{opens_with_pronoun, prose, spoken};
-pub(super) use voice::{addresses, is_speech};
+pub(super) use voice::{addresses, is_speech, says};
 
 use super::lacking::lacking;
 use super::text::strip_article;

@@ -21,7 +21,7 @@ pub(super) fn states(text: &str) -> bool {
 }
 
 /// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.
-pub(super) fn says(text: &str) -> bool {
+pub(in super::super) fn says(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     tag(&words).iter().skip(1).any(|tag| matches!(tag, Tag::Verb | Tag::Aux))
 }
