@@ -47,11 +47,15 @@ fn capital(text: &str) -> String {
 
 /// Both answers, as sure as the less sure of them.
 pub(super) fn joined(first: Attempt, second: Attempt) -> Attempt {
+    // What was guessed all the same is not told as missing.
+    let lacking = |one: &Attempt| if one.best_guess.is_none() { one.missing.clone() } else { Vec::new() };
+    let missing = [lacking(&first), lacking(&second)].concat();
     let both = |one: Option<String>, other: Option<String>| Some(format!("{}; {}", one?, other?));
     let mut all = Attempt {
         text: both(first.text.clone(), second.text),
         best_guess: both(first.best_guess.clone(), second.best_guess),
         confidence: first.confidence.min(second.confidence),
+        missing,
         ..first
     };
     all.statements.extend(new_ones(&all.statements, second.statements));
@@ -60,7 +64,6 @@ pub(super) fn joined(first: Attempt, second: Attempt) -> Attempt {
     all.evidence.retain(|(id, _)| seen.insert(*id));
     all.path.extend(new_ones(&all.path, second.path));
     all.found.extend(second.found);
-    all.missing.extend(new_ones(&all.missing, second.missing));
     all
 }
 
@@ -71,7 +74,8 @@ fn new_ones<T: PartialEq>(known: &[T], more: Vec<T>) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::double;
+    use super::{double, joined};
+    use crate::skill::Attempt;
 
     fn check(question: &str, expected: Option<[&str; 2]>) {
         let expected = expected.map(|both| both.map(str::to_owned));
@@ -92,6 +96,22 @@ mod tests {
             "Where was Ada Renn born and when?",
             Some(["Where was Ada Renn born?", "When was Ada Renn born?"]),
         );
+    }
+
+    #[test]
+    fn both_answers_are_as_sure_as_the_less_sure_one() {
+        let answer = |text: &str, confidence| Attempt {
+            text: Some(text.to_owned()),
+            best_guess: Some(text.to_owned()),
+            confidence,
+            missing: vec!["When was it founded?".to_owned()],
+            ..Attempt::default()
+        };
+        let both = joined(answer("1742", 0.9), answer("Ada Renn", 0.6));
+        assert_eq!((both.text.as_deref(), both.confidence), (Some("1742; Ada Renn"), 0.6));
+        assert!(both.missing.is_empty());
+        let half = joined(answer("1742", 0.9), Attempt::default());
+        assert_eq!((half.text, half.confidence), (None, 0.0));
     }
 
     #[test]
