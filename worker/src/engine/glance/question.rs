@@ -4,6 +4,8 @@
 use super::Known;
 use crate::protocol::Suggestion;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Standing, Triple};
 use clew_types::id::EntityId;
@@ -79,7 +81,7 @@ fn who(corpus: &Corpus, known: &[&Known], asked: &[EntityId]) -> Made {
     first(known, asked, |known| {
         let facts = facts(corpus, known.entity.id).filter(|triple| triple.tail == known.entity.id);
         let done = facts.filter(|triple| kind(corpus, triple.head) == Some(EntityKind::Person));
-        let verb = done.map(|triple| triple.wording.clone()).find(|wording| is_deed(wording))?;
+        let verb = done.map(|triple| triple.wording.clone()).find(|wording| is_past(wording))?;
         let is_one = !known.is_person();
         is_one.then(|| (Suggestion::Who(verb, known.entity.name.clone()), vec![known.entity.id]))
     })
@@ -122,24 +124,16 @@ fn kind(corpus: &Corpus, id: EntityId) -> Option<EntityKind> {
 fn participle(wording: &str) -> Option<String> {
     let words: Vec<&str> = wording.split(' ').collect();
     match words[..] {
-        ["was" | "were", done, "on" | "in" | "at"] if is_past(done) || done == "born" => {
-            Some(done.to_owned())
-        }
+        ["was" | "were", done, "on" | "in" | "at"] if is_past(done) => Some(done.to_owned()),
         _ => None,
     }
 }
 
-/// One word that says what somebody did.
-fn is_deed(wording: &str) -> bool {
-    const IRREGULAR: [&str; 12] =
-        ["built", "wrote", "led", "drew", "won", "ran", "taught", "found", "made", "sold", "bought", "began"];
-    is_past(wording) || IRREGULAR.contains(&wording)
-}
-
+/// One word that says what somebody did: `designed`, `wrote`; and the same in `was written`.
 fn is_past(word: &str) -> bool {
-    const IRREGULAR: [&str; 6] = ["built", "written", "sold", "made", "held", "begun"];
     let is_word = word.chars().all(|c| c.is_ascii_lowercase());
-    is_word && (word.len() > 4 && word.ends_with("ed") || IRREGULAR.contains(&word))
+    let is_now = word.ends_with('s') || word.ends_with("ing");
+    is_word && !is_now && lemma(word, Tag::Verb) != word
 }
 
 #[cfg(test)]
@@ -151,6 +145,6 @@ mod tests {
         assert_eq!(participle("was opened on").as_deref(), Some("opened"));
         assert_eq!(participle("was born in").as_deref(), Some("born"));
         assert_eq!((participle("opened on"), participle("was mayor in")), (None, None));
-        assert!(is_deed("designed") && is_deed("built") && !is_deed("lived in") && !is_deed("is"));
+        assert!(is_past("designed") && is_past("built") && !is_past("lived in") && !is_past("is"));
     }
 }

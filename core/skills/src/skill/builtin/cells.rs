@@ -11,48 +11,46 @@ const NEAR: u32 = 40;
 /// Confidence at least where the question names just this row.
 const NAMED: f32 = 0.6;
 
-/// The same column's value in the row that the question names, where the answer stands in a row it does not name.
+/// The value in the row that the question names, where the answer is another row's.
 pub(super) fn in_named_row(corpus: &Corpus, question: &str, answer: &Value) -> Option<Value> {
     let last = answer.hops.last()?;
-    let own = Row::of(corpus.sentence_text(last.sentence))?;
-    let column = own.cells.iter().position(|(_, cell)| cell.contains(&answer.text))?;
+    let own = Row::of(corpus.sentence_text(last.sentence)).filter(|own| own.value.contains(&answer.text))?;
     let asked = terms(question);
     let rows = around(last.sentence).filter_map(|id| Some((id, Row::of(corpus.sentence_text(id))?)));
-    let named: Vec<(SentenceId, Row<'_>)> =
-        rows.filter(|(_, row)| row.is_like(&own) && row.is_named_by(&asked)).collect();
+    let is_named = |(_, row): &(SentenceId, Row<'_>)| row.columns == own.columns && row.is_named_by(&asked);
+    let named: Vec<(SentenceId, Row<'_>)> = rows.filter(is_named).collect();
     let [(id, row)] = named.as_slice() else { return None };
-    let text = row.cells.get(column)?.1.to_owned();
+    let text = row.value.to_owned();
     let mut hops = answer.hops.clone();
     if let Some(last) = hops.last_mut() {
         (last.sentence, last.tail) = (*id, text.clone());
     }
-    (column > 0).then(|| Value { text, score: answer.score.max(NAMED), hops })
+    Some(Value { text, score: answer.score.max(NAMED), hops })
 }
 
 fn around(id: SentenceId) -> impl Iterator<Item = SentenceId> {
     (id.index.saturating_sub(NEAR)..=id.index + NEAR).map(move |index| SentenceId { index, ..id })
 }
 
-/// `Visitor: Families; Price: £11.00.`: names of columns with what stands there.
+/// `Visitor: Families; Price: £11.00.`: two columns, whom the row is about and what it says. With more of them the question
+/// may mean one that the table does not have.
 struct Row<'a> {
-    cells: Vec<(&'a str, &'a str)>,
+    columns: [&'a str; 2],
+    label: &'a str,
+    value: &'a str,
 }
 
 impl<'a> Row<'a> {
     fn of(sentence: &'a str) -> Option<Self> {
         let cells: Option<Vec<_>> =
             sentence.trim_end_matches('.').split("; ").map(|cell| cell.split_once(": ")).collect();
-        // With more columns than these two, the question may mean one that the table does not have.
-        cells.filter(|cells| cells.len() == 2).map(|cells| Self { cells })
+        let [(first, label), (second, value)] = cells?[..] else { return None };
+        Some(Self { columns: [first, second], label, value })
     }
 
-    fn is_like(&self, other: &Self) -> bool {
-        self.cells.iter().map(|cell| cell.0).eq(other.cells.iter().map(|cell| cell.0))
-    }
-
-    /// True where a word of the first cell is asked for.
+    /// True where a word of its label is asked for.
     fn is_named_by(&self, asked: &[String]) -> bool {
-        terms(self.cells[0].1).iter().any(|term| asked.contains(term))
+        terms(self.label).iter().any(|term| asked.contains(term))
     }
 }
 

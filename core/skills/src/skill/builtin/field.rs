@@ -77,8 +77,13 @@ mod tests {
     use clew_types::testing::reading;
 
     fn check(question: &str, wanted: Wanted, expected: Option<&str>) {
-        let lines =
-            ["Present: Ada Renn, Mina Vey.", "Apologies: Tobias Holt.", "Next meeting: 4 May, same place."];
+        let lines = [
+            "Present: Ada Renn, Mina Vey.",
+            "Apologies: Tobias Holt.",
+            "Next meeting: 4 May, same place.",
+            "If you go: take a coat.",
+            "Ada Renn: A Life is a film of 1908.",
+        ];
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading("Minutes", &lines.map(|line| (line, None))));
         let corpus = builder.snapshot();

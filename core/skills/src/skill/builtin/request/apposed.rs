@@ -221,6 +221,7 @@ fn before(words: &Words<'_>, tags: &[Tag], (from, to): (usize, usize), kind: Ent
         return None;
     }
     let start = start_of(words, tags, end)?;
+    // Whoever is spoken to stands between commas as well: `It was a lamp, Mr. Holt.`
     if is_apart && (is_speech(words.text) || is_row(words, tags, start, to)) {
         return None;
     }
@@ -234,8 +235,7 @@ fn before(words: &Words<'_>, tags: &[Tag], (from, to): (usize, usize), kind: Ent
     })
 }
 
-/// `in a quiet street, Ann Holt, a boat,`: things one after the other. Whoever is spoken to stands between commas as well: `It
-/// was a lamp, Mr. Holt.`
+/// `in a quiet street, Ann Holt, a boat,`: things one after the other.
 fn is_row(words: &Words<'_>, tags: &[Tag], start: usize, to: usize) -> bool {
     let is_within = start > 0 && tags[start - 1] == Tag::Adp;
     is_within && words.get(to) == "," && matches!(words.lower(to + 1), "a" | "an")
