@@ -37,5 +37,9 @@ test("what is compared comes into sight, also where an evaluation is open", asyn
   // What is asked next stands below both, and is shown all the same.
   const row = comparison.locator('tr[data-strategy="rag"]').getByRole("button");
   await row.click({ timeout: 60_000 });
-  await expect(clew.conversation.answer.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
+  const answer = clew.conversation.answer.getByRole("heading").first();
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  // The other strategies' answers, as they come, do not push it away.
+  await expect(comparison).toHaveAttribute("aria-busy", "false", { timeout: 60_000 });
+  await expect(answer).toBeInViewport({ ratio: 1 });
 });

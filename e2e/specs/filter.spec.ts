@@ -93,3 +93,20 @@ test("the filter needs no mouse, and says when nothing fits", async ({ clew, pag
   await expect(panel).toBeHidden();
   await expect(button).toBeFocused();
 });
+
+test("facts that come while somebody types a year take no field away", async ({ clew }) => {
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.graph.region.getByLabel("Filter", { exact: true }).click();
+  const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });
+  const first = panel.getByLabel("From year");
+  const before = await first.getAttribute("placeholder");
+  await first.pressSequentially("19");
+  await clew.documents.add([
+    { name: "old.txt", mimeType: "text/plain", buffer: Buffer.from("Ines Marrow was born in Pellow in 1042.") },
+  ]);
+  await expect(first).not.toHaveAttribute("placeholder", before ?? "");
+  await expect(first).toBeFocused();
+  await first.pressSequentially("12");
+  await expect(first).toHaveValue("1912");
+});

@@ -30,6 +30,25 @@ test("everything that can be done is found by typing", async ({ page, clew }) =>
   await expect(field).toBeHidden();
 });
 
+test("a list that is opened again at once stays open", async ({ page, clew }) => {
+  await clew.open();
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  await page.keyboard.press("Control+k");
+  await field.fill("theme dark");
+  // Both keys in one task: the browser tells that the dialog was closed only after the second.
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey: boolean) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
+    press("Enter", false);
+    press("k", true);
+  });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(field).toBeFocused();
+  await field.fill("ask");
+  await page.keyboard.press("Enter");
+  await expect(clew.conversation.question).toBeFocused();
+});
+
 test("what documents say is looked up, and shown where it stands", async ({ page, clew }) => {
   await clew.openWithSample();
   const field = page.getByRole("combobox", { name: "Find a command" });

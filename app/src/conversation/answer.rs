@@ -5,7 +5,7 @@ use crate::conversation::numbering::Numbering;
 use crate::conversation::path::PathList;
 use crate::conversation::statement::{Evidence, Outside, Statements};
 use crate::conversation::timeline::Timelines;
-use crate::engine::session;
+use crate::engine::{Session, session};
 use crate::interop::dom;
 use crate::state::ask::{Conversation, Phase};
 use crate::ui::handler::{click, effect, live, memo, told};
@@ -24,7 +24,7 @@ const REGION: &str = "answer";
 /// The region; busy while the question is under way.
 #[component]
 pub fn AnswerRegion() -> impl IntoView {
-    let asking = session().asking;
+    let Session { asking, evaluating, .. } = session();
     let running = memo(move || asking.conversation.with(Conversation::is_running));
     let question = memo(move || asking.conversation.with(|c| c.question.clone()));
     // Steps change the conversation often; the answer is built anew only when its phase changes.
@@ -32,9 +32,17 @@ pub fn AnswerRegion() -> impl IntoView {
         move |_| asking.conversation.with(|conversation| conversation.phase.clone()),
         |before, after| before.map(phase_key) != after.map(phase_key),
     );
-    // Below a comparison or an evaluation it would come unseen.
+    // Below a comparison or an evaluation it would come unseen. There the pane begins with it: what grows above, as the
+    // other strategies answer, then does not push it away.
     effect(move || {
-        if !matches!(phase.get(), Phase::Idle) {
+        if matches!(phase.get(), Phase::Idle) {
+            return;
+        }
+        if asking.comparison.with_untracked(Option::is_some)
+            || evaluating.evaluation.with_untracked(Option::is_some)
+        {
+            dom::bring_forward(REGION);
+        } else {
             dom::scroll_into_view(REGION);
         }
     });

@@ -35,7 +35,7 @@ pub fn PasteDialog(open: RwSignal<bool>) -> impl IntoView {
         close();
     };
     view! {
-        <dialog class="dialog" node_ref=dialog aria-labelledby="paste-title" on:close=change(move |_| open.set(false))>
+        <dialog class="dialog" node_ref=dialog aria-labelledby="paste-title" on:close=change(move |_| dom::note_closing(dialog.get_untracked(), open))>
             <form class="dialog__form" on:submit=read>
                 <h2 class="dialog__title" id="paste-title">{words::PASTE_TEXT}</h2>
                 <label class="field">

@@ -6,7 +6,7 @@ use crate::graph::legend::kind_button;
 use crate::interop::dom;
 use crate::state::filter::toggle;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{change, click, focused, holds, key_of, keyed, keys, live, memo, told, when};
+use crate::ui::handler::{change, click, focused, holds, key_of, keyed, keys, memo, told, when};
 use crate::ui::{Icon, Shown, Sign};
 use crate::words;
 use clew_types::graph::{Filter, Source, Years};
@@ -248,40 +248,39 @@ fn years(filtering: Filtering) -> AnyView {
     let told_years = memo(move || filtering.facets.with(|facets| facets.years));
     let set = move |change: &dyn Fn(&mut Years)| filtering.filter.update(|filter| change(&mut filter.years));
     let years = move || filtering.filter.with(|filter| filter.years);
-    let content = move || {
-        let (first, last) = told_years.get()?;
-        let from =
-            year(words::FROM_YEAR, first, move || years().from, move |year| set(&|years| years.from = year));
-        let to = year(words::TO_YEAR, last, move || years().to, move |year| set(&|years| years.to = year));
-        let undated = view! {
-            <label class="filter__option">
-                <input
-                    type="checkbox"
-                    disabled=holds(move || years().is_open())
-                    prop:checked=holds(move || years().undated)
-                    on:change=change(move |event| {
-                        let is_on = event_target_checked(&event);
-                        set(&|years| years.undated = is_on);
-                    })
-                />
-                <span class="filter__name">{words::AND_UNDATED}</span>
-            </label>
-        };
-        let content = view! {
+    let first = move || told_years.get().map(|(first, _)| first);
+    let last = move || told_years.get().map(|(_, last)| last);
+    // Facts come and go while somebody types: the fields stay, only their examples change.
+    view! {
+        <Shown when=when(move || told_years.with(Option::is_some))>
             <fieldset class="filter__group">
                 <legend class="field__name">{words::ONLY_YEARS}</legend>
-                <div class="filter__years">{from} "–" {to}</div>
-                {undated}
+                <div class="filter__years">
+                    {year(words::FROM_YEAR, first, move || years().from, move |year| set(&|years| years.from = year))}
+                    "–"
+                    {year(words::TO_YEAR, last, move || years().to, move |year| set(&|years| years.to = year))}
+                </div>
+                <label class="filter__option">
+                    <input
+                        type="checkbox"
+                        disabled=holds(move || years().is_open())
+                        prop:checked=holds(move || years().undated)
+                        on:change=change(move |event| {
+                            let is_on = event_target_checked(&event);
+                            set(&|years| years.undated = is_on);
+                        })
+                    />
+                    <span class="filter__name">{words::AND_UNDATED}</span>
+                </label>
             </fieldset>
-        };
-        Some(content.into_any())
-    };
-    live(content).into_any()
+        </Shown>
+    }
+    .into_any()
 }
 
 fn year(
     name: &'static str,
-    example: i32,
+    example: impl Fn() -> Option<i32> + Send + 'static,
     value: impl Fn() -> Option<i32> + Send + 'static,
     set: impl Fn(Option<i32>) + 'static,
 ) -> AnyView {
@@ -290,10 +289,15 @@ fn year(
             class="search__field filter__year"
             type="number"
             aria-label=name
-            placeholder=example.to_string()
-            prop:value=told(move || value().map(|year| year.to_string()).unwrap_or_default())
+            placeholder=told(move || in_digits(example()))
+            prop:value=told(move || in_digits(value()))
             on:change=change(move |event| set(event_target_value(&event).trim().parse().ok()))
         />
     }
     .into_any()
+}
+
+/// A year as it stands in its field; nothing where there is none.
+fn in_digits(year: Option<i32>) -> String {
+    year.map(|year| year.to_string()).unwrap_or_default()
 }

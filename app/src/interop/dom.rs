@@ -1,7 +1,7 @@
 //! Small acts on elements that have no attribute for them.
 
 use clew_worker::database_name;
-use leptos::prelude::{document, set_timeout, window};
+use leptos::prelude::{RwSignal, Set, document, set_timeout, window};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{
@@ -14,6 +14,14 @@ pub fn open_dialog(dialog: &HtmlDialogElement) {
     if !dialog.open() {
         // Throws only for a dialog that is open already.
         let _ = dialog.show_modal();
+    }
+}
+
+/// What a dialog's `close` event does with the signal that opens it. The browser tells of it later, even after keys that
+/// were pressed meanwhile: where one of them has opened the dialog again, it stays open.
+pub fn note_closing(dialog: Option<HtmlDialogElement>, open: RwSignal<bool>) {
+    if !dialog.is_some_and(|dialog| dialog.open()) {
+        open.set(false);
     }
 }
 

@@ -71,7 +71,7 @@ pub fn Palette() -> impl IntoView {
             class="dialog palette"
             node_ref=dialog
             aria-label=words::PALETTE
-            on:close=change(move |_| shell.palette_open.set(false))
+            on:close=change(move |_| dom::note_closing(dialog.get_untracked(), shell.palette_open))
         >
             <input
                 class="palette__field"

@@ -22,7 +22,7 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog class=class node_ref=dialog aria-labelledby=id on:close=change(move |_| open.set(false))>
+        <dialog class=class node_ref=dialog aria-labelledby=id on:close=change(move |_| dom::note_closing(dialog.get_untracked(), open))>
             <form method="dialog" class="dialog__form">
                 <h2 class="dialog__title" id=id>
                     {title}
