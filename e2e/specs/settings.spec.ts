@@ -42,6 +42,10 @@ test("a model on this machine is found, connected and asked, and can be forgotte
     await clew.settings.test();
     await expect(clew.settings.outcome.filter({ hasText: "Ready when you are" })).toBeVisible();
     expect(model.calls[0]?.headers.authorization).toBeUndefined();
+    // It holds at once, not only when the dialog is closed.
+    await page.reload();
+    await clew.settings.open();
+    await expect(dialog.getByRole("radio", { name: /language model/i })).toBeChecked();
     await dialog.getByRole("button", { name: "Forget Ollama" }).click();
     await expect(says).toContainText("not connected any more");
   } finally {

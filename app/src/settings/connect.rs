@@ -1,7 +1,6 @@
 //! Connecting a model without knowing an address: one found on this machine, or a service with a key.
 
 use crate::interop::connect::{self, Choices, Service};
-use crate::settings::model::Draft;
 use crate::ui::handler::{change, click, effect, holds, live};
 use crate::words;
 use leptos::prelude::*;
@@ -76,11 +75,11 @@ impl Connecting {
 }
 
 /// Hears which model was chosen.
-type Chosen = std::sync::Arc<dyn Fn(String) + Send + Sync>;
+pub type Chosen = std::sync::Arc<dyn Fn(String) + Send + Sync>;
 
 /// The ways to connect a model, where Clew's own server offers them.
 #[component]
-pub fn Connect(draft: Draft, open: RwSignal<bool>, names: RwSignal<Vec<String>>) -> impl IntoView {
+pub fn Connect(open: RwSignal<bool>, names: RwSignal<Vec<String>>, chosen: Chosen) -> impl IntoView {
     let (choices, found, says) = (RwSignal::default(), RwSignal::default(), RwSignal::default());
     let connecting = Connecting { choices, found, says, names };
     effect(move || {
@@ -88,7 +87,6 @@ pub fn Connect(draft: Draft, open: RwSignal<bool>, names: RwSignal<Vec<String>>)
             connecting.look_again();
         }
     });
-    let chosen: Chosen = std::sync::Arc::new(move |name| draft.choose(name));
     live(move || {
         let chosen = chosen.clone();
         let (is_ours, may_connect) = choices.with(|choices: &Choices| (choices.is_ours, choices.may_connect));

@@ -2,13 +2,14 @@
 
 use crate::engine::{ModelTest, session};
 use crate::interop::dom;
-use crate::settings::connect::Connect;
+use crate::settings::connect::{Chosen, Connect};
 use crate::settings::own::OwnChoice;
 use crate::shell::Shell;
-use crate::ui::handler::{change, click, effect, holds, live};
+use crate::ui::handler::{change, click, effect, holds, live, memo};
 use crate::words;
 use clew_worker::protocol::{ModelChoice, Settings};
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Clew's own proxy.
 const DEFAULT_ENDPOINT: &str = "/v1";
@@ -87,7 +88,9 @@ pub fn ModelFields() -> impl IntoView {
     let setup = session().setup;
     let shell: Shell = expect_context();
     let draft = Draft::new();
-    effect(move || setup.settings.with(|settings| draft.take(settings)));
+    // An answer of the engine's that changes nothing must not undo what was just chosen.
+    let kept = memo(move || setup.settings.get());
+    effect(move || kept.with(|settings| draft.take(settings)));
     let save = move || {
         let before = setup.settings.get_untracked();
         let now = draft.settings(before.clone());
@@ -95,6 +98,10 @@ pub fn ModelFields() -> impl IntoView {
             setup.set(now);
         }
     };
+    let chosen: Chosen = Arc::new(move |name| {
+        draft.choose(name);
+        save();
+    });
     let choose_model = move |_| draft.by.set(By::Address);
     // Closing by Escape leaves no field that could tell of its change.
     effect(move || {
@@ -109,7 +116,7 @@ pub fn ModelFields() -> impl IntoView {
             <OwnChoice draft on_choose=save />
             <Choice by=By::Address draft on_choose=save />
         </fieldset>
-        <Connect draft open=shell.settings_open names=setup.model_names />
+        <Connect open=shell.settings_open names=setup.model_names chosen />
         <div class="field-row">
             <label class="field">
                 <span class="field__name">{words::MODEL_ENDPOINT}</span>
