@@ -39,7 +39,8 @@ test("what is compared comes into sight, also where an evaluation is open", asyn
   await row.click({ timeout: 60_000 });
   const answer = clew.conversation.answer.getByRole("heading").first();
   await expect(answer).toBeInViewport({ ratio: 1 });
-  // The other strategies' answers, as they come, do not push it away.
+  // The others are asked all the same, and their answers, as they come, do not push it away.
   await expect(comparison).toHaveAttribute("aria-busy", "false", { timeout: 60_000 });
+  await expect(comparison).not.toContainText("Stopped");
   await expect(answer).toBeInViewport({ ratio: 1 });
 });

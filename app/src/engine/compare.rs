@@ -42,9 +42,9 @@ impl Asking {
         });
     }
 
-    /// Shows one of the compared answers below the table.
+    /// Shows one of the compared answers below the table; the others are thought of meanwhile.
     pub fn show_compared(self, id: u32) {
-        self.show_past(AnswerId(id));
+        self.opening.run(self.past(AnswerId(id)));
     }
 
     /// Puts the table away.

@@ -29,6 +29,8 @@ pub struct Asking {
     /// The end of what a model is writing.
     pub writing: RwSignal<String>,
     pub(super) work: Latest,
+    /// One of the compared answers is fetched, while others may still be thought of.
+    pub(super) opening: Latest,
 }
 
 impl Asking {
@@ -43,6 +45,7 @@ impl Asking {
             draft: RwSignal::default(),
             writing: RwSignal::default(),
             work: Latest::new(),
+            opening: Latest::new(),
         }
     }
 
@@ -83,6 +86,7 @@ impl Asking {
 
     fn ask_under(self, ask: Ask) {
         self.comparison.set(None);
+        self.opening.stop();
         // What was looked at before would lie over the answer's path.
         self.inspecting.close();
         let constraints = Constraints { forbidden: ask.forbidden.clone(), pinned: ask.pinned.clone() };
@@ -133,17 +137,19 @@ impl Asking {
     pub fn recall(self, id: AnswerId) {
         self.inspecting.close();
         self.comparison.set(None);
-        self.show_past(id);
+        self.opening.stop();
+        self.work.run(self.past(id));
     }
 
-    pub(super) fn show_past(self, id: AnswerId) {
+    /// Fetches a past answer and shows it.
+    pub(super) fn past(self, id: AnswerId) -> impl Future<Output = ()> {
         let request = self.requests.request(Command::Recall(id));
-        self.work.run(async move {
+        async move {
             match request.finish().await {
                 Err(error) => self.requests.complain(&error),
                 outcome => self.conclude(outcome),
             }
-        });
+        }
     }
 
     /// Saves a past answer as a file.
