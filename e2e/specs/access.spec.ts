@@ -15,7 +15,7 @@ async function visitEveryView(clew: Clew, watch: Watch): Promise<void> {
     await check(page, watch, dialog);
     await page.keyboard.press("Escape");
   }
-  await clew.documents.trySample();
+  await clew.openWithSample();
   await clew.graph.holds("nodes");
   await check(page, watch, "documents and graph");
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?");

@@ -50,7 +50,7 @@ test.describe("with five files", () => {
 });
 
 test("the sample's first question is followed over three documents", async ({ clew }) => {
-  await clew.openWithSample();
+  await clew.tryTheSample();
   await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?");
   await expect(clew.conversation.text).toContainText("Ingrid Maro");
   await clew.graph.holds("path", 2);

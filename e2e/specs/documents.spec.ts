@@ -96,7 +96,7 @@ test("the page stays responsive while a long text is read", async ({ clew }) => 
 });
 
 test("a document says that its facts are still checked, and counts those that are left", async ({ clew }) => {
-  await clew.openWithSample();
+  await clew.tryTheSample();
   const row = clew.documents.row("glossary.md");
   await expect(row).toHaveAttribute("data-state", "checking");
   await expect(row).toContainText(/ready\s*checking facts, \d+ %/);

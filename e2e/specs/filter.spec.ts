@@ -10,8 +10,6 @@ async function sources(table: Locator): Promise<Set<string>> {
 
 test("the map is filtered by document, relation and year, and its table with it", async ({ clew, page, watch }) => {
   await clew.openWithSample();
-  // What its sentence does not state leaves the map meanwhile.
-  await clew.documents.settled();
   await clew.graph.holds("nodes", 10);
   await clew.graph.region.getByRole("button", { name: "Table" }).click();
   const { table, region } = clew.graph;
@@ -96,7 +94,6 @@ test("the filter needs no mouse, and says when nothing fits", async ({ clew, pag
 
 test("facts that come while somebody types a year take no field away", async ({ clew }) => {
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.region.getByLabel("Filter", { exact: true }).click();
   const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });
   const first = panel.getByLabel("From year");

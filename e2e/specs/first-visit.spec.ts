@@ -25,7 +25,7 @@ test("the page is isolated, so that its workers may share memory", async ({ clew
 });
 
 test("the sample is one click away", async ({ clew }) => {
-  await clew.openWithSample();
+  await clew.tryTheSample();
   await expect(clew.documents.rows).toHaveCount(sampleIndex().files.length);
   await clew.graph.holds("nodes", 20);
   await clew.graph.holds("edges", 20);

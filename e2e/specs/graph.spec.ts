@@ -28,7 +28,6 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
 
 test("a picture of many is whole at once, and what is only sketched can be tapped", async ({ clew, page }) => {
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.holds("nodes", 60);
   const sketch = clew.graph.region.locator("[data-sketch]");
   const entity = page.getByRole("region", { name: "Entity" });

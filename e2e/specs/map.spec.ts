@@ -90,7 +90,6 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
 
 test("the node under the pointer lifts its neighbours, and an edge opens its fact", async ({ page, clew }) => {
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.rests();
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
   await clew.graph.holds("path", 1);
@@ -144,7 +143,6 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
 
 test("names do not lie on each other, on the page or in the saved drawing, and the legend covers nothing", async ({ page, clew }) => {
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.rests();
   await reach(page);
   await page.waitForTimeout(1_500);
@@ -180,7 +178,6 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
 
 test("names that stand together are tied, and a tie opens the sentences of both", async ({ page, clew }) => {
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.rests();
   await expect(page.getByRole("list", { name: "Legend" })).toContainText("Named together");
   await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
@@ -200,7 +197,6 @@ test("names that stand together are tied, and a tie opens the sentences of both"
 test("what a tap moved goes back when the inspector closes, unless somebody moved it meanwhile", async ({ page, clew }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await clew.openWithSample();
-  await clew.documents.settled();
   await clew.graph.rests();
   await reach(page);
   const sight = () => page.evaluate(() => JSON.stringify([drawing().zoom(), drawing().pan()]));

@@ -15,7 +15,7 @@ type Look = (view: string) => Promise<void>;
 async function readAndAsk(clew: Clew, page: Page, look: Look): Promise<void> {
   await clew.open();
   await look("first visit");
-  await clew.documents.trySample();
+  await clew.openWithSample();
   await look("documents");
   await clew.documents.open("hanne-dorr.txt");
   await look("document");

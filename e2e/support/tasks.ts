@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, CDPSession, Page } from "@playwright/test";
 
 /** Set before and after what is not the page's own doing. */
 const [LOOK_AWAY, LOOK_AGAIN] = ["clew-look-away", "clew-look-again"];
@@ -35,10 +35,20 @@ export type Task = { processorMs: number; atMs: number; slowness: number };
  * does less in the same time: the same piece of work, done in the page before and after, tells how much less.
  */
 export class Tasks {
+  private session: CDPSession | undefined;
+
   constructor(private readonly browser: Browser) {}
 
   async begin(): Promise<void> {
-    await this.browser.startTracing(undefined, { categories: ["toplevel", "blink.user_timing", "v8.execute"] });
+    this.session = await this.browser.newBrowserCDPSession();
+    const traceConfig = { includedCategories: ["toplevel", "blink.user_timing", "v8.execute"], excludedCategories: ["*"] };
+    await this.session.send("Tracing.start", { traceConfig, transferMode: "ReturnAsStream" });
+  }
+
+  /** Throws the trace away. Ending it properly takes the browser up to five seconds, for processes that do not answer. */
+  async forget(): Promise<void> {
+    await this.session?.detach();
+    this.session = undefined;
   }
 
   /** Does the piece of work that others are measured by, a few times. */
@@ -46,9 +56,16 @@ export class Tasks {
     for (let time = 0; time < 3; time += 1) await page.evaluate(yardstick);
   }
 
+  private async end(): Promise<string> {
+    if (!this.session) throw new Error("nothing was traced");
+    const trace = await read(this.session);
+    await this.forget();
+    return trace;
+  }
+
   /** Ends the trace; the tasks that took longer than so many milliseconds. */
   async longerThan(limit: number): Promise<Task[]> {
-    const { traceEvents } = JSON.parse((await this.browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+    const { traceEvents } = JSON.parse(await this.end()) as { traceEvents: TraceEvent[] };
     const mains = new Set(traceEvents.filter(isMainThread).map(thread));
     const start = Math.min(...traceEvents.filter(({ name }) => name === "navigationStart").map(({ ts }) => ts));
     const away = lookedAway(traceEvents);
@@ -66,6 +83,21 @@ export class Tasks {
       .map(({ ts, tdur = 0 }) => ({ processorMs: tdur / 1000 / slowness, atMs: (ts - start) / 1000, slowness }))
       .filter(({ processorMs }) => processorMs > limit);
   }
+}
+
+/** What was traced, as it stands in a file of the browser's. */
+async function read(session: CDPSession): Promise<string> {
+  const complete = new Promise<{ stream?: string }>((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.end");
+  const { stream } = await complete;
+  if (!stream) throw new Error("a trace without its stream");
+  const parts: Buffer[] = [];
+  for (let eof = false; !eof; ) {
+    const part = await session.send("IO.read", { handle: stream });
+    parts.push(Buffer.from(part.data, part.base64Encoded ? "base64" : "utf8"));
+    eof = part.eof;
+  }
+  return Buffer.concat(parts).toString();
 }
 
 /**
@@ -114,6 +146,14 @@ export function lookAway(): void {
 /** Runs in the page: what happens from now on is its doing. */
 export function lookAgain(): void {
   performance.mark("clew-look-again");
+}
+
+/** Runs in the page before anything else: tells of tasks that took longer on the clock than so many milliseconds. */
+export function tellOfLong(limit: number): void {
+  const tell = (ms: number) => (window as unknown as { clewLong(ms: number): void }).clewLong(ms);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) if (duration > limit) tell(duration);
+  }).observe({ type: "longtask", buffered: true });
 }
 
 /** Runs in the page: words are made, counted and sorted, as programs do. */

@@ -1,5 +1,6 @@
 import { expect, test as base } from "@playwright/test";
 import { Clew } from "../pages/clew.ts";
+import { readSample } from "./sample.ts";
 import { Watch } from "./watch.ts";
 
 type Fixtures = { watch: Watch; clew: Clew };
@@ -15,8 +16,8 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  clew: async ({ page, watch: _watch }, use) => {
-    await use(new Clew(page));
+  clew: async ({ page, browser, baseURL, watch: _watch }, use) => {
+    await use(new Clew(page, () => readSample(browser, baseURL ?? "")));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { lookAgain, lookAway, Tasks } from "./tasks.ts";
+import { lookAgain, lookAway, Tasks, tellOfLong } from "./tasks.ts";
 
 /** Tasks of the main thread that are told, in milliseconds of processor time on a machine of usual speed. */
 const LONG_TASK = 100;
@@ -15,6 +15,8 @@ export class Watch {
   private readonly expected: RegExp[] = [];
   private readonly tasks: Tasks;
   private isOver = false;
+  /** Some task took longer on the clock than any may work. */
+  private someWereLong = false;
 
   constructor(private readonly page: Page) {
     const browser = page.context().browser();
@@ -34,7 +36,11 @@ export class Watch {
       if (!url.startsWith(origin) && !/^(blob|data):/.test(url)) this.complain(`request left the machine: ${url}`);
     });
     await page.exposeBinding("clewWatch", (_source, text: string) => this.complain(text));
+    await page.exposeBinding("clewLong", () => {
+      this.someWereLong = true;
+    });
     await page.addInitScript(report);
+    await page.addInitScript(tellOfLong, LONGEST_TASK);
     await this.tasks.begin();
     await this.tasks.measure(page);
   }
@@ -61,6 +67,8 @@ export class Watch {
 
   private async judgeTasks(): Promise<void> {
     if (!this.page.isClosed()) await this.tasks.measure(this.page);
+    // A task works no longer than it takes: where none took long, the trace has nothing to tell.
+    if (!this.someWereLong) return this.tasks.forget();
     for (const { processorMs, atMs, slowness } of await this.tasks.longerThan(LONG_TASK)) {
       const machine = slowness > 1 ? ` (the machine was ${slowness.toFixed(2)} times slower than usual)` : "";
       const text = `long task: ${processorMs.toFixed()} ms of work, begun ${atMs.toFixed()} ms after the start${machine}`;
