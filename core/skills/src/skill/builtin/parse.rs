@@ -60,6 +60,7 @@ fn single(question: &str, known: Known<'_>) -> Option<Expr> {
         "where" => by_last_verb(without_first(question), place_relation, known)
             .or_else(|| aside(without_first(question), Wanted::Place, known))
             .or_else(|| described(without_first(question), known)),
+        "when" if is_of_hours(without_first(question)) => None,
         "when" => by_last_verb(without_first(question), time_relation, known)
             .or_else(|| aside(without_first(question), Wanted::Date, known))
             .or_else(|| described(without_first(question), known)),
@@ -140,6 +141,12 @@ fn is_cut(thing: &str) -> bool {
     };
     let words: Vec<&str> = thing[at + mark.len()..].split_whitespace().collect();
     !tag(&words).contains(&Tag::Verb)
+}
+
+/// `is the museum open`: on which days and at what hours, and not since which year.
+fn is_of_hours(rest: &str) -> bool {
+    let is_now = matches!(lower(first_word(rest)).as_str(), "is" | "are");
+    is_now && matches!(lower(last_word(rest)).as_str(), "open" | "closed" | "shut")
 }
 
 /// Adverbs before the verb: `X first`, `X originally`.
@@ -267,6 +274,9 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
         return Some(whole(noun, describe(part.trim_end_matches(" a"), known)));
     }
     let is_time = matches!(noun, "year" | "date" | "day" | "month" | "century" | "decade");
+    if is_time && is_of_hours(tail) {
+        return None;
+    }
     let is_place =
         by_noun(noun).is_some_and(|relation| matches!(relation.wants, Wanted::Place | Wanted::Country));
     if is_time || is_place {

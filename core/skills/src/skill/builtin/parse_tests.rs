@@ -73,6 +73,10 @@ fn questions_about_one_thing() {
     check("What nationality is Ann Holt's father?", "nationality(father(Ann Holt))");
     check("Which award the performer of song Blue Rain received?", "award(performer(Blue Rain))");
     check("When is Ann Holt's birthday?", "date of birth(Ann Holt)");
+    check("When did the mill open?", "inception(mill)");
+    check("When is the mill open?", "open");
+    check("On which days is the mill closed?", "open");
+    check("On which day is the mill closed?", "open");
     check(
         "What is the date of birth of the composer of song Blue Rain?",
         "date of birth(composer(Blue Rain))",

@@ -1,7 +1,7 @@
 //! What does a question ask for? A value reached over relations, a choice between two, whether two are the same – or
 //! none of these.
 
-use super::relation::{Relation, Wanted};
+use super::relation::{Relation, Wanted, in_a_sentence};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::stem;
@@ -80,6 +80,7 @@ impl Link {
     /// The sub-question about `name`.
     pub fn asking(&self, name: &str) -> String {
         let Self { surface, gap, wanted, .. } = self;
+        let name = in_a_sentence(name);
         let verb = self.verb.as_deref().unwrap_or_default();
         let preposition = self.preposition.as_deref().map(|word| format!("{word} ")).unwrap_or_default();
         match (self.told_noun.is_some(), gap, wanted) {

@@ -49,8 +49,16 @@ pub(super) struct Cue {
 
 impl Relation {
     pub fn asking(&self, about: &str) -> String {
-        self.ask.replace("{}", about)
+        self.ask.replace("{}", &in_a_sentence(about))
     }
+}
+
+/// `museum` → `the museum`: a thing without a name of its own is told with its article; a gap (`{}`) stays one.
+pub(super) fn in_a_sentence(name: &str) -> String {
+    let is_told = name.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
+        || !name.contains(char::is_alphabetic)
+        || ["the ", "a ", "an ", "this ", "that "].iter().any(|word| name.starts_with(word));
+    if is_told { name.to_owned() } else { format!("the {name}") }
 }
 
 /// The relation called `name`.
@@ -154,6 +162,16 @@ mod tests {
         }
         for (noun, first, second) in COMPOUNDS {
             assert!(relation(first).is_some() && relation(second).is_some(), "{noun}");
+        }
+    }
+
+    #[test]
+    fn sub_questions_are_english() {
+        let asks = |about: &str| all()[0].asking(about);
+        for (about, told) in
+            [("museum", "the museum"), ("Pellow Mill", "Pellow Mill"), ("the mill", "the mill"), ("{}", "{}")]
+        {
+            assert_eq!(asks(about), asks("{}").replace("{}", told));
         }
     }
 

@@ -5,7 +5,9 @@ use super::asked::{Asked, Gap};
 use super::by_relation::{evidence, from_relations};
 use super::object::{filled, listed};
 use super::told::{Told, told};
+use crate::skill::builtin::asked::asked as form_of;
 use crate::skill::builtin::reading::read_pages;
+use crate::skill::builtin::suits::{is_of_other_kind, suits};
 use crate::skill::concept::ConceptAttempt;
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_knowledge::concept::{ConceptId, Description, Relation};
@@ -44,6 +46,8 @@ pub(in crate::skill::builtin) async fn answer(
         Some(found) => Some(found),
         None => checked(scene, &asked, from_statements(scene.corpus, &asked, &statements)).await,
     };
+    let form = form_of(scene.question);
+    let found = found.filter(|one| suits(scene.question, &one.text) && !is_of_other_kind(&form, &one.text));
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
