@@ -16,10 +16,9 @@ if (!existsSync(resolve(dist, "index.html"))) {
 export default defineConfig({
   testDir: "specs",
   outputDir: "../test-results",
-  // A test that passes only the second time has found something: no retries. One worker: with two they take two thirds of the
-  // time, but where a third browser ran beside them one test of the settings once failed.
+  // A test that passes only the second time has found something: no retries. Two workers take three quarters of one's time.
   retries: 0,
-  workers: Number(process.env.CLEW_E2E_WORKERS ?? 1),
+  workers: Number(process.env.CLEW_E2E_WORKERS ?? 2),
   timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
