@@ -14,12 +14,14 @@ function container([width, height]) {
   return element;
 }
 
-/** Milliseconds until everything is on the screen, at places that are known. */
-globalThis.draw = ({ elements, style, zoom, pan, box }) =>
-  new Promise((done) => {
+/** Milliseconds until everything is on the screen, at places that are known, with these options of the library. */
+globalThis.draw = ({ elements, style, zoom, pan, box }, means) =>
+  new Promise((done, failed) => {
     const element = container(box);
+    // Without a graphics processor WebGL may draw nothing, and say nothing.
+    setTimeout(() => failed(new Error("nothing was drawn in 20 seconds")), 20_000);
     const begin = performance.now();
-    drawing = cytoscape({ container: element, elements, style, zoom, pan, layout: { name: "preset", fit: false }, boxSelectionEnabled: false });
+    drawing = cytoscape({ ...means, container: element, elements, style, zoom, pan, layout: { name: "preset", fit: false }, boxSelectionEnabled: false });
     drawing.one("render", () => requestAnimationFrame(() => done(performance.now() - begin)));
   });
 

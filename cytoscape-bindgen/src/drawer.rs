@@ -4,8 +4,7 @@
 use crate::element::position_object;
 use crate::element::to_array;
 use crate::frame::{after, before_next_frame};
-use crate::preview::Preview;
-use crate::raw::{Collection, Core};
+use crate::raw::Core;
 use crate::shown::{Change, Mark, Shown};
 use crate::viewport::Bounds;
 use crate::{Edge, Node, StyleSheet};
@@ -14,9 +13,9 @@ use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
 /// Elements of the first frame and of the second: the library may run most of its code for the first time.
-const FIRST_SLICE: usize = 8;
+const FIRST_SLICE: usize = 40;
 /// Elements of a frame at least and at most.
-const SLICES: (usize, usize) = (20, 300);
+const SLICES: (usize, usize) = (60, 300);
 /// A frame brings at least this part of what is there: each one draws all of it again, which few slices do less often.
 const PART: usize = 20;
 /// A frame may take so long, in milliseconds.
@@ -27,19 +26,11 @@ const GROWTH: f64 = 1.4;
 /// The library keeps pictures of what it draws, and makes them in idle frames, but only of what it draws so long (in
 /// milliseconds) after the last change: its own limit is 250. Without them the first drag runs at half its speed.
 const PICTURES_AFTER: i32 = 400;
-/// Elements beneath a sketch that are measured in a frame: the library would measure all of them at once when it begins
-/// with the pictures.
-const MEASURED: usize = 200;
-/// More new elements than this are sketched until the library has drawn them …
-const SKETCHED: usize = 80;
-/// … and any change among more than this.
-const MANY: usize = 2_000;
 
 /// Makes what is drawn equal to what is wanted.
 pub(crate) struct Drawer {
     core: Core,
-    shown: Rc<RefCell<Shown>>,
-    preview: Rc<Preview>,
+    shown: RefCell<Shown>,
     waiting: RefCell<Waiting>,
     /// How often it has begun to settle.
     settling: Cell<u32>,
@@ -64,11 +55,6 @@ impl Waiting {
         self.edges.retain(stays);
         self.nodes.extend(change.new_nodes.iter().cloned());
         self.edges.extend(change.new_edges.iter().cloned());
-    }
-
-    fn begin_again(&mut self, shown: &Shown) {
-        self.nodes = shown.nodes().map(|node| node.id.clone()).collect();
-        self.edges = shown.edges().map(|edge| edge.id.clone()).collect();
     }
 
     /// The next ids; an edge comes when all nodes are there.
@@ -99,9 +85,10 @@ impl Waiting {
 }
 
 impl Drawer {
-    /// One for an empty drawing; `shown` is what the preview shows.
-    pub(crate) fn new(core: Core, shown: Rc<RefCell<Shown>>, preview: Rc<Preview>) -> Rc<Self> {
-        Rc::new(Self { core, shown, preview, waiting: RefCell::default(), settling: Cell::default() })
+    /// One for an empty drawing.
+    pub(crate) fn new(core: Core) -> Rc<Self> {
+        let (shown, waiting, settling) = Default::default();
+        Rc::new(Self { core, shown, waiting, settling })
     }
 
     /// From now on these elements are wanted.
@@ -123,19 +110,12 @@ impl Drawer {
             }
         });
         self.begin_slices();
-        if self.shown.borrow().count() > MANY || self.waiting.borrow().count() > SKETCHED {
-            self.preview.begin();
-            self.go_on_after_sketch();
-        } else {
-            self.preview.follow();
-            self.add(FIRST_SLICE);
-            self.go_on();
-        }
+        self.add(FIRST_SLICE);
+        self.go_on();
     }
 
     /// Takes everything off the screen.
     pub(crate) fn clear(&self) {
-        self.preview.end();
         self.shown.borrow_mut().clear();
         let mut waiting = self.waiting.borrow_mut();
         waiting.nodes.clear();
@@ -146,7 +126,6 @@ impl Drawer {
     /// Adds everything that is still waiting.
     pub(crate) fn finish(&self) {
         self.add(usize::MAX);
-        self.preview.end();
     }
 
     /// Gives `class` to these elements and takes it from all others, also from those that come later.
@@ -175,47 +154,15 @@ impl Drawer {
     }
 
     fn mark(self: &Rc<Self>, class: &str, mark: Option<Mark>) {
-        if self.shown.borrow_mut().mark(class, mark) {
-            self.changes_looks();
-            self.preview.follow();
-        }
+        self.shown.borrow_mut().mark(class, mark);
         // Also where it is as before: its bearers may have got other classes or neighbours since.
         self.batch(|core| core.elements_matching(&format!(".{class}")).remove_class(class));
         self.show_marks();
     }
 
-    /// Replaces the style sheet. Many elements are taken out and come again in slices: the library would restyle all of them
-    /// at once.
-    pub(crate) fn restyle(self: &Rc<Self>, style: &StyleSheet) {
-        let is_many = self.shown.borrow().count() > MANY;
-        self.preview.set_style(style);
-        if is_many {
-            self.preview.begin();
-            self.waiting.borrow_mut().begin_again(&self.shown.borrow());
-            self.batch(|core| core.elements().remove());
-        }
+    /// Replaces the style sheet.
+    pub(crate) fn restyle(&self, style: &StyleSheet) {
         self.core.style().replace(&style.to_array()).update();
-        if is_many {
-            self.begin_slices();
-            self.go_on_after_sketch();
-        }
-    }
-
-    /// Much is about to look otherwise: each of its frames would be drawn element by element.
-    pub(crate) fn changes_looks(self: &Rc<Self>) {
-        self.sketch_if_more_than(MANY);
-    }
-
-    /// The container is about to follow a new size, for which everything is drawn again.
-    pub(crate) fn resized(self: &Rc<Self>) {
-        self.sketch_if_more_than(SKETCHED);
-    }
-
-    fn sketch_if_more_than(self: &Rc<Self>, count: usize) {
-        if self.shown.borrow().count() > count {
-            self.preview.begin();
-            self.go_on_after_sketch();
-        }
     }
 
     fn show_marks(&self) {
@@ -240,19 +187,8 @@ impl Drawer {
         }
     }
 
-    /// The sketch has the next frame to itself.
-    fn go_on_after_sketch(self: &Rc<Self>) {
-        let drawer: Weak<Self> = Rc::downgrade(self);
-        before_next_frame(move |_| {
-            if let Some(drawer) = drawer.upgrade() {
-                drawer.go_on();
-            }
-        });
-    }
-
     fn go_on(self: &Rc<Self>) {
         if self.waiting.borrow().is_empty() {
-            self.preview.end_when_drawn();
             self.settle();
             return;
         }
@@ -279,59 +215,18 @@ impl Drawer {
         self.go_on();
     }
 
-    /// Has the library make its pictures of what it has now; again and again until the sketch is gone.
+    /// Has the library make its pictures of what it has now, unless elements come or it begins to settle anew meanwhile.
     fn settle(self: &Rc<Self>) {
         let turn = self.settling.get() + 1;
         self.settling.set(turn);
-        if self.preview.is_on() {
-            self.measure(turn, self.core.elements(), 0);
-        } else {
-            self.draw_when_quiet(turn);
-        }
-    }
-
-    /// Does it, unless elements have come since or it has begun to settle anew.
-    fn if_still(
-        self: &Rc<Self>,
-        turn: u32,
-        act: impl FnOnce(&Rc<Self>) + 'static,
-    ) -> impl FnOnce() + 'static {
         let drawer = Rc::downgrade(self);
-        move || {
+        after(PICTURES_AFTER, move || {
             let is_still =
                 |drawer: &Rc<Self>| drawer.settling.get() == turn && drawer.waiting.borrow().is_empty();
             if let Some(drawer) = drawer.upgrade().filter(is_still) {
-                act(&drawer);
-            }
-        }
-    }
-
-    /// A part of the elements in each frame, from the one at `first` on.
-    fn measure(self: &Rc<Self>, turn: u32, all: Collection, first: usize) {
-        let next = self.if_still(turn, move |drawer| {
-            let part = all.slice(first, first + MEASURED);
-            if part.length() == 0 {
-                drawer.draw_when_quiet(turn);
-            } else {
-                // One by one: of several together, the library reckons everything anew.
-                part.each(&mut |element| element.measure());
-                drawer.measure(turn, all, first + MEASURED);
+                drawer.core.draw_again();
             }
         });
-        before_next_frame(move |_| after(0, next));
-    }
-
-    fn draw_when_quiet(self: &Rc<Self>, turn: u32) {
-        after(
-            PICTURES_AFTER,
-            self.if_still(turn, move |drawer| {
-                drawer.core.draw_again();
-                // Something may change meanwhile, so that the pictures do not come about.
-                if drawer.preview.is_on() {
-                    drawer.settle();
-                }
-            }),
-        );
     }
 
     fn add(&self, most: usize) {
@@ -376,9 +271,9 @@ mod tests {
 
     #[test]
     fn slices_are_as_large_as_frames_allow() {
-        let mut waiting = Waiting { slice: 20, ..Waiting::default() };
+        let mut waiting = Waiting { slice: 60, ..Waiting::default() };
         let slices = [0.0, 16.0, 32.0, 82.0, 282.0, 307.0].map(|now| waiting.next_slice(now, 0));
-        assert_eq!(slices, [20, 28, 39, 27, 20, 24]);
+        assert_eq!(slices, [60, 84, 117, 83, 60, 72]);
         for frame in 0..20 {
             waiting.next_slice(400.0 + f64::from(frame), 0);
         }
@@ -386,7 +281,7 @@ mod tests {
         for frame in 0..20 {
             waiting.next_slice(9_000.0 * f64::from(1 + frame), 0);
         }
-        assert_eq!(waiting.slice, 20);
+        assert_eq!(waiting.slice, 60);
         assert_eq!(waiting.next_slice(1e6, 2_400), 120);
         assert_eq!(waiting.next_slice(2e6, 9_999), 300);
     }

@@ -2,7 +2,6 @@
 
 use crate::drawer::Drawer;
 use crate::element::object;
-use crate::preview::Preview;
 use crate::raw::{Core, Event, create};
 use crate::shown::bounds_of;
 use crate::viewport::Viewport;
@@ -48,7 +47,6 @@ pub struct Cytoscape {
     core: Core,
     viewport: Rc<Viewport>,
     drawer: Rc<Drawer>,
-    preview: Rc<Preview>,
     listeners: RefCell<Vec<Listener>>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
 }
@@ -63,30 +61,19 @@ impl Cytoscape {
         let core =
             create(&core_options(container, options)).map_err(|error| CytoscapeError::refused(&error))?;
         let shared = || core.unchecked_ref::<JsValue>().clone().unchecked_into::<Core>();
-        let shown = Rc::default();
-        let preview = Preview::new(shared(), container.clone(), options.style.clone(), Rc::clone(&shown));
         let mut drawing = Self {
             viewport: Rc::new(Viewport::new(shared(), container.clone(), options)),
-            drawer: Drawer::new(shared(), shown, Rc::clone(&preview)),
-            preview: Rc::clone(&preview),
+            drawer: Drawer::new(shared()),
             core,
             listeners: RefCell::default(),
             observer: None,
         };
         drawing.observer = drawing.observe_size();
-        let drawn = Rc::clone(&preview);
-        drawing.listen("viewport resize", None, move |_| preview.follow());
-        drawing.listen("render", None, move |_| drawn.drawn());
-        let pressed = Rc::clone(&drawing.preview);
-        drawing.on_between("tapstart", move |event| pressed.press(place_of(&event)));
-        let drawer = Rc::clone(&drawing.drawer);
-        drawing.listen("zoom", None, move |_| drawer.changes_looks());
         Ok(drawing)
     }
 
     /// Shows these elements instead of the present ones; what stays the same is not touched. New ones come in slices,
-    /// one a frame, so that the page stays responsive; where they are many, a sketch of everything stands there from the
-    /// next frame until the library has them. The viewport stays.
+    /// one a frame, so that the page stays responsive. The viewport stays.
     pub fn set_elements(&self, nodes: &[Node], edges: &[Edge]) {
         self.drawer.want(nodes, edges);
     }
@@ -184,16 +171,9 @@ impl Cytoscape {
         ]))
     }
 
-    /// Calls back with the id of a node that was tapped, be it only sketched so far.
-    pub fn on_tap_node(&self, callback: impl FnMut(String) + 'static) {
-        let callback = Rc::new(RefCell::new(callback));
-        let (sketched, preview) = (Rc::clone(&callback), Rc::clone(&self.preview));
-        self.listen("tap", Some("node"), move |event| (callback.borrow_mut())(event.target().id()));
-        self.on_between("tap", move |event| {
-            if let Some(id) = preview.tapped(place_of(&event)) {
-                (sketched.borrow_mut())(id);
-            }
-        });
+    /// Calls back with the id of a node that was tapped.
+    pub fn on_tap_node(&self, mut callback: impl FnMut(String) + 'static) {
+        self.listen("tap", Some("node"), move |event| callback(event.target().id()));
     }
 
     /// Calls back with the id of an edge that was tapped.
@@ -218,20 +198,10 @@ impl Cytoscape {
 
     /// Calls back when the space between the elements was tapped.
     pub fn on_tap_background(&self, mut callback: impl FnMut() + 'static) {
-        let preview = Rc::clone(&self.preview);
-        self.on_between("tap", move |event| {
-            if preview.tapped(place_of(&event)).is_none() {
-                callback();
-            }
-        });
-    }
-
-    /// Where the library has no element.
-    fn on_between(&self, name: &str, mut callback: impl FnMut(Event) + 'static) {
         let core: JsValue = (*self.core).clone();
-        self.listen(name, None, move |event| {
+        self.listen("tap", None, move |event| {
             if event.any_target() == core {
-                callback(event);
+                callback();
             }
         });
     }
@@ -252,11 +222,8 @@ impl Cytoscape {
     }
 
     fn observe_size(&self) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
-        let (viewport, drawer) = (self.viewport.clone(), Rc::clone(&self.drawer));
-        let on_resize = Closure::<dyn FnMut()>::new(move || {
-            drawer.resized();
-            viewport.resized();
-        });
+        let viewport = self.viewport.clone();
+        let on_resize = Closure::<dyn FnMut()>::new(move || viewport.resized());
         let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.viewport.container);
         Some((observer, on_resize))
@@ -270,11 +237,6 @@ impl Drop for Cytoscape {
         }
         self.core.destroy();
     }
-}
-
-fn place_of(event: &Event) -> (f64, f64) {
-    let place = event.position();
-    (place.x(), place.y())
 }
 
 fn core_options(container: &HtmlElement, options: &Options) -> js_sys::Object {

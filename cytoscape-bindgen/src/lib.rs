@@ -9,13 +9,9 @@ mod element;
 mod error;
 mod frame;
 mod handle;
-mod hold;
 mod library;
-mod pen;
-mod preview;
 mod raw;
 mod shown;
-mod sketch;
 mod style;
 mod viewport;
 

@@ -47,12 +47,7 @@ extern "C" {
     #[wasm_bindgen(method, js_name = on)]
     pub(crate) fn on_matching(this: &Core, events: &str, selector: &str, listener: &JsValue);
     #[wasm_bindgen(method)]
-    pub(crate) fn renderer(this: &Core) -> Renderer;
-    #[wasm_bindgen(method)]
     pub(crate) fn destroy(this: &Core);
-
-    #[wasm_bindgen(extends = Object)]
-    pub(crate) type Renderer;
 
     pub(crate) type Place;
     #[wasm_bindgen(method, getter)]
@@ -83,20 +78,10 @@ extern "C" {
     pub(crate) fn difference(this: &Collection, other: &Collection) -> Collection;
     #[wasm_bindgen(method)]
     pub(crate) fn id(this: &Collection) -> String;
-    #[wasm_bindgen(method)]
-    pub(crate) fn slice(this: &Collection, start: usize, end: usize) -> Collection;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn length(this: &Collection) -> usize;
-    #[wasm_bindgen(method, js_name = forEach)]
-    pub(crate) fn each(this: &Collection, act: &mut dyn FnMut(Collection));
-    #[wasm_bindgen(method, js_name = boundingBox)]
-    pub(crate) fn measure(this: &Collection);
 
     pub(crate) type Event;
     #[wasm_bindgen(method, getter)]
     pub(crate) fn target(this: &Event) -> Collection;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn position(this: &Event) -> Place;
     #[wasm_bindgen(method, getter, js_name = target)]
     pub(crate) fn any_target(this: &Event) -> JsValue;
 }

@@ -3,7 +3,7 @@
 
 use crate::viewport::Bounds;
 use crate::{Edge, Node};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The elements as they were last set.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(crate) struct Shown {
 }
 
 /// Who bears a class that was set from outside.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(crate) enum Mark {
     /// Exactly these elements.
     Only(Vec<String>),
@@ -52,55 +52,14 @@ impl Shown {
         self.edges.get(id)
     }
 
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = &Node> {
-        self.nodes.values()
-    }
-
-    pub(crate) fn edges(&self) -> impl Iterator<Item = &Edge> {
-        self.edges.values()
-    }
-
-    /// Sets or ends the mark of a class. False where that changes nothing.
-    pub(crate) fn mark(&mut self, class: &str, mark: Option<Mark>) -> bool {
-        let at = self.marks.iter().position(|(known, _)| known == class);
-        if at.map(|at| &self.marks[at].1) == mark.as_ref() {
-            return false;
-        }
-        at.map(|at| self.marks.remove(at));
+    /// Sets or ends the mark of a class.
+    pub(crate) fn mark(&mut self, class: &str, mark: Option<Mark>) {
+        self.marks.retain(|(known, _)| known != class);
         self.marks.extend(mark.map(|mark| (class.to_owned(), mark)));
-        true
     }
 
     pub(crate) fn marks(&self) -> &[(String, Mark)] {
         &self.marks
-    }
-
-    /// The ids of those that bear a mark, by class; some more than once.
-    pub(crate) fn marked(&self) -> Vec<(&str, Vec<&str>)> {
-        self.marks.iter().map(|(class, mark)| (class.as_str(), self.bearers(mark))).collect()
-    }
-
-    fn bearers<'s>(&'s self, mark: &'s Mark) -> Vec<&'s str> {
-        match mark {
-            Mark::Only(ids) => ids.iter().map(String::as_str).collect(),
-            Mark::Around(id) => self.around(id),
-            Mark::Apart(id) => {
-                // Filled one by one: collecting would sort first.
-                let mut near: BTreeSet<&str> = BTreeSet::new();
-                near.extend(self.around(id));
-                let all = self.nodes.keys().chain(self.edges.keys()).map(String::as_str);
-                all.filter(|id| !near.contains(id)).collect()
-            }
-        }
-    }
-
-    /// A node, its edges and its neighbours; some more than once.
-    fn around<'s>(&'s self, id: &'s str) -> Vec<&'s str> {
-        let meets = |edge: &&Edge| edge.source == *id || edge.target == *id;
-        let around = self.edges.values().filter(meets);
-        let mut ids: Vec<&str> = around.flat_map(|edge| [&*edge.id, &*edge.source, &*edge.target]).collect();
-        ids.push(id);
-        ids
     }
 
     /// Nothing is shown.
@@ -237,17 +196,15 @@ mod tests {
     #[test]
     fn marks_stay_when_elements_change() {
         let mut shown = Shown::default();
-        assert!(shown.mark("near", Some(Mark::Around("a".to_owned()))));
-        assert!(!shown.mark("near", Some(Mark::Around("a".to_owned()))));
-        assert!(shown.mark("chosen", Some(Mark::Only(vec!["b".to_owned()]))));
-        assert_eq!(shown.marked(), [("near", vec!["a"]), ("chosen", vec!["b"])]);
-        shown.become_these(
-            &[node("a", 1.0, ""), node("b", 1.0, ""), node("c", 1.0, "")],
-            &[edge("ab", "a", "b")],
-        );
-        assert_eq!(shown.marked()[0], ("near", vec!["ab", "a", "b", "a"]));
-        assert!(shown.mark("near", None) && !shown.mark("near", None));
-        assert_eq!(shown.marked(), [("chosen", vec!["b"])]);
+        shown.mark("near", Some(Mark::Around("a".to_owned())));
+        shown.mark("chosen", Some(Mark::Only(vec!["b".to_owned()])));
+        shown.mark("near", Some(Mark::Around("c".to_owned())));
+        shown.become_these(&[node("a", 1.0, ""), node("b", 1.0, "")], &[edge("ab", "a", "b")]);
+        let classes =
+            |shown: &Shown| shown.marks().iter().map(|(class, _)| class.clone()).collect::<Vec<_>>();
+        assert_eq!(classes(&shown), ["chosen", "near"]);
+        shown.mark("near", None);
+        assert_eq!(classes(&shown), ["chosen"]);
     }
 
     #[test]

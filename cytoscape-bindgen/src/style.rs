@@ -100,17 +100,6 @@ impl StyleSheet {
         self
     }
 
-    /// What holds for elements of a group (`node`, `edge`) that bear these classes. Selectors of other forms than
-    /// `group.class.class` are left out.
-    pub(crate) fn look(&self, group: &str, classes: &str) -> Look<'_> {
-        let bears = |wanted: &str| classes.split(' ').any(|class| class == wanted);
-        let matches = |selector: &str| {
-            let mut parts = selector.split('.');
-            parts.next() == Some(group) && parts.all(bears)
-        };
-        Look(self.rules.iter().filter(|(selector, _)| matches(selector)).map(|(_, style)| style).collect())
-    }
-
     pub(crate) fn to_array(&self) -> Array {
         let rules = self.rules.iter().map(|(selector, style)| rule_object(selector, style));
         std::iter::once(no_images()).chain(rules).collect()
@@ -128,45 +117,6 @@ fn rule_object(selector: &str, style: &Style) -> Object {
     object(&[("selector", JsValue::from_str(selector)), ("style", style.to_object().into())])
 }
 
-/// The rules that hold for an element; later ones override earlier ones.
-pub(crate) struct Look<'s>(Vec<&'s Style>);
-
-impl<'s> Look<'s> {
-    fn value(&self, name: &str) -> Option<&'s Value> {
-        let of = |style: &&'s Style| style.properties.iter().rev().find(|(own, _)| *own == name);
-        self.0.iter().rev().find_map(of).map(|(_, value)| value)
-    }
-
-    /// A number; 0 where nothing is said.
-    pub(crate) fn number(&self, name: &str) -> f64 {
-        match self.value(name) {
-            Some(Value::Number(number)) => *number,
-            _ => 0.0,
-        }
-    }
-
-    /// A word; empty where nothing is said.
-    pub(crate) fn text(&self, name: &str) -> &'s str {
-        match self.value(name) {
-            Some(Value::Text(text)) => text,
-            _ => "",
-        }
-    }
-
-    /// How many times its `size` a node is wide.
-    pub(crate) fn sizes(&self) -> f64 {
-        match self.value("width") {
-            Some(Value::Sizes(times)) => *times,
-            _ => 1.0,
-        }
-    }
-
-    /// True where the element's label is shown.
-    pub(crate) fn is_labelled(&self) -> bool {
-        self.text("label") == OWN_LABEL
-    }
-}
-
 /// Properties of one rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Style {
@@ -180,9 +130,6 @@ enum Value {
     /// So many times the element's `size`.
     Sizes(f64),
 }
-
-/// The label is the element's own.
-const OWN_LABEL: &str = "data(label)";
 
 impl Style {
     /// No properties yet.
@@ -210,7 +157,7 @@ impl Style {
 
     /// Label from the element's `label`.
     pub fn labelled_by_data(self) -> Self {
-        self.text("label", OWN_LABEL)
+        self.text("label", "data(label)")
     }
 
     /// Outline of nodes.
@@ -280,24 +227,5 @@ impl From<&Value> for JsValue {
                 JsValue::from_str(&format!("mapData(size, 0, 1000, 0, {})", times * 1000.0))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Style, StyleSheet};
-
-    #[test]
-    fn later_rules_override_earlier_ones_where_they_match() {
-        let sheet = StyleSheet::new()
-            .rule("node", Style::new().sized_by_data(2.0).font("black", 11.0, 6.0))
-            .rule("edge", Style::new().number("width", 1.0))
-            .rule("node.path.first", Style::new().labelled_by_data().number("font-size", 13.0))
-            .rule("node:selected", Style::new().number("font-size", 99.0));
-        let plain = sheet.look("node", "place first");
-        assert_eq!((plain.number("font-size"), plain.sizes(), plain.is_labelled()), (11.0, 2.0, false));
-        let loud = sheet.look("node", "first path");
-        assert_eq!((loud.number("font-size"), loud.text("color"), loud.is_labelled()), (13.0, "black", true));
-        assert_eq!(sheet.look("edge", "").number("width"), 1.0);
     }
 }
