@@ -4,6 +4,8 @@ use super::material::Material;
 use super::rank::best_lines;
 use super::reading::Pages;
 use super::request::prose;
+use super::section::heading_above;
+use super::suits::is_supposed;
 use crate::skill::Scene;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::terms;
@@ -51,10 +53,14 @@ fn asked(corpus: &Corpus, question: &str) -> Vec<(String, f32)> {
 /// How near one sentence comes, 0 to 1.
 fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32) -> f32 {
     let text = corpus.sentence_text(id);
-    let own = terms(text);
+    let mut own = terms(text);
+    if let Some(heading) = heading_above(corpus, id) {
+        own.extend(terms(heading));
+        own.extend(terms(corpus.title(id.document)));
+    }
     let said: f32 = asked.iter().filter(|(term, _)| own.contains(term)).map(|(_, part)| part).sum();
     let is_whole = corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some());
-    let by_words = if is_whole { SAYS_ALL * said } else { 0.0 };
+    let by_words = if is_whole && !is_supposed(text) { SAYS_ALL * said } else { 0.0 };
     let length = text.split_whitespace().count().max(CLEAR);
     support.max(by_words) * CLEAR as f32 / length as f32
 }
@@ -63,6 +69,7 @@ fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32
 mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::document::BlockRole;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
 
@@ -77,5 +84,24 @@ mod tests {
         let asked = asked(&corpus, "May I leave a goat in the yard?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(2) > weight(0) && weight(1) > weight(3));
+    }
+
+    #[test]
+    fn a_heading_speaks_for_what_stands_below_it() {
+        let lines = [
+            "Feeding times",
+            "We come with hay at noon.",
+            "Ada proposed other times for feeding.",
+            "Hay is dear.",
+        ];
+        let mut told = reading("Goats of Pellow", &lines.map(|line| (line, None)));
+        let first = told.text.sentences[0].block as usize;
+        told.document.blocks[first].role = BlockRole::Heading(2);
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        let corpus = builder.snapshot();
+        let asked = asked(&corpus, "What are the feeding times?");
+        let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
+        assert!(weight(1) > weight(2) && weight(1) > weight(3));
     }
 }

@@ -8,15 +8,15 @@ use super::field::field;
 use super::read::Value;
 use super::reading::Pages;
 use super::relation::Wanted;
+use super::section::is_heading;
 use super::suits::{is_half_said, is_supposed};
 use super::weights::Learned;
 use crate::skill::Scene;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
 const NEARLY: f32 = 1.0;
-/// Confidence at most in what is only proposed.
-const PROPOSED: f32 = 0.4;
-/// Confidence at most in a yes whose sentence says it of a part only: the sentence is the answer then.
+/// Confidence at most in what is only proposed, in a yes whose sentence says it of a part only, and in a word of a heading: the
+/// nearest sentence is the answer then.
 const HALF: f32 = 0.29;
 
 /// Before what a sentence only proposes comes what another states nearly as well, where the question asks for no proposal.
@@ -32,7 +32,13 @@ pub(super) fn stated_first(scene: &Scene<'_>, ranked: &mut [Candidate], has_read
 }
 
 fn is_proposed(scene: &Scene<'_>, value: &Value) -> bool {
-    value.hops.last().is_some_and(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
+    value.hops.iter().any(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
+}
+
+/// `prices` of the heading *Opening times and prices*; a name or a date in one may be all that is told.
+fn is_word_of_heading(scene: &Scene<'_>, value: &Value) -> bool {
+    let is_plain = !value.text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    is_plain && value.hops.last().is_some_and(|hop| is_heading(scene.corpus, hop.sentence))
 }
 
 /// What a table's row, a role in brackets or a line's name says in the question's own words, where it is better told than
@@ -46,11 +52,13 @@ pub(super) fn more_fitting(
     let better =
         |best: &Value| in_named_row(corpus, question, best).or_else(|| by_role(corpus, question, best));
     let mut best = best.as_ref().and_then(better).or(best);
-    if let Some(best) = best.as_mut().filter(|best| is_half_said(corpus, best)) {
+    let is_half = |best: &&mut Value| {
+        is_half_said(corpus, best)
+            || !is_supposed(question) && is_proposed(scene, best)
+            || is_word_of_heading(scene, best)
+    };
+    if let Some(best) = best.as_mut().filter(is_half) {
         best.score = best.score.min(HALF);
-    }
-    if let Some(best) = best.as_mut().filter(|best| !is_supposed(question) && is_proposed(scene, best)) {
-        best.score = best.score.min(PROPOSED);
     }
     let line = field(corpus, (question, wanted), &read.sentences);
     let is_better = |line: &Value| best.as_ref().is_none_or(|best| best.score < line.score);

@@ -42,6 +42,7 @@ mod reading;
 mod relation;
 pub(super) mod request;
 mod row;
+mod section;
 mod spoken_of;
 pub(super) mod standalone;
 mod stated;

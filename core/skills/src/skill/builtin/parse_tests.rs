@@ -73,7 +73,7 @@ fn questions_about_one_thing() {
     check("What nationality is Ann Holt's father?", "nationality(father(Ann Holt))");
     check("Which award the performer of song Blue Rain received?", "award(performer(Blue Rain))");
     check("When is Ann Holt's birthday?", "date of birth(Ann Holt)");
-    check("When did the mill open?", "inception(mill)");
+    check("When did the mill open?", "inception([mill])");
     check("When is the mill open?", "open");
     check("On which days is the mill closed?", "open");
     check("On which day is the mill closed?", "open");

@@ -98,10 +98,11 @@ pub(super) fn is_of_other_kind(asked: &Asked, answer: &str) -> bool {
     asked.wanted == Wanted::Organisation && !is_team && country_of(answer).is_some()
 }
 
-/// True for what a sentence only wishes or weighs: `He proposed that it should also open on Mondays.`
+/// True for what a sentence only wishes or weighs: `He proposed that it should also open on Mondays.` What `should have been`
+/// was otherwise.
 pub(super) fn is_supposed(sentence: &str) -> bool {
     let words = Words::new(sentence);
-    (0..words.len()).any(|at| SUPPOSING.contains(&words.lower(at)))
+    (0..words.len()).any(|at| SUPPOSING.contains(&words.lower(at)) && words.lower(at + 1) != "have")
 }
 
 /// `all people`, `other people`: small words that name nobody.
@@ -156,6 +157,7 @@ mod tests {
     fn what_is_proposed_is_not_so() {
         assert!(is_supposed("Ada suggested that it should close at noon."));
         assert!(!is_supposed("It closes at noon."));
+        assert!(!is_supposed("It should have been seven, but it rained."));
     }
 
     #[test]
