@@ -24,9 +24,8 @@ pub fn by_words(name: &str) -> Option<EntityKind> {
     }
     [before_of, last].into_iter().find_map(|word| by_key_word(word, words.len())).or_else(|| {
         let given = FIRST_NAMES.has(first) && (2..=4).contains(&words.len());
-        let place =
-            PLACE_WORDS.has(first) && words.len() > 1 && matches!(first, "lake" | "mount" | "cape" | "fort");
-        given.then_some(EntityKind::Person).or(place.then_some(EntityKind::Place))
+        let place = words.len() > 1 && matches!(first, "lake" | "mount" | "cape" | "fort" | "river");
+        place.then_some(EntityKind::Place).or(given.then_some(EntityKind::Person))
     })
 }
 

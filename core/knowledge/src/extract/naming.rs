@@ -92,8 +92,11 @@ impl Naming {
         if found.len() != self.texts.len() {
             return;
         }
-        let mut verdicts: FxHashMap<&str, Found> =
-            self.looks.iter().map(|(name, looks)| (name.as_str(), verdict(name, looks, found))).collect();
+        let mut verdicts: FxHashMap<&str, Found> = self
+            .looks
+            .iter()
+            .map(|(name, looks)| (name.as_str(), verdict(name, looks, (&self.texts, found))))
+            .collect();
         let called: Vec<(&str, Found)> =
             self.looks.iter().filter_map(|(name, _)| called(name, &verdicts)).collect();
         verdicts.extend(called);
@@ -117,6 +120,42 @@ impl Naming {
             }
         }
     }
+}
+
+/// A name is one if it is in any of its sentences; what it names, most of them say.
+fn verdict(name: &str, looks: &[Look], (texts, found): (&[String], &[Vec<Name>])) -> Found {
+    let mut kinds: Vec<NameKind> = Vec::new();
+    let mut part = None;
+    for (slot, place) in looks {
+        match overlap(*place, &found[*slot]) {
+            Some((held, kind)) if 4 * held.len() >= 3 * name.len() && !is_said_beside(name, &held) => {
+                kinds.push(kind)
+            }
+            Some(held) => part = part.or(Some(held)),
+            None => {}
+        }
+    }
+    // "The River Ambel" is nobody, whatever it is; "the Emperor Karl" is.
+    let is_nobody = !is_titled(name) && looks.iter().any(|(slot, place)| has_article(&texts[*slot], *place));
+    let kind_of = |kind| entity_kind(kind).filter(|kind| !(is_nobody && *kind == EntityKind::Person));
+    match (kinds.as_slice(), part) {
+        ([], None) => Found::None,
+        ([], Some((held, kind))) if is_said_beside(name, &held) || is_titled(&name[held.clone()]) => {
+            Found::Part(held, entity_kind(kind))
+        }
+        // The last word says what it is: the Brask of Lower Brask is a place, and so is this.
+        ([], Some((held, kind))) => Found::Name(kind_of(kind).filter(|_| held.end == name.len())),
+        (kinds, _) => Found::Name(most(kinds).and_then(kind_of)),
+    }
+}
+
+/// True for `the` right before the place.
+fn has_article(text: &str, place: Span) -> bool {
+    let before = text.get(..place.start as usize).unwrap_or_default();
+    before
+        .strip_suffix("the ")
+        .or(before.strip_suffix("The "))
+        .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
 }
 
 /// A pronoun keeps its place, and goes by the shorter name.
@@ -150,30 +189,6 @@ fn is_asked(reading: &Reading, mention: &Mention) -> bool {
         && reading.extraction.by_model.is_empty()
         && mention.span.of(&reading.document.text) == mention.name
         && !is_title()
-}
-
-/// A name is one if it is in any of its sentences; what it names, most of them say.
-fn verdict(name: &str, looks: &[Look], found: &[Vec<Name>]) -> Found {
-    let mut kinds: Vec<NameKind> = Vec::new();
-    let mut part = None;
-    for (slot, place) in looks {
-        match overlap(*place, &found[*slot]) {
-            Some((held, kind)) if 4 * held.len() >= 3 * name.len() && !is_said_beside(name, &held) => {
-                kinds.push(kind)
-            }
-            Some(held) => part = part.or(Some(held)),
-            None => {}
-        }
-    }
-    match (kinds.as_slice(), part) {
-        ([], None) => Found::None,
-        ([], Some((held, kind))) if is_said_beside(name, &held) || is_titled(&name[held.clone()]) => {
-            Found::Part(held, entity_kind(kind))
-        }
-        // The last word says what it is: the Brask of Lower Brask is a place, and so is this.
-        ([], Some((held, kind))) => Found::Name(entity_kind(kind).filter(|_| held.end == name.len())),
-        (kinds, _) => Found::Name(most(kinds).and_then(entity_kind)),
-    }
 }
 
 /// "Well, Sapt": a word and a comma before what is a name by itself in this document, where the word is none.

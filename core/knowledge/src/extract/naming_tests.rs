@@ -2,13 +2,17 @@ use super::*;
 use crate::extract::tests::document;
 use clew_types::text::{Sentence, Text};
 
-const TEXT: &str = "In fact, Fritz poured a glass. Come along, said Sapt. Lower Brask lies by the sea.";
+const TEXT: &str = "In fact, Fritz poured a glass. Come along, said Sapt. Lower Brask lies by the sea. It fell into the River Ambel.";
 
 fn reading() -> Reading {
     let place =
         |words: &str| TEXT.find(words).map(|at| Span::new(at, at + words.len())).expect("it is there");
-    let sentences =
-        ["In fact, Fritz poured a glass.", "Come along, said Sapt.", "Lower Brask lies by the sea."];
+    let sentences = [
+        "In fact, Fritz poured a glass.",
+        "Come along, said Sapt.",
+        "Lower Brask lies by the sea.",
+        "It fell into the River Ambel.",
+    ];
     let sentences = sentences.map(|words| Sentence { span: place(words), block: 0 });
     let mention =
         |sentence, name: &str, kind| Mention { sentence, span: place(name), name: name.to_owned(), kind };
@@ -19,6 +23,7 @@ fn reading() -> Reading {
         mention(1, "Come", EntityKind::Person),
         mention(1, "Sapt", EntityKind::Other),
         mention(2, "Lower Brask", EntityKind::Other),
+        mention(3, "River Ambel", EntityKind::Place),
     ];
     let extraction = Extraction { mentions, ..Extraction::default() };
     Reading { document, text: Text { sentences: sentences.to_vec(), ..Text::default() }, extraction }
@@ -45,6 +50,15 @@ fn named(known: &[(&str, NameKind)]) -> Vec<(String, EntityKind, String)> {
 }
 
 #[test]
+fn what_has_an_article_is_nobody() {
+    let all = named(&[("River Ambel", NameKind::Person)]);
+    assert!(
+        all.contains(&("River Ambel".to_owned(), EntityKind::Place, "River Ambel".to_owned())),
+        "{all:?}"
+    );
+}
+
+#[test]
 fn names_are_what_the_network_finds() {
     let all = named(&[("Fritz", NameKind::Person), ("Sapt", NameKind::Person), ("Brask", NameKind::Place)]);
     let is = |name: &str, kind, said: &str| {
@@ -59,10 +73,14 @@ fn names_are_what_the_network_finds() {
 
 #[test]
 fn a_name_in_one_sentence_is_one_in_all() {
+    let texts = ["Sarn lies here.", "Sarn sleeps."].map(str::to_owned);
     let looks = vec![(0, Span::new(0, 4)), (1, Span::new(0, 4))];
     let one = Name { span: Span::new(0, 4), kind: NameKind::Place, share: 0.9 };
-    assert_eq!(verdict("Sarn", &looks, &[Vec::new(), vec![one]]), Found::Name(Some(EntityKind::Place)));
-    assert_eq!(verdict("Sarn", &looks, &[Vec::new(), Vec::new()]), Found::None);
+    assert_eq!(
+        verdict("Sarn", &looks, (&texts, &[Vec::new(), vec![one]])),
+        Found::Name(Some(EntityKind::Place))
+    );
+    assert_eq!(verdict("Sarn", &looks, (&texts, &[Vec::new(), Vec::new()])), Found::None);
 }
 
 #[test]
