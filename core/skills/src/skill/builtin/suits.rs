@@ -32,6 +32,8 @@ const SUPPOSING: &[&str] =
     &["propose", "proposed", "proposes", "suggest", "suggested", "suggests", "should", "might"];
 const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
+/// What spans of time are counted in.
+const UNITS: &[&str] = &["minute", "hour", "day", "week", "month", "year", "decade", "century"];
 const WOMEN: &[&str] = &[
     "mother",
     "wife",
@@ -66,6 +68,9 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if asked.lower(0) == "where" {
         return !is_time(answer);
     }
+    if asked.lower(0) == "when" {
+        return !is_span_of_time(answer);
+    }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
     !is_of_persons || !is_anybody(answer) && !is_of_other_sex(&asked, answer)
 }
@@ -74,6 +79,13 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
 fn is_time(answer: &str) -> bool {
     let is_all = |time: &TimeSpan| time.span.len() + "on ".len() >= answer.len();
     times(answer, 0).first().is_some_and(is_all)
+}
+
+/// `47 years`: how long, and not when; `three days later` may be.
+fn is_span_of_time(answer: &str) -> bool {
+    let words = Words::new(answer);
+    let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches('s'));
+    words.len() == 2 && words.is_number(0) && is_unit(words.lower(1))
 }
 
 /// True for a question that is answered by yes or no: `Is it open?`, but not `Is it a mill or a barn?` nor `Can you tell me when it opens?`

@@ -274,6 +274,12 @@ impl Told<'_, '_> {
         let found = near.copied().find(|piece| !is_led(piece) && self.fits(material, link, *piece, name));
         let found = found.filter(|piece| !self.is_parted(from, piece.from));
         if let Some(piece) = found {
+            // "She designed the glasshouse of the Brask Garden": not the garden.
+            let is_part =
+                is_object && link.wanted == Wanted::Anything && is_behind_of(words, from, piece.from);
+            if is_part {
+                return Some((words.slice(from, piece.to).to_owned(), 0));
+            }
             let piece = if link.wanted == Wanted::Place { with_region(words, piece) } else { piece };
             let text = material.full_name(self.line, words.slice(piece.from, piece.to));
             return Some((text, piece.from - from));
@@ -368,6 +374,13 @@ impl Told<'_, '_> {
     }
 }
 
+/// True where a thing stands between `from` and the name at `at`, and `of` ties them.
+fn is_behind_of(words: &Words<'_>, from: usize, at: usize) -> bool {
+    let before = at.saturating_sub(1);
+    let of = if words.lower(before) == "the" { before.saturating_sub(1) } else { before };
+    of > from && words.lower(of) == "of"
+}
+
 /// How well the value is of the kind that the question names.
 fn kind_trust(material: &Material<'_>, link: &Link, text: &str) -> f32 {
     match &link.noun {
@@ -420,6 +433,23 @@ mod tests {
         check(asked, "Kestrel radio", "Norvo introduced it in 1931.", "1931", true);
         check(asked, "Norvo", "Norvo introduced a lamp in 1938.", "1938", false);
     }
+
+    #[test]
+    fn what_is_made_of_a_thing_is_not_the_thing() {
+        let mut builder = CorpusBuilder::new();
+        let sentence = "Norvo designed the glasshouse of the Brask Garden.";
+        builder.add(DocumentId(0), reading("Norvo", &[(sentence, None)]));
+        let corpus = builder.snapshot();
+        let line = SentenceId { document: DocumentId(0), index: 0 };
+        let material = Material::from_sentences(&corpus, [line], Vec::new());
+        let head = Head { wanted: Wanted::Anything, noun: None, is_aside: false };
+        let Some(Expr::Told(link, _)) = clause("did Norvo design", head, &|name| name == "Norvo") else {
+            panic!("not read as a clause");
+        };
+        let found = told(&material, &link, "Norvo").into_iter().next().map(|value| value.text);
+        assert_eq!(found.as_deref(), Some("the glasshouse of the Brask Garden"));
+    }
+
     #[test]
     fn another_preposition_tells_less() {
         let clear = |sentence: &str| {

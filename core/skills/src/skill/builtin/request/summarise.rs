@@ -118,7 +118,7 @@ fn communities(corpus: &Corpus, documents: usize) -> Option<Reply> {
         spoken_of.push(members.first().unwrap_or(entity).name.clone());
         lines.push(Line::of(&spoken(&names), sentence));
     }
-    let text = format!("Your {documents} documents speak most of {}.", spoken(&spoken_of));
+    let text = format!("Your {documents} documents are mostly about {}.", spoken(&spoken_of));
     (lines.len() > 1).then(|| Reply::new(text, MANY_SURE, lines))
 }
 

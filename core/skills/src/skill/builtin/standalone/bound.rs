@@ -103,9 +103,11 @@ fn is_owned(words: &Words<'_>, next: usize) -> bool {
     matches!(words.tag(next), Some(Tag::Noun | Tag::Propn | Tag::Adj | Tag::Num))
 }
 
-/// "there was", "is there"
+/// "there was", "is there", "how many are there"
 fn exists(words: &Words<'_>, at: usize) -> bool {
-    words.is_be(at + 1) || at.checked_sub(1).is_some_and(|before| words.is_be(before) && !words.ends(at + 1))
+    let counts = words.low(0) == "how" && matches!(words.low(1), "many" | "much");
+    let is_behind_be = at.checked_sub(1).is_some_and(|before| words.is_be(before));
+    words.is_be(at + 1) || is_behind_be && (counts || !words.ends(at + 1))
 }
 
 /// "that theatre", "in that year"; a noun of this question that more is told of is none.

@@ -235,6 +235,7 @@ fn a_question_that_stands_on_its_own_is_left_as_it_is() {
         "What time is it?",
         "Is there a lighthouse?",
         "How many theatres are there in Port Lissen?",
+        "How many theatres are there?",
         "Was there a flood in 1907?",
         "Who said that the Grey Courier had sunk?",
         "Is the theatre where The Glass Tide was first performed older than the observatory?",
