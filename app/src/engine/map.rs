@@ -77,9 +77,10 @@ impl Map {
         self.overview_size.get_value() >= MORE_NODES
     }
 
-    /// True when the smallest overview leaves nothing out.
+    /// True when the smallest overview leaves nothing out that has a name of its own.
     pub fn is_all_shown(self) -> bool {
-        self.size.get().0 <= MOST_NODES
+        let drawn = self.picture.with(|picture| picture.view.nodes.len() as u32);
+        self.size.get().0 <= MOST_NODES || !self.shows_more() && drawn < MOST_NODES
     }
 
     /// Shows one entity's neighbourhood.

@@ -26,11 +26,11 @@ pub fn SettingsDialog() -> impl IntoView {
     let shell: Shell = expect_context();
     view! {
         <Dialog open=shell.settings_open id="settings-title" title=words::SETTINGS>
+            <ThemeField />
             <ModelFields />
             <TaskFields />
             <LimitFields />
             <OutsideFields />
-            <ThemeField />
         </Dialog>
     }
 }

@@ -115,8 +115,7 @@ pub const FORGET: &str = "Forget";
 pub const SUGGESTIONS: &str = "Questions to start with";
 pub const WHAT_IS_HERE: &str = "What is in here";
 pub const ASK_OVERVIEW: &str = "What are these documents about?";
-pub const ASK_EMPTY: &str =
-    "Ask something that needs more than one document. Each answer names its sentences and shows its path.";
+pub const ASK_EMPTY: &str = "Ask what your documents may answer, also where it takes several of them. Each answer names its sentences and shows its path.";
 pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
 pub const STOPPED: &str = "Stopped";
 pub const STOPPED_HINT: &str = "The steps so far are kept below. Ask again to start over.";
