@@ -198,7 +198,7 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         Headline::Sure(text) => text.into_any(),
         Headline::Guess(guess) => words::perhaps(&guess).into_any(),
         Headline::Unmentioned(name) => name.into_any(),
-        Headline::Quote(quote) => view! { {words::DOCUMENTS_SAY} " " <q>{quote}</q> }.into_any(),
+        Headline::Quote(quote) => view! { {words::NEAREST} " " <q>{quote}</q> }.into_any(),
         Headline::Nothing => words::NOT_ENOUGH.into_any(),
     };
     let told = if is_guess { words::sure } else { words::confidence };

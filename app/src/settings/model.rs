@@ -102,7 +102,6 @@ pub fn ModelFields() -> impl IntoView {
         draft.choose(name);
         save();
     });
-    let choose_model = move |_| draft.by.set(By::Address);
     // Closing by Escape leaves no field that could tell of its change.
     effect(move || {
         if !shell.settings_open.get() {
@@ -117,6 +116,20 @@ pub fn ModelFields() -> impl IntoView {
             <Choice by=By::Address draft on_choose=save />
         </fieldset>
         <Connect open=shell.settings_open names=setup.model_names chosen />
+        <AddressFields draft on_change=save />
+        <ModelNames />
+        <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
+        <DirectHelp draft />
+        <TestRow draft />
+    }
+    .into_any()
+}
+
+/// Where the model is, and what it is called.
+#[component]
+fn AddressFields(draft: Draft, on_change: impl Fn() + Copy + 'static) -> impl IntoView {
+    let choose_model = move |_| draft.by.set(By::Address);
+    view! {
         <div class="field-row">
             <label class="field">
                 <span class="field__name">{words::MODEL_ENDPOINT}</span>
@@ -128,7 +141,7 @@ pub fn ModelFields() -> impl IntoView {
                     aria-describedby="endpoint-hint"
                     bind:value=draft.endpoint
                     on:input=change(choose_model)
-                    on:change=change(move |_| save())
+                    on:change=change(move |_| on_change())
                 />
             </label>
             <label class="field">
@@ -142,16 +155,11 @@ pub fn ModelFields() -> impl IntoView {
                     list="model-names"
                     bind:value=draft.model
                     on:input=change(choose_model)
-                    on:change=change(move |_| save())
+                    on:change=change(move |_| on_change())
                 />
             </label>
         </div>
-        <ModelNames />
-        <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
-        <DirectHelp draft />
-        <TestRow draft />
     }
-    .into_any()
 }
 
 #[component]

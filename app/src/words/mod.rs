@@ -101,8 +101,8 @@ pub const THINKING: &str = "Following the thread …";
 pub const NOT_ENOUGH: &str = "Not enough information";
 /// How the engine begins to say that something is not in the documents.
 pub const NOT_MENTIONED: &str = "Your documents do not mention ";
-/// Before the sentence that stands for an answer.
-pub const DOCUMENTS_SAY: &str = "Your documents say:";
+/// Before the sentence that stands for an answer: it may answer, or only use the same words.
+pub const NEAREST: &str = "No sure answer. The nearest sentence:";
 pub const UNSETTLED: &str = "A guess: check it against the sentences below.";
 pub const STATEMENTS: &str = "Why";
 pub const FOUND_SO_FAR: &str = "What was found";
@@ -297,7 +297,7 @@ fn read_warning(warning: &ReadWarning) -> String {
         }
         ReadWarning::RowsNotInText(rows) => {
             format!(
-                "Large table: {} rows are looked up when you ask, but not on the map.",
+                "The map shows the first rows of this table; the other {} are looked up when you ask.",
                 number(*rows as u32)
             )
         }
