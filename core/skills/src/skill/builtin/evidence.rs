@@ -4,7 +4,7 @@ use super::material::Material;
 use super::rank::best_lines;
 use super::reading::Pages;
 use super::request::prose;
-use super::section::heading_above;
+use super::section::{heading_above, is_heading};
 use super::suits::is_supposed;
 use crate::skill::Scene;
 use clew_knowledge::corpus::Corpus;
@@ -17,6 +17,8 @@ const EVIDENCE: usize = 8;
 /// What a whole sentence that says all the question's words counts for, beside what the network thinks of it: it often doubts
 /// the very sentence that answers in other words.
 const SAYS_ALL: f32 = 0.5;
+/// A heading comes behind what stands below it.
+const HEADING: f32 = 0.25;
 /// Longer sentences say so much else that they answer less clearly, in words.
 const CLEAR: usize = 35;
 
@@ -62,6 +64,7 @@ fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32
     let is_whole = corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some());
     let by_words = if is_whole && !is_supposed(text) { SAYS_ALL * said } else { 0.0 };
     let length = text.split_whitespace().count().max(CLEAR);
+    let support = if is_heading(corpus, id) { support.min(HEADING) } else { support };
     support.max(by_words) * CLEAR as f32 / length as f32
 }
 
@@ -103,5 +106,7 @@ mod tests {
         let asked = asked(&corpus, "What are the feeding times?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(1) > weight(3));
+        let heading = super::weight(&corpus, &asked, SentenceId { document: DocumentId(0), index: 0 }, 0.9);
+        assert!(weight(1) > heading);
     }
 }

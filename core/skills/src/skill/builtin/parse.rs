@@ -144,7 +144,8 @@ fn is_cut(thing: &str) -> bool {
 }
 
 /// `is the museum open`: on which days and at what hours, and not since which year.
-fn is_of_hours(rest: &str) -> bool {
+pub(super) fn is_of_hours(rest: &str) -> bool {
+    let rest = rest.trim_end_matches('?').trim();
     let is_now = matches!(lower(first_word(rest)).as_str(), "is" | "are");
     is_now && matches!(lower(last_word(rest)).as_str(), "open" | "closed" | "shut")
 }

@@ -4,6 +4,7 @@
 use super::asked::Asked;
 use super::clause::is_helping_verb;
 use super::country::country_of;
+use super::parse::is_of_hours;
 use super::read::Value;
 use super::relation::Wanted;
 use super::words::Words;
@@ -69,7 +70,8 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         return !is_time(answer);
     }
     if asked.lower(0) == "when" {
-        return !is_span_of_time(answer);
+        let is_past = is_of_hours(question.split_once(' ').map_or("", |(_, rest)| rest)) && has_year(answer);
+        return !is_span_of_time(answer) && !is_past;
     }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
     !is_of_persons || !is_anybody(answer) && !is_of_other_sex(&asked, answer)
@@ -86,6 +88,11 @@ fn is_span_of_time(answer: &str) -> bool {
     let words = Words::new(answer);
     let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches('s'));
     words.len() == 2 && words.is_number(0) && is_unit(words.lower(1))
+}
+
+/// `19 June 1909`: once, and not on which days.
+fn has_year(answer: &str) -> bool {
+    answer.split(|c: char| !c.is_ascii_digit()).any(|digits| digits.len() == 4)
 }
 
 /// True for a question that is answered by yes or no: `Is it open?`, but not `Is it a mill or a barn?` nor `Can you tell me when it opens?`
@@ -156,6 +163,10 @@ mod tests {
         check("Was the plan accepted?", "no", true);
         check("Was it built of oak or of elm?", "elm", true);
         check("Can you tell me when it opens?", "at noon", true);
+        check("When is the mill open?", "19 June 1909", false);
+        check("When is the mill open?", "from April to October", true);
+        check("When was the mill opened?", "19 June 1909", true);
+        check("When does the comet come back?", "47 years", false);
         check("What does it take?", "cards", true);
     }
 
