@@ -71,8 +71,8 @@ fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::skill::builtin::section::tests::headed;
     use clew_knowledge::corpus::CorpusBuilder;
-    use clew_types::document::BlockRole;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
 
@@ -97,12 +97,7 @@ mod tests {
             "Ada proposed other times for feeding.",
             "Hay is dear.",
         ];
-        let mut told = reading("Goats of Pellow", &lines.map(|line| (line, None)));
-        let first = told.text.sentences[0].block as usize;
-        told.document.blocks[first].role = BlockRole::Heading(2);
-        let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), told);
-        let corpus = builder.snapshot();
+        let corpus = headed("Goats of Pellow", lines);
         let asked = asked(&corpus, "What are the feeding times?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(1) > weight(3));

@@ -30,11 +30,21 @@ fn block(corpus: &Corpus, id: SentenceId) -> Option<&Block> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
+
+    /// One document, whose first line is a heading.
+    pub fn headed(title: &str, lines: [&str; 4]) -> Corpus {
+        let mut told = reading(title, &lines.map(|line| (line, None)));
+        let first = told.text.sentences[0].block as usize;
+        told.document.blocks[first].role = BlockRole::Heading(2);
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        builder.snapshot()
+    }
 
     #[test]
     fn the_first_sentences_of_a_section_stand_below_its_heading() {
@@ -44,12 +54,7 @@ mod tests {
             "We close at four on all days.",
             "The tearoom is small and warm.",
         ];
-        let mut told = reading("Leaflet", &lines.map(|line| (line, None)));
-        let first = told.text.sentences[0].block as usize;
-        told.document.blocks[first].role = BlockRole::Heading(2);
-        let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), told);
-        let corpus = builder.snapshot();
+        let corpus = headed("Leaflet", lines);
         let id = |index| SentenceId { document: DocumentId(0), index };
         assert!(is_heading(&corpus, id(0)) && !is_heading(&corpus, id(1)));
         let above = [0, 1, 2, 3].map(|index| heading_above(&corpus, id(index)));

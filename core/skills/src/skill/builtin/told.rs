@@ -410,19 +410,22 @@ mod tests {
     use clew_types::id::{DocumentId, SentenceId};
     use clew_types::testing::reading;
 
-    /// What `asked` about Norvo comes to, from one sentence on the page `title`.
-    fn check(asked: &str, title: &str, sentence: &str, expected: &str, is_clear: bool) {
+    /// What `asked` about Norvo, for something of this kind, comes to from one sentence on the page `title`.
+    fn best(asked: &str, wanted: Wanted, title: &str, sentence: &str) -> Option<Value> {
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading(title, &[(sentence, None)]));
         let corpus = builder.snapshot();
         let line = SentenceId { document: DocumentId(0), index: 0 };
         let material = Material::from_sentences(&corpus, [line], Vec::new());
-        let head = Head { wanted: Wanted::Date, noun: None, is_aside: true };
+        let head = Head { is_aside: wanted == Wanted::Date, wanted, noun: None };
         let Some(Expr::Told(link, _)) = clause(asked, head, &|name| name == "Norvo") else {
             panic!("not read as a clause: {asked}");
         };
-        let best = told(&material, &link, "Norvo").into_iter().next();
-        let found = best.map(|value| (value.text, value.score > 0.7));
+        told(&material, &link, "Norvo").into_iter().next()
+    }
+
+    fn check(asked: &str, title: &str, sentence: &str, expected: &str, is_clear: bool) {
+        let found = best(asked, Wanted::Date, title, sentence).map(|value| (value.text, value.score > 0.7));
         assert_eq!(found, Some((expected.to_owned(), is_clear)), "{asked} {sentence}");
     }
 
@@ -436,33 +439,15 @@ mod tests {
 
     #[test]
     fn what_is_made_of_a_thing_is_not_the_thing() {
-        let mut builder = CorpusBuilder::new();
         let sentence = "Norvo designed the glasshouse of the Brask Garden.";
-        builder.add(DocumentId(0), reading("Norvo", &[(sentence, None)]));
-        let corpus = builder.snapshot();
-        let line = SentenceId { document: DocumentId(0), index: 0 };
-        let material = Material::from_sentences(&corpus, [line], Vec::new());
-        let head = Head { wanted: Wanted::Anything, noun: None, is_aside: false };
-        let Some(Expr::Told(link, _)) = clause("did Norvo design", head, &|name| name == "Norvo") else {
-            panic!("not read as a clause");
-        };
-        let found = told(&material, &link, "Norvo").into_iter().next().map(|value| value.text);
+        let found = best("did Norvo design", Wanted::Anything, "Norvo", sentence).map(|value| value.text);
         assert_eq!(found.as_deref(), Some("the glasshouse of the Brask Garden"));
     }
 
     #[test]
     fn another_preposition_tells_less() {
         let clear = |sentence: &str| {
-            let mut builder = CorpusBuilder::new();
-            builder.add(DocumentId(0), reading("Letters", &[(sentence, None)]));
-            let corpus = builder.snapshot();
-            let line = SentenceId { document: DocumentId(0), index: 0 };
-            let material = Material::from_sentences(&corpus, [line], Vec::new());
-            let head = Head { wanted: Wanted::Person, noun: None, is_aside: false };
-            let Some(Expr::Told(link, _)) = clause("wrote Norvo", head, &|name| name == "Norvo") else {
-                panic!("not read as a clause");
-            };
-            told(&material, &link, "Norvo").first().is_some_and(|value| value.score > 0.7)
+            best("wrote Norvo", Wanted::Person, "Letters", sentence).is_some_and(|value| value.score > 0.7)
         };
         assert!(clear("Edda Lind wrote Norvo in 1931."));
         assert!(!clear("Edda Lind wrote from Norvo in 1931."));

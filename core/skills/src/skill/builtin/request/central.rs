@@ -4,9 +4,9 @@
 
 use super::sentence::{Told, leans, opens_with_pronoun, prose_of, sampled};
 use super::voice::{says, states};
+use crate::skill::builtin::section::is_heading;
 use crate::skill::builtin::words::year_of;
 use clew_knowledge::corpus::Corpus;
-use clew_types::document::BlockRole;
 use clew_types::{
     arrange::Arrange,
     id::{DocumentId, SentenceId},
@@ -85,13 +85,7 @@ fn worth(corpus: &Corpus, told: &[Told<'_>]) -> Vec<f32> {
 
 /// True for the first sentence below a heading.
 fn opens_part(corpus: &Corpus, id: SentenceId) -> bool {
-    let Some(reading) = corpus.reading(id.document) else { return false };
-    let block = |index: u32| {
-        let sentence = reading.text.sentences.get(index as usize)?;
-        reading.document.blocks.get(sentence.block as usize)
-    };
-    let before = id.index.checked_sub(1).and_then(block);
-    before.is_some_and(|block| matches!(block.role, BlockRole::Heading(_)))
+    id.index.checked_sub(1).is_some_and(|index| is_heading(corpus, SentenceId { index, ..id }))
 }
 
 /// By sentence: the sum of its cosines to all others. Terms that stand in one sentence only join none.
