@@ -123,3 +123,13 @@ interface Place {
 interface Drawing {
   nodes(): { map<T>(each: (node: { renderedPosition(): Place }) => T): T[] };
 }
+
+test("on a phone the documents lead on to the question and to the map", async ({ clew, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await clew.openWithSample();
+  await page.getByRole("button", { name: "Ask a question" }).click();
+  await expect(clew.conversation.question).toBeInViewport({ ratio: 1 });
+  await clew.show("Documents");
+  await page.getByRole("button", { name: "See the map" }).click();
+  await expect(clew.graph.region).toBeInViewport({ ratio: 0.9 });
+});

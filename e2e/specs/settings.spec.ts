@@ -34,6 +34,10 @@ test("a model on this machine is found, connected and asked, and can be forgotte
     await clew.settings.open();
     const { dialog } = clew.settings;
     const says = dialog.getByRole("status", { name: "Connect a model" });
+    // Who reads without a model is not bothered with addresses and keys.
+    await expect(dialog.getByRole("button", { name: "Look on this machine" })).toBeHidden();
+    await expect(clew.settings.endpoint).toBeHidden();
+    await clew.settings.model.check();
     await dialog.getByRole("button", { name: "Look on this machine" }).click();
     await dialog.getByRole("button", { name: "Ollama: small-model" }).click();
     await expect(says).toContainText("Ollama is connected; ollama/small-model answers from now on.");
@@ -63,6 +67,7 @@ test("a key that is typed leaves nothing in the page", async ({ clew, page, watc
   await clew.open();
   await clew.settings.open();
   const { dialog } = clew.settings;
+  await clew.settings.model.check();
   await dialog.getByLabel("Service").selectOption("openai");
   await dialog.getByLabel("Key", { exact: true }).fill("sk-typed-in-e2e");
   await expect(dialog).toContainText("cannot read it again");

@@ -4,7 +4,7 @@ use crate::engine::session;
 use crate::interop::dom;
 use crate::state::compare::{Comparison, Figures, Row, State};
 use crate::ui::handler::{click, effect, live, memo, told};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{IconButton, Sign, Way};
 use crate::words;
 use clew_types::answer::is_worth_showing;
 use leptos::prelude::*;
@@ -70,7 +70,9 @@ fn RowView(row: Row) -> impl IntoView {
     };
     view! {
         <tr class="comparison__row" data-strategy=row.strategy.name()>
-            <th scope="row">{words::strategy(row.strategy)}</th>
+            <th scope="row">
+                <Way way=row.strategy />
+            </th>
             <td>{cell}</td>
         </tr>
     }

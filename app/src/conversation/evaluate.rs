@@ -5,7 +5,7 @@ use crate::engine::session;
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
 use crate::ui::handler::{change, click, effect, keyed, live, memo, told, when};
-use crate::ui::{IconButton, Shown, Sign};
+use crate::ui::{IconButton, Shown, Sign, Way};
 use crate::words;
 use clew_types::score::{KnownQuestion, QuestionSet, Tally};
 use clew_types::strategy::Strategy;
@@ -201,7 +201,9 @@ fn table(figures: &[(Strategy, Tally)]) -> impl IntoView + use<> {
         let cells = heads.iter().map(|at| view! { <td>{cells[*at].clone()}</td> });
         view! {
             <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
-                <th scope="row">{words::strategy(*way)}</th>
+                <th scope="row">
+                    <Way way=*way />
+                </th>
                 {cells.collect_view()}
             </tr>
         }
@@ -268,9 +270,9 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                     aria-label=name
                     on:click=click(move |_| asking.ask(asked.get_value(), way))
                 >
-                    {words::strategy(way)}
-                    " "
-                    {words::mark(&score)}
+                    {words::plain(words::strategy(way))}
+                    ": "
+                    {words::verdict(&score)}
                 </button>
             }
         };

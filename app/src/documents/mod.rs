@@ -9,9 +9,9 @@ mod welcome;
 pub use add::{DropVeil, FILE_INPUT};
 
 use crate::engine::session;
-use crate::shell::Pane;
+use crate::shell::{Pane, Shell};
 use crate::ui::Shown;
-use crate::ui::handler::{keyed, memo, when};
+use crate::ui::handler::{click, keyed, memo, when};
 use crate::words;
 use add::AddFiles;
 use footer::Standing;
@@ -19,6 +19,25 @@ use leptos::prelude::*;
 use paste::PasteDialog;
 use row::Row;
 use welcome::Welcome;
+
+/// Where one goes from here, where only one pane is seen.
+#[component]
+fn Onward() -> impl IntoView {
+    let shell: Shell = expect_context();
+    let way = move |(pane, name)| {
+        view! {
+            <button type="button" class="button" on:click=click(move |_| shell.show(pane))>
+                {name}
+            </button>
+        }
+    };
+    view! {
+        <p class="documents__onward">
+            {[(Pane::Conversation, words::ASK_NOW), (Pane::Graph, words::SEE_MAP)].map(way)}
+        </p>
+    }
+    .into_any()
+}
 
 /// The documents pane.
 #[component]
@@ -45,6 +64,7 @@ pub fn DocumentsPane() -> impl IntoView {
                             |row| view! { <Row row /> }.into_any(),
                         )}
                     </ul>
+                    <Onward />
                 </Shown>
             </div>
             <Standing />

@@ -2,7 +2,7 @@
 
 use crate::engine::session;
 use crate::ui::Estimated;
-use crate::ui::handler::change;
+use crate::ui::handler::{change, holds};
 use crate::words;
 use clew_worker::protocol::{Limits, Plan, Settings};
 use leptos::prelude::*;
@@ -23,7 +23,11 @@ pub fn LimitFields() -> impl IntoView {
     let budget = move || limits().tokens_per_question.map(|most| most.to_string()).unwrap_or_default();
     let reading = move || limits().tokens_per_document.map(|most| most.to_string()).unwrap_or_default();
     let documents = move || limits().tokens_per_document.map(|_| Plan::Documents);
+    let has_model = move || setup.settings.with(|settings| settings.model.is_some());
     view! {
+        <details class="help" hidden=holds(move || !has_model())>
+            <summary>{words::COSTS}</summary>
+            <p>{words::COSTS_ARE}</p>
         <div class="field-row field-row--three">
             <NumberField
                 name=words::BUDGET
@@ -60,6 +64,7 @@ pub fn LimitFields() -> impl IntoView {
             />
         </div>
         <Estimated plan=documents />
+        </details>
     }
     .into_any()
 }

@@ -115,51 +115,62 @@ pub fn ModelFields() -> impl IntoView {
             <OwnChoice draft on_choose=save />
             <Choice by=By::Address draft on_choose=save />
         </fieldset>
-        <Connect open=shell.settings_open names=setup.model_names chosen />
-        <AddressFields draft on_change=save />
-        <ModelNames />
-        <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
-        <DirectHelp draft />
+        // Nobody who reads with the built-in reader needs to know of addresses and keys.
+        <div class="settings__part" hidden=holds(move || draft.by.get() != By::Address)>
+            <Connect open=shell.settings_open names=setup.model_names chosen />
+            <NameField draft on_change=save />
+            <details class="help">
+                <summary>{words::BY_ADDRESS}</summary>
+                <AddressField draft on_change=save />
+                <DirectHelp draft />
+            </details>
+        </div>
         <TestRow draft />
     }
     .into_any()
 }
 
-/// Where the model is, and what it is called.
+/// What the model is called.
 #[component]
-fn AddressFields(draft: Draft, on_change: impl Fn() + Copy + 'static) -> impl IntoView {
-    let choose_model = move |_| draft.by.set(By::Address);
+fn NameField(draft: Draft, on_change: impl Fn() + 'static) -> impl IntoView {
     view! {
-        <div class="field-row">
-            <label class="field">
-                <span class="field__name">{words::MODEL_ENDPOINT}</span>
-                <input
-                    class="field__input"
-                    type="text"
-                    spellcheck="false"
-                    autocomplete="off"
-                    aria-describedby="endpoint-hint"
-                    bind:value=draft.endpoint
-                    on:input=change(choose_model)
-                    on:change=change(move |_| on_change())
-                />
-            </label>
-            <label class="field">
-                <span class="field__name">{words::MODEL_NAME}</span>
-                <input
-                    class="field__input"
-                    type="text"
-                    spellcheck="false"
-                    autocomplete="off"
-                    placeholder=words::MODEL_NAME_HINT
-                    list="model-names"
-                    bind:value=draft.model
-                    on:input=change(choose_model)
-                    on:change=change(move |_| on_change())
-                />
-            </label>
-        </div>
+        <label class="field">
+            <span class="field__name">{words::MODEL_NAME}</span>
+            <input
+                class="field__input"
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                placeholder=words::MODEL_NAME_HINT
+                list="model-names"
+                bind:value=draft.model
+                on:change=change(move |_| on_change())
+            />
+        </label>
+        <ModelNames />
     }
+    .into_any()
+}
+
+/// Where the model is: for who runs a server, or has Clew's set up for one.
+#[component]
+fn AddressField(draft: Draft, on_change: impl Fn() + 'static) -> impl IntoView {
+    view! {
+        <label class="field">
+            <span class="field__name">{words::MODEL_ENDPOINT}</span>
+            <input
+                class="field__input"
+                type="text"
+                spellcheck="false"
+                autocomplete="off"
+                aria-describedby="endpoint-hint"
+                bind:value=draft.endpoint
+                on:change=change(move |_| on_change())
+            />
+        </label>
+        <p class="field__hint" id="endpoint-hint">{words::ENDPOINT_HINT}</p>
+    }
+    .into_any()
 }
 
 #[component]
@@ -234,7 +245,7 @@ fn TestRow(draft: Draft) -> impl IntoView {
         move || matches!(setup.model_test.get(), ModelTest::Failed(_)),
     );
     view! {
-        <div class="test-row">
+        <div class="test-row" hidden=holds(move || draft.by.get() == By::BuiltIn)>
             <button
                 type="button"
                 class="button"

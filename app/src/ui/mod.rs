@@ -10,6 +10,7 @@ mod later;
 pub mod menu;
 pub mod peek;
 mod shown;
+mod way;
 
 pub use citation::CitationLink;
 pub use dialog::Dialog;
@@ -19,3 +20,4 @@ pub use late::{Arrived, Late};
 pub use later::Later;
 pub use menu::{Entry, Menu};
 pub use shown::Shown;
+pub use way::Way;

@@ -6,6 +6,8 @@ use clew_worker::protocol::PictureLanguage;
 pub const HALT: &str = "Pause";
 pub const GO_ON: &str = "Resume";
 pub const HALTED: &str = "Reading is paused. Questions work with what has been read.";
+pub const ASK_NOW: &str = "Ask a question";
+pub const SEE_MAP: &str = "See the map";
 pub const ADD_FOLDER: &str = "Add a folder";
 
 pub const READ_PICTURES: &str =

@@ -23,7 +23,7 @@ pub const EVALUATED: &str = "Questions of the set";
 pub const LEFT_OUT: &str = "What was left out";
 pub const MORE_QUESTIONS: &str = "Show more questions";
 /// The measures in a sentence, beside the table.
-pub const MEASURES_ARE: &str = "In percent. An answer is right when it is so to the word (exact match, EM). An answer like “Ada Holt of Oslo” for “Ada Holt” counts in part among the words that are right (F1).";
+pub const MEASURES_ARE: &str = "An answer is right when it is so to the word (exact match, EM). An answer like “Ada Holt of Oslo” for “Ada Holt” counts in part among the words that are right (F1).";
 /// Each with what it is.
 pub const FIGURE_HEADS: [(&str, &str); 8] = [
     ("Right", "Share of questions whose answer is right to the word (exact match, EM)"),
@@ -77,7 +77,8 @@ pub fn evaluation(evaluation: &Evaluation) -> String {
 
 /// A strategy's figures, one for each head.
 pub fn figures(tally: &Tally) -> [String; 8] {
-    let share = |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.0}", share * 100.0));
+    let share =
+        |share: Option<f64>| share.map_or("–".to_owned(), |share| format!("{:.0} %", share * 100.0));
     let shares = tally.shares();
     let [em, f1, sure] = [0, 1, 2].map(|at| share(shares.map(|shares| shares[at])));
     let asked = tally.asked.max(1);
@@ -87,28 +88,21 @@ pub fn figures(tally: &Tally) -> [String; 8] {
     [em, f1, sure, precise, path, calls, number(tally.tokens / asked), time]
 }
 
-/// How an answer fares, as a sign: right, partly, wrong; in brackets where it is only a guess.
-pub fn mark(score: &Score) -> String {
-    let sign = if score.exact {
-        "✓"
-    } else if score.f1 > 0.0 {
-        "≈"
-    } else {
-        "✗"
-    };
-    if score.sure || score.is_right_abstention() { sign.to_owned() } else { format!("({sign})") }
-}
-
-/// The same in words.
-pub fn evaluated(strategy: Strategy, score: &Score) -> String {
+/// How an answer fares, in a sign and words: right, partly, wrong, and whether it was only a guess.
+pub fn verdict(score: &Score) -> String {
     let verdict = if score.exact {
-        "right"
+        "✓ right"
     } else if score.f1 > 0.0 {
-        "partly right"
+        "≈ partly right"
     } else {
-        "wrong"
+        "✗ wrong"
     };
     let sure = if score.sure || score.is_right_abstention() { "" } else { ", not sure" };
+    format!("{verdict}{sure}")
+}
+
+/// The same, with who answered what.
+pub fn evaluated(strategy: Strategy, score: &Score) -> String {
     let guess = score.guess.as_deref().unwrap_or("no answer");
-    format!("{}: {guess}, {verdict}{sure}", super::strategy(strategy))
+    format!("{}: {guess} ({})", super::strategy(strategy), verdict(score))
 }

@@ -25,18 +25,19 @@ pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
 pub const OUTSIDE_IS: &str = "Only “Draw a graph on the way (AutoKG)” looks there, through Clew’s server, where that is set up for it. The words it searches for are sent; what it finds is quoted with its address.";
 pub const TASKS: &str = "Models by task";
-pub const TASKS_ARE: &str =
-    "At the same endpoint. An empty field means: the model above, as freely as each task wants it.";
+pub const TASKS_ARE: &str = "Another model of the same server for some of the work. An empty field means: the model above, as freely as each task wants it.";
 pub const TEMPERATURE: &str = "Temperature";
 pub const TEMPERATURE_HINT: &str = "0 to 2";
 pub const NO_TEMPERATURE: &str = "A temperature is a number from 0 to 2. The last one still holds.";
+pub const COSTS: &str = "What it may cost";
+pub const COSTS_ARE: &str = "Models count in tokens: pieces of words, about four letters each. With the service’s prices filled in, costs are told in its money.";
 pub const BUDGET: &str = "Tokens per question, at most";
 pub const BUDGET_HINT: &str = "no limit";
 pub const READING_BUDGET: &str = "Tokens to read a document, at most";
 pub const READING_BUDGET_HINT: &str = "not read by it";
 pub const PRICE_SENT: &str = "Price of a million tokens sent";
 pub const PRICE_RECEIVED: &str = "Price of a million tokens received";
-pub const AT_ONCE: &str = "Calls at once, at most";
+pub const AT_ONCE: &str = "Requests at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
 pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
 pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
@@ -272,11 +273,11 @@ pub fn compared(figures: &Figures) -> String {
     let calls = (figures.calls > 0).then(|| {
         format!("{}, {} tokens", count(figures.calls, "model call", "model calls"), number(figures.tokens))
     });
+    let any = |number: u32, one, many| (number > 0).then(|| count(number, one, many));
     let parts = [
         sure,
-        Some(count(figures.path, "fact on the path", "facts on the path")),
-        Some(count(figures.sentences, "sentence", "sentences")),
-        Some(count(figures.rounds, "round", "rounds")),
+        any(figures.path, "fact on the path", "facts on the path"),
+        any(figures.sentences, "sentence", "sentences"),
         calls,
         Some(milliseconds(figures.milliseconds)),
     ];

@@ -12,6 +12,12 @@ pub fn plain(name: &str) -> &str {
     name.split(" (").next().unwrap_or_default()
 }
 
+/// What it does, and the name its paper gives it.
+pub fn way_and_paper(way: Strategy) -> (&'static str, &'static str) {
+    let (does, paper) = strategy(way).split_once(" (").unwrap_or((strategy(way), ""));
+    (does, paper.trim_end_matches(')'))
+}
+
 /// The name for the screen of one that is stored by its own name.
 pub fn strategy_named(name: &str) -> &str {
     match Strategy::from_name(name) {
