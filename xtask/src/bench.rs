@@ -6,7 +6,8 @@ use crate::{
     Outcome,
     build::{self, Mode},
     place::Place,
-    serve, setup,
+    serve::{self, Compiled},
+    setup,
     shell::{Job, Steps, begin, step},
     stamp::{self, naming},
 };
@@ -82,9 +83,8 @@ fn app(place: &Place, tools: &setup::Tools) -> Outcome<(PathBuf, PathBuf)> {
     };
     let proxy = match named("CLEW_PROXY_BIN") {
         Some(program) => program,
-        None => {
-            step("proxy", || serve::build_proxy(place)).map(|()| place.target.join("release/clew-proxy"))?
-        }
+        None => step("proxy", || serve::build_proxy(place, Compiled::Well))
+            .map(|()| Compiled::Well.program(place))?,
     };
     Ok((dist, proxy))
 }

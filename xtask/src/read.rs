@@ -5,7 +5,8 @@ use crate::{
     Outcome,
     build::{self, Mode},
     place::Place,
-    serve, setup,
+    serve::{self, Compiled},
+    setup,
     shell::{Job, Steps},
     test::free_port,
 };
@@ -32,13 +33,13 @@ pub fn read(place: &Place, options: &Options) -> Outcome {
         return Err("there is no dist/ yet: leave out --built".into());
     }
     let (browser, _) = setup::browser::browser(place)?;
-    serve::build_proxy(place)?;
+    serve::build_proxy(place, Compiled::Well)?;
     let findings = place.target.join("read.jsonl");
     let driver = place.root.join("xtask/src/read.mjs");
     let job = Job::new(place, "node", &[driver]).argument(&options.folder).argument(&findings);
     let job = options.limit.into_iter().fold(job, |job, limit| job.argument(limit.to_string()));
     job.env("CHROMIUM", &browser.chromium)
-        .env("CLEW_PROXY_BIN", place.target.join("release/clew-proxy"))
+        .env("CLEW_PROXY_BIN", Compiled::Well.program(place))
         .env("CLEW_DIST", place.dist())
         .env("CLEW_READ_PORT", free_port()?.to_string())
         .run()?;

@@ -1,5 +1,7 @@
 //! `cargo xtask serve`: sets up, builds, and runs the proxy, which serves the app on this machine.
 
+use std::path::PathBuf;
+
 use crate::{
     Outcome,
     build::{self, Mode},
@@ -28,19 +30,22 @@ impl Default for Options {
 
 /// Does not return before the proxy ends.
 pub fn serve(place: &Place, options: &Options) -> Outcome {
-    let todo = [setup::todo(place), vec![proxy_todo(place)], build::todo(place, options.mode)].concat();
+    // Whoever publishes, or searches a library, has it compiled well; to try things out it shall be there soon.
+    let compiled =
+        if options.library || options.mode == Mode::Release { Compiled::Well } else { Compiled::Soon };
+    let todo = [setup::todo(place), vec![compiled.todo(place)], build::todo(place, options.mode)].concat();
     let steps = Steps::announce(&todo, &place.cache);
     let tools = setup::steps(place, &steps)?;
-    steps.step("proxy", || build_proxy(place))?;
+    steps.step("proxy", || build_proxy(place, compiled))?;
     if options.mode != Mode::Watch {
         build::dist(place, &tools, options.mode, &steps)?;
-        return replace_by(proxy(place, options)?);
+        return replace_by(proxy(place, options, compiled)?);
     }
     steps.step("dist", || {
         build::watch::first(place, &tools)?;
         Ok(((), "built (watch); further changes are built as they come".into()))
     })?;
-    let proxy = proxy(place, options)?;
+    let proxy = proxy(place, options, compiled)?;
     std::thread::scope(|scope| {
         scope.spawn(|| build::watch::forever(place, &tools));
         // The watcher ends with this process, and this process with the proxy.
@@ -52,20 +57,44 @@ pub fn serve(place: &Place, options: &Options) -> Outcome {
     })
 }
 
-/// Cargo knows whether the proxy is up to date; whether it was ever built, anyone can see.
-fn proxy_todo(place: &Place) -> Todo {
-    let there = place.target.join("release/clew-proxy").is_file();
-    Todo { seconds: if there { 0 } else { 70 } }
+/// How the proxy is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compiled {
+    /// In half the time: most of a first set-up is compiling, and one visitor on this machine notices nothing of it.
+    Soon,
+    /// For many visitors, and to measure with.
+    Well,
+}
+
+impl Compiled {
+    const fn profile(self) -> &'static str {
+        match self {
+            Self::Soon => "trial",
+            Self::Well => "release",
+        }
+    }
+
+    /// Where the program lies once it is built.
+    pub fn program(self, place: &Place) -> PathBuf {
+        place.target.join(self.profile()).join("clew-proxy")
+    }
+
+    /// Cargo knows whether the proxy is up to date; whether it was ever built, anyone can see.
+    fn todo(self, place: &Place) -> Todo {
+        let seconds = if self == Self::Soon { 150 } else { 310 };
+        Todo { seconds: if self.program(place).is_file() { 0 } else { seconds } }
+    }
 }
 
 /// Compiles the proxy.
-pub fn build_proxy(place: &Place) -> Outcome<((), String)> {
-    Job::line(place, "cargo build --quiet --locked --release -p clew-proxy").run()?;
+pub fn build_proxy(place: &Place, compiled: Compiled) -> Outcome<((), String)> {
+    let job = Job::line(place, "cargo build --quiet --locked -p clew-proxy --profile");
+    job.argument(compiled.profile()).run()?;
     Ok(((), "built".into()))
 }
 
-fn proxy(place: &Place, options: &Options) -> Outcome<Job> {
-    let program = place.target.join("release/clew-proxy");
+fn proxy(place: &Place, options: &Options, compiled: Compiled) -> Outcome<Job> {
+    let program = compiled.program(place);
     let host = if options.library { library::host(place)? } else { None };
     let job = match host {
         Some(host) => host.argument(program).argument("--port"),

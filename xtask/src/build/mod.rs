@@ -66,7 +66,7 @@ pub fn todo(place: &Place, mode: Mode) -> Vec<Todo> {
     let inputs = stamp::of(&place.root, &INPUTS);
     let done = inputs.is_ok_and(|inputs| up_to_date(&note(place), &inputs, mode).is_some());
     let seconds = match mode {
-        Mode::Web => 300,
+        Mode::Web => 390,
         Mode::Release => 600,
         Mode::Watch => 180,
     };

@@ -27,12 +27,12 @@ pub struct Tools {
 pub fn todo(place: &Place) -> Vec<Todo> {
     let step = |seconds, done: bool| Todo { seconds: if done { 0 } else { seconds } };
     vec![
-        step(75, wasm::is_there(place)),
+        step(30, wasm::is_there(place)),
         step(10, crates_are_there(place)),
-        step(50, programs::BINDGEN.is_there(place)),
+        step(105, programs::BINDGEN.is_there(place)),
         step(10, npm::is_there(place)),
         step(0, true),
-        step(20, model::is_there(place)),
+        step(30, model::is_there(place)),
     ]
 }
 

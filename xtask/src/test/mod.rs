@@ -7,7 +7,7 @@ use crate::{
     build::{self, Mode},
     library,
     place::Place,
-    serve,
+    serve::{self, Compiled},
     setup::{self, Tools, browser::Browser, programs::TEST_RUNNER},
     shell::{Job, Steps, seconds, step},
     train,
@@ -209,12 +209,12 @@ fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
 
 /// A visitor of the built app, served by the proxy.
 fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
-    serve::build_proxy(place)?;
+    serve::build_proxy(place, Compiled::Soon)?;
     let words = ["node_modules/@playwright/test/cli.js", "test", "--config=e2e", "--reporter=list"];
     let job = Job::new(place, "node", &words)
         .env("CHROMIUM", &browser.chromium)
         .env("CLEW_E2E_PORT", free_port()?.to_string())
-        .env("CLEW_PROXY_BIN", place.target.join("release/clew-proxy"))
+        .env("CLEW_PROXY_BIN", Compiled::Soon.program(place))
         .env("CLEW_DIST", place.dist())
         .without_env("FORCE_COLOR")
         .env("NO_COLOR", "1");
