@@ -272,7 +272,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                 >
                     {words::plain(words::strategy(way))}
                     ": "
-                    {words::verdict(&score)}
+                    {words::how_it_fared(&score)}
                 </button>
             }
         };

@@ -89,7 +89,7 @@ pub fn figures(tally: &Tally) -> [String; 8] {
 }
 
 /// How an answer fares, in a sign and words: right, partly, wrong, and whether it was only a guess.
-pub fn verdict(score: &Score) -> String {
+pub fn how_it_fared(score: &Score) -> String {
     let verdict = if score.exact {
         "✓ right"
     } else if score.f1 > 0.0 {
@@ -104,5 +104,5 @@ pub fn verdict(score: &Score) -> String {
 /// The same, with who answered what.
 pub fn evaluated(strategy: Strategy, score: &Score) -> String {
     let guess = score.guess.as_deref().unwrap_or("no answer");
-    format!("{}: {guess} ({})", super::strategy(strategy), verdict(score))
+    format!("{}: {guess} ({})", super::strategy(strategy), how_it_fared(score))
 }
