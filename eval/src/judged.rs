@@ -52,7 +52,7 @@ pub fn run(args: &Args, set: &str) -> Outcome {
     let mut drawn: Vec<Option<Drawn>> = rows.iter().map(|_| None).collect();
     for ((file, pid), all) in of_text {
         let Some(source) = files.source(file, pid)? else { continue };
-        let claims = Claims::of(&source.reading);
+        let claims = Claims::every(&source.reading);
         for at in all {
             drawn[at] = found(source, &claims, &rows[at]);
         }

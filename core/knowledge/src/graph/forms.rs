@@ -45,7 +45,10 @@ impl Form {
 
     /// To be called when all mentions are in.
     fn settle(&mut self, kind: EntityKind) {
-        let most = self.surfaces.iter().enumerate().rev().max_by_key(|(_, (_, count))| *count);
+        // A heading's `JANE DOE` is the same name, only louder.
+        let is_loud = |surface: &str| surface.contains(' ') && !surface.chars().any(char::is_lowercase);
+        let rank = |(surface, count): &(String, u32)| (!is_loud(surface), *count);
+        let most = self.surfaces.iter().enumerate().rev().max_by_key(|(_, spelled)| rank(spelled));
         self.most = most.map_or(0, |(at, _)| at);
         self.kind = kind;
         self.identity = Some(name::identity(self.surface(), kind));

@@ -90,6 +90,8 @@ struct Resolver {
     /// How often two sets with people in them were joined.
     merged: usize,
     subject: Option<u32>,
+    /// By sentence: the names of persons in it that have no title.
+    untitled: FxHashMap<u32, Vec<u32>>,
 }
 
 impl Resolver {
@@ -107,7 +109,13 @@ impl Resolver {
         let classes = forms.iter().map(|form| Classes::of(Class::of(form.kind))).collect();
         let people = forms.iter().map(Form::is_full_person).collect();
         let weight = forms.iter().map(|form| form.mentions.len()).collect();
-        Self { sets: UnionFind::new(forms.len()), forms, by_key, classes, weight, people, merged: 0, subject }
+        let mut untitled: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        let names = (0..).zip(&forms).filter(|(_, form)| form.person.title.is_none());
+        for (form, sentence) in names.flat_map(|(at, form)| form.sentences.iter().map(move |id| (at, *id))) {
+            untitled.entry(sentence).or_default().push(form);
+        }
+        let sets = UnionFind::new(forms.len());
+        Self { sets, forms, by_key, classes, weight, people, merged: 0, subject, untitled }
     }
 
     /// Joins the sets of two forms unless their kinds contradict.

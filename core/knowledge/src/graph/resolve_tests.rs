@@ -104,6 +104,20 @@ fn a_title_and_a_first_name_tell_men_from_women() {
 }
 
 #[test]
+fn who_stands_beside_a_first_name_is_somebody_else() {
+    let both = "Mr. Reed:person; Tom:person";
+    check("", &["Tom Reed:person", both, both, both], &["Tom Reed ~ Tom", "Mr. Reed"]);
+    check("", &["Tom Reed:person", both, "Mr. Reed:person"], &["Tom Reed ~ Mr. Reed ~ Tom"]);
+}
+
+#[test]
+fn a_heading_in_capitals_does_not_name_anybody() {
+    let lines = ["JANE DOE:person", "JANE DOE:person", "Jane Doe:person"];
+    let resolved = resolve(&reading("", &lines).extraction, &BTreeSet::new());
+    assert_eq!(resolved.entities[0].names[0].surface, "Jane Doe");
+}
+
+#[test]
 fn names_that_mean_different_things() {
     apart("Jane Doe:person; John Doe:person; Doe:person");
     apart("Jane Doe:person; Jane Roe:person; Jane:person");

@@ -47,6 +47,22 @@ fn the_same_claim_is_made_once() {
 }
 
 #[test]
+fn what_would_pass_in_no_case_is_not_asked() {
+    let reading = read(
+        "notes.txt",
+        "“He would have said that perhaps Bo Hart might have seen the Long Hall,” Ada cried. Ada Quill painted the Long Hall.",
+    );
+    let (asked, every) = (Claims::of(&reading), Claims::every(&reading));
+    assert!(!asked.all().is_empty() && asked.all().len() < every.all().len());
+    let sure = vec![1.0; asked.all().len()];
+    let verdicts = asked.verdicts(&sure).unwrap();
+    let is_left_out =
+        |triple: &usize| asked.of_triple(*triple).is_none() && every.of_triple(*triple).is_some();
+    let left_out: Vec<usize> = (0..verdicts.len()).filter(is_left_out).collect();
+    assert!(!left_out.is_empty() && left_out.iter().all(|triple| !passes(verdicts[*triple])));
+}
+
+#[test]
 fn claims_of_other_words_have_another_digest() {
     let digests = ["Bo Hart painted the Long Hall.", "Bo Hart painted the Old Hall.", "It rained."]
         .map(|text| Claims::of(&read("notes.txt", text)).digest());

@@ -4,6 +4,11 @@ use super::super::namesake::{Meant, Namesakes, Short};
 use super::Resolver;
 use rustc_hash::FxHashSet;
 
+/// Sentences that name a title and a first name side by side from which on they are two, and their share among those with the
+/// title: one in so many.
+const BESIDE: usize = 2;
+const OF_TITLED: usize = 25;
+
 impl Resolver {
     /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so. First names are joined first, so that it is
     /// known how often each person is spoken of; then names with a title; whom such a name means nobody else by is a person of
@@ -33,6 +38,23 @@ impl Resolver {
         rest.into_iter().for_each(|form| self.join_short_name(form, &mut namesakes));
     }
 
+    /// True where `Mr. Doe` stands beside the first name of whom he might be, sentence after sentence: `Mr. Doe and Tom
+    /// laughed` tells of his father. Bare surnames are not joined yet when titles are.
+    fn are_two(&mut self, titled: u32, full: u32) -> bool {
+        if self.forms[titled as usize].person.title.is_none() {
+            return false;
+        }
+        let root = self.sets.root(full);
+        let mut own = self.forms[titled as usize].sentences.clone();
+        own.dedup();
+        let (sets, untitled) = (&mut self.sets, &self.untitled);
+        let mut names = |sentence: &&u32| {
+            untitled.get(sentence).into_iter().flatten().any(|form| sets.root(*form) == root)
+        };
+        let beside = own.iter().filter(|sentence| names(sentence)).count();
+        beside >= BESIDE && beside * OF_TITLED >= own.len()
+    }
+
     // Called three times, and not often: one copy is enough.
     #[inline(never)]
     fn join_short_name(&mut self, index: u32, namesakes: &mut Namesakes) {
@@ -40,6 +62,7 @@ impl Resolver {
         let Some(word) = form.short_word() else { return };
         let short = Short { word, person: &form.person };
         match namesakes.meant(&short, (&self.weight, self.merged), &self.forms, &mut self.sets) {
+            Meant::One(full) if self.are_two(index, full) => {}
             Meant::One(full) => {
                 let was_one = self.sets.root(full) == self.sets.root(index);
                 self.forms[index as usize].short = self.join(full, index) && !was_one;

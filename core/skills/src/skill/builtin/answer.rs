@@ -20,7 +20,7 @@ use super::reading::{Pages, read_pages};
 use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::row::whole_row;
-use super::spoken_of::is_spoken_of;
+use super::spoken_of::{is_only_speaker, is_spoken_of};
 use super::stated::{only_stated, stated};
 use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
@@ -141,6 +141,7 @@ fn weigh(
     let asked = asked(scene.question);
     let mut ranked = candidates(scene, material, &asked, (planned, read));
     ranked.retain(|one| suits(scene.question, &one.value.text) && !is_of_other_kind(&asked, &one.value.text));
+    ranked.retain(|one| !is_only_speaker(scene.corpus, scene.question, &one.value));
     stated_first(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };

@@ -3,6 +3,7 @@
 
 use super::read::Value;
 use super::request::{addresses, is_speech};
+use super::text::strip_article;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::terms;
 use clew_types::graph::LinkedEntity;
@@ -15,6 +16,48 @@ const LINKED: f32 = 0.3;
 const BEFORE: u32 = 4;
 /// Sentences of a document's head: its title, and `by Ada Renn`.
 const HEAD: u32 = 3;
+
+/// Verbs that tell who says what stands between quotation marks.
+const SAYING: &[&str] = &[
+    "said",
+    "says",
+    "asked",
+    "replied",
+    "answered",
+    "cried",
+    "exclaimed",
+    "echoed",
+    "returned",
+    "whispered",
+    "shouted",
+    "muttered",
+    "added",
+    "remarked",
+    "continued",
+    "repeated",
+];
+
+/// True for an answer that is only who says a sentence: `“Stolen!” echoed the cashier.` tells nothing of who stole.
+pub(super) fn is_only_speaker(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let Some(text) = answer.hops.last().map(|hop| corpus.sentence_text(hop.sentence)) else { return false };
+    let asks_for_speaker =
+        terms(question).iter().any(|stem| SAYING.iter().any(|verb| terms(verb).contains(stem)));
+    is_speech(text) && !asks_for_speaker && says_it(text, &answer.text)
+}
+
+/// `echoed the cashier`, `the cashier echoed`, outside of what is said.
+fn says_it(text: &str, name: &str) -> bool {
+    let outside = |(at, part): (usize, &str)| (at % 2 == 0).then(|| part.to_lowercase());
+    let parts: Vec<String> = text.split(['“', '”', '"']).enumerate().filter_map(outside).collect();
+    let name = strip_article(name).to_lowercase();
+    let speaks = |part: &String, verb: &&str| {
+        ["", "the ", "old ", "young ", "poor "].iter().any(|before| {
+            let (behind, ahead) = (format!("{verb} {before}{name}"), format!("{before}{name} {verb}"));
+            part.contains(&behind) || part.contains(&ahead)
+        })
+    };
+    !name.is_empty() && parts.iter().any(|part| SAYING.iter().any(|verb| speaks(part, verb)))
+}
 
 /// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
 /// there says the answer of himself.
@@ -82,6 +125,14 @@ mod tests {
         let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence: id };
         let value = Value { text: "grey".to_owned(), score: 0.9, hops: vec![hop] };
         assert_eq!(is_spoken_of(&corpus, question, &value), expected, "{question} {sentence}");
+    }
+
+    #[test]
+    fn who_says_a_thing_did_not_do_it() {
+        assert!(says_it("“Stolen!” echoed the cashier.", "the cashier"));
+        assert!(says_it("\"Gone?\" Ada Renn asked.", "Ada Renn"));
+        assert!(!says_it("“The cashier took it,” said Ada.", "the cashier"));
+        assert!(!says_it("The cashier took it.", "The cashier"));
     }
 
     #[test]

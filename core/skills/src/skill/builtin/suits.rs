@@ -4,6 +4,7 @@
 use super::asked::Asked;
 use super::clause::is_helping_verb;
 use super::country::country_of;
+use super::lacking::HONORIFICS;
 use super::parse::is_of_hours;
 use super::read::Value;
 use super::relation::Wanted;
@@ -74,7 +75,12 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         return !is_span_of_time(answer) && !is_past;
     }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
-    !is_of_persons || !is_anybody(answer) && !is_of_other_sex(&asked, answer)
+    !is_of_persons || !is_anybody(answer) && !is_title(answer) && !is_of_other_sex(&asked, answer)
+}
+
+/// `Miss`, without the name.
+fn is_title(answer: &str) -> bool {
+    HONORIFICS.contains(&fold(answer).as_str())
 }
 
 /// `on Friday`: nowhere, however well it stands behind the verb.
@@ -188,6 +194,7 @@ mod tests {
         check("Who is the landlord?", "all people", false);
         check("Who carried her?", "two foresters", true);
         check("Who sings?", "The Village People", true);
+        check("Who is Ada Renn?", "Miss", false);
     }
 
     #[test]

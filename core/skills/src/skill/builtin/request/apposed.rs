@@ -149,7 +149,7 @@ const THINGS: &[&str] = &[
 /// Titles that are letters.
 const LETTERS: &[&str] = &["vp", "svp", "evp", "ceo", "cfo", "coo", "cto", "cio", "md"];
 /// Whose it is, where that is told elsewhere.
-const POSSESSIVES: &[&str] = &["his", "her", "their", "its", "my", "our", "your"];
+pub(super) const POSSESSIVES: &[&str] = &["his", "her", "their", "its", "my", "our", "your"];
 /// Words that lead from a noun to what it is of.
 const OF: &[&str] = &["of", "to", "at", "for", "in", "from", "and", "on"];
 
@@ -188,7 +188,7 @@ fn behind(words: &Words<'_>, tags: &[Tag], from: usize, kind: EntityKind) -> Opt
     let mut to = (from..=words.len().min(from + BEHIND)).find(closes)?;
     // `a shrewd, cheerful baker`: what stands ahead of a comma is no noun of the kind yet.
     let mut noun = from;
-    let is_said = (from..to).any(|at| is_of(words, tags, at, kind));
+    let is_said = (from..to).any(|at| is_of(words, tags, at, kind) || words.is_capitalised(at));
     if opens && words.get(to) == "," && to - from <= AHEAD && !is_said {
         noun = to + 1;
         to = (to + 1..=words.len().min(from + BEHIND)).find(closes)?;
@@ -247,7 +247,7 @@ fn is_next_to(words: &Words<'_>, head: usize, end: usize) -> bool {
 }
 
 /// Where the phrase begins that ends at `end`: its first article or owner, or a row of nouns.
-fn start_of(words: &Words<'_>, tags: &[Tag], end: usize) -> Option<usize> {
+pub(super) fn start_of(words: &Words<'_>, tags: &[Tag], end: usize) -> Option<usize> {
     let mut at = end;
     while at > 0 && end - at < BEFORE {
         let before = at - 1;

@@ -1,6 +1,7 @@
 //! What is it? The sentence that says so, and what it says: `a Hungarian film director and screenwriter`.
 
 use super::apposed::{apposed, is_role, is_title_line};
+use super::called::called;
 use super::sentence::{leans, prose};
 use super::subject::Subject;
 use super::voice::{addresses, is_speech};
@@ -82,7 +83,8 @@ fn defined(corpus: &Corpus, subject: &Subject<'_>, id: SentenceId, most: f32) ->
 /// `Ann Holt, the keeper of the mill,`.
 fn beside(text: &str, subject: &Subject<'_>, id: SentenceId, left: f32) -> Option<Definition> {
     let words = Words::new(text);
-    let found = apposed(&words, &tags(&words), subject)?;
+    let tags = tags(&words);
+    let found = apposed(&words, &tags, subject).or_else(|| called(&words, &tags, subject))?;
     let trust = left * if found.leans { LEANING } else { BESIDE };
     // Whose friend he is stands elsewhere, if not in the rest of the sentence.
     let predicate =

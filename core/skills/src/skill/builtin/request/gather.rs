@@ -2,7 +2,7 @@
 //! about it name, each with the sentence that says so.
 
 use super::define::definition;
-use super::list::{Wanted, lemmas};
+use super::list::{THINGS, Wanted, lemmas};
 use super::subject::Subject;
 use super::summarise::is_named;
 use crate::skill::builtin::relation::{Relation, all};
@@ -26,6 +26,8 @@ use std::collections::BTreeSet;
 
 /// Longest name of an item of a list, in words.
 const LONGEST_ITEM: usize = 9;
+/// Words between what was asked for and a name that it is said of.
+const CLOSE: usize = 8;
 /// From so many things on, one that is named but once is left out.
 const MANY: usize = 20;
 /// How what a page lists as somebody's came to be.
@@ -132,7 +134,10 @@ fn in_text<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked:
         let is_own = |entity: &&Entity| anchor.entity.is_none_or(|own| own.id != entity.id);
         let named =
             corpus.graph.entities_in(id).iter().filter_map(|id| corpus.graph.entity(*id)).filter(is_own);
-        let things: Vec<&Entity> = named.filter(|entity| is_wanted(corpus, wanted, entity)).collect();
+        let is_meant = |entity: &&Entity| {
+            is_wanted(corpus, wanted, entity) && (!is_of_any(wanted) || is_behind(text, asked, &entity.name))
+        };
+        let things: Vec<&Entity> = named.filter(is_meant).collect();
         let words = Words::new(text);
         let opens = anchor.opens(&words).is_some();
         if opens || things.len() == 1 && anchor.is_named_in(&words) {
@@ -140,6 +145,19 @@ fn in_text<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked:
         }
     }
     found
+}
+
+/// True where anything may be meant.
+fn is_of_any(wanted: &Wanted) -> bool {
+    wanted.noun == THINGS
+}
+
+/// True where a name stands close behind a word that was asked for: `designed the Long Hall`.
+fn is_behind(text: &str, asked: &Asked, name: &str) -> bool {
+    let end = text.find(name).map(|at| text[..at].trim_end());
+    let before = end.map(|before| before.rsplit([';', ',']).next().unwrap_or_default());
+    let close = before.map(|before| before.split(' ').rev().take(CLOSE).collect::<Vec<_>>().join(" "));
+    close.is_some_and(|close| asked.is_begun(&lemmas(&close).into_iter().into_set()))
 }
 
 /// What the thing's own page lists below a heading that holds the noun.
@@ -231,7 +249,8 @@ fn says(corpus: &Corpus, triple: &Triple, asked: &Asked) -> bool {
 fn is_wanted(corpus: &Corpus, wanted: &Wanted, entity: &Entity) -> bool {
     let is_open = entity.kind == EntityKind::Other && !wanted.class.is_empty();
     let is_kind = wanted.kind.is_none_or(|kind| kind == entity.kind || is_open);
-    let is_told = wanted.kind.is_some() || !wanted.class.is_empty();
+    let is_thing = !matches!(entity.kind, EntityKind::Person | EntityKind::Date | EntityKind::Quantity);
+    let is_told = wanted.kind.is_some() || !wanted.class.is_empty() || is_of_any(wanted) && is_thing;
     is_named(entity) && is_kind && is_told && is_said_so(corpus, wanted, entity)
 }
 

@@ -40,6 +40,9 @@ const GENERIC: &[(&str, EntityKind)] = &[
     ("species", EntityKind::Species),
 ];
 
+/// The noun of what may be anything: `everything that Ann Holt designed`.
+pub(super) const THINGS: &str = "things";
+
 /// What is to be listed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Wanted {
@@ -93,6 +96,11 @@ pub(in crate::skill::builtin) fn asks_many(question: &str) -> bool {
 /// `works by X`: a noun that means many, and what stands behind it.
 fn wanted(text: &str) -> Option<Wanted> {
     let words = Words::new(text);
+    if matches!(words.lower(0), "everything" | "anything" | "things") {
+        let rest = words.slice(1, words.len()).trim_matches([' ', ',', '.', '?']);
+        let rest = rest.strip_prefix("that ").or(rest.strip_prefix("which ")).unwrap_or(rest).to_owned();
+        return (!rest.is_empty()).then(|| Wanted { noun: THINGS.to_owned(), rest, ..Wanted::default() });
+    }
     let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
     let tags = tag(&all);
     let is_part = |at: usize| {
@@ -180,6 +188,8 @@ mod tests {
         check("works by Ann Holt", Some(("works", Some(EntityKind::Work), "by Ann Holt")));
         check("films directed by Ann Holt", Some(("films", Some(EntityKind::Work), "directed by Ann Holt")));
         check("people who lived in Turku", Some(("people", Some(EntityKind::Person), "who lived in Turku")));
+        check("everything Ann Holt designed", Some(("things", None, "Ann Holt designed")));
+        check("everything", None);
         check("year Ann Holt died", None);
         check("capital of France", None);
     }

@@ -4,6 +4,7 @@
 //! What asks for one definite thing is not answered here; nor is what the documents know nothing of by the name it has.
 
 mod apposed;
+mod called;
 mod central;
 mod compare;
 mod connect;

@@ -80,7 +80,7 @@ impl<'c> Subject<'c> {
 
     /// The token behind its name, where a text begins with it.
     pub fn opens(&self, words: &Words<'_>) -> Option<usize> {
-        let first = usize::from(matches!(words.lower(0), "the" | "a" | "an" | "\"" | "“"));
+        let first = usize::from(matches!(words.lower(0), "the" | "a" | "an" | "this" | "\"" | "“"));
         let names = self.forms.iter().chain(&self.surname);
         names.filter_map(|form| opening(words, first, form)).max()
     }
@@ -161,7 +161,10 @@ fn entity<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
     let graph = &corpus.graph;
     let named = graph.find(name).into_iter().filter_map(|id| graph.entity(id));
     let best = named.min_by_key(|entity| (Reverse(entity.sources.len()), entity.id));
-    let known = best.or_else(|| in_other_number(corpus, name)).or_else(|| linked(corpus, name));
+    let known = best
+        .or_else(|| in_other_number(corpus, name))
+        .or_else(|| without_of(corpus, name))
+        .or_else(|| linked(corpus, name));
     known.or_else(|| {
         let bare = untitled(name);
         let found = linked(corpus, bare).filter(|entity| may_be_called(entity, name));
@@ -211,6 +214,13 @@ fn in_other_number<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
     let forms = [lemma(last, Tag::Noun), format!("{last}s")];
     let other = |form: &String| corpus.graph.find(format!("{before} {form}").trim()).first().copied();
     forms.iter().filter(|form| *form != last).find_map(other).and_then(|id| corpus.graph.entity(id))
+}
+
+/// `Rupert Hentzau` of `Rupert of Hentzau`: names of families are told with `of` and without.
+fn without_of<'c>(corpus: &'c Corpus, name: &str) -> Option<&'c Entity> {
+    let (first, last) = name.split_once(" of ")?;
+    let found = corpus.graph.find(&format!("{first} {last}")).first().copied()?;
+    corpus.graph.entity(found).filter(|entity| entity.kind == EntityKind::Person)
 }
 
 /// Documents called so: by their title, with or without what it has in brackets, or by their file's name.

@@ -44,7 +44,9 @@ pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
     let found = definition(corpus, subject)?;
     let mut lines = vec![Line::plain(found.sentence)];
     lines.extend(told(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1));
-    Some(Reply::new(found.predicate, found.trust, lines).about(&[subject]))
+    // `his cousin Ann Holt`: whose, only the sentence tells, if any does.
+    let others = (found.trust < SEVERAL).then(|| beside_whom(corpus, subject)).flatten();
+    Some(Reply::new(others.unwrap_or(found.predicate), found.trust, lines).about(&[subject]))
 }
 
 /// `Who is X?` where nothing defines X: the sentence that the network takes for the answer; else beside whom X is named,
@@ -65,7 +67,9 @@ pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<
     };
     let mut lines = vec![Line::plain(first)];
     lines.extend(others.into_iter().filter(|line| line.sentence != first).take(BESIDE));
-    Some(Reply::new(corpus.sentence_text(first), trust, lines).about(&[subject]))
+    let companions = (trust < SEVERAL).then(|| beside_whom(corpus, subject)).flatten();
+    let text = companions.unwrap_or_else(|| corpus.sentence_text(first).to_owned());
+    Some(Reply::new(text, trust, lines).about(&[subject]))
 }
 
 /// True where a sentence says what somebody is to another: it opens with the name, goes on with `is` or `was`, and names
@@ -96,7 +100,7 @@ fn beside_whom(corpus: &Corpus, subject: &Subject<'_>) -> Option<String> {
     let names: Vec<&str> = ids.filter_map(|id| Some(corpus.graph.entity(id)?.name.as_str())).collect();
     let (name, count) = (&subject.name, own.sources.len());
     let text = format!(
-        "No sentence was found that says who {name} is. {count} sentences speak of {name}, most often together with {}.",
+        "No sentence says plainly who {name} is. {count} sentences speak of {name}, most often together with {}.",
         spoken(&names)
     );
     (!names.is_empty()).then_some(text)
@@ -286,8 +290,8 @@ mod tests {
         builder.add(DocumentId(0), told);
         let corpus = builder.snapshot();
         let subject = Subject::known(&corpus, "Ada Renn").unwrap();
-        let expected = "No sentence was found that says who Ada Renn is. 3 sentences speak of Ada Renn, most often \
-                        together with Tor Holt.";
+        let expected = "No sentence says plainly who Ada Renn is. 3 sentences speak of Ada Renn, most often together \
+                        with Tor Holt.";
         assert_eq!(beside_whom(&corpus, &subject).as_deref(), Some(expected));
     }
 }
