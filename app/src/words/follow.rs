@@ -9,5 +9,8 @@ pub const EDIT_QUESTION: &str = "Edit the question";
 
 /// What a question leans on.
 pub fn follows(question: &str) -> String {
+    if question.is_empty() {
+        return "Your documents name only one".to_owned();
+    }
     format!("Follows “{question}”")
 }

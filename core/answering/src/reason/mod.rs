@@ -206,9 +206,10 @@ pub async fn ask_beside(
     Outcome { answer: Answer { question: question.text.clone(), ..answer }, learned }
 }
 
-/// The question as it is meant after the one before it.
+/// The question as it is meant, after the one before it where there is one.
 async fn read_after(question: &Question, corpus: &Corpus, host: &Host<'_>) -> Skilled<Option<String>> {
-    let Some(previous) = &question.follows else { return None.into() };
+    let first = Previous::default();
+    let previous = question.follows.as_ref().unwrap_or(&first);
     let (embedder, reader) = (host.embedder, host.reader);
     let scene = Scene { question: &question.text, vector: None, corpus, embedder, reader };
     let mut skilled = host.skills.dialogue().understand(&scene, previous).await;

@@ -29,6 +29,8 @@ const SEVERAL: f32 = 0.5;
 const FEW_SURE: f32 = 0.4;
 /// Confidence in a sentence that is only the one that says most.
 const UNREAD: f32 = 0.35;
+/// Words from which on a sentence that hardly says who somebody is says less than with whom somebody is named.
+const LONG: usize = 22;
 /// Sentences from which on two are often together, and how many companions are told.
 const OFTEN: usize = 3;
 const COMPANIONS: usize = 3;
@@ -45,7 +47,8 @@ pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
     let mut lines = vec![Line::plain(found.sentence)];
     lines.extend(told(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1));
     // `his cousin Ann Holt`: whose, only the sentence tells, if any does.
-    let others = (found.trust < SEVERAL).then(|| beside_whom(corpus, subject)).flatten();
+    let is_long = found.predicate.split(' ').count() > LONG;
+    let others = (found.trust < SEVERAL && is_long).then(|| beside_whom(corpus, subject)).flatten();
     Some(Reply::new(others.unwrap_or(found.predicate), found.trust, lines).about(&[subject]))
 }
 
@@ -67,7 +70,8 @@ pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<
     };
     let mut lines = vec![Line::plain(first)];
     lines.extend(others.into_iter().filter(|line| line.sentence != first).take(BESIDE));
-    let companions = (trust < SEVERAL).then(|| beside_whom(corpus, subject)).flatten();
+    let is_long = corpus.sentence_text(first).split(' ').count() > LONG;
+    let companions = (trust < SEVERAL && is_long).then(|| beside_whom(corpus, subject)).flatten();
     let text = companions.unwrap_or_else(|| corpus.sentence_text(first).to_owned());
     Some(Reply::new(text, trust, lines).about(&[subject]))
 }

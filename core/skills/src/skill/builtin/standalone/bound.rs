@@ -133,7 +133,11 @@ fn known(words: &Words<'_>, at: usize) -> Option<Reference> {
     // A verb at the end is now and then taken for something else.
     let is_short = words.ends(noun + 2) && !words.tag(noun + 1).is_some_and(Tag::is_noun);
     let is_told = !words.ends(noun + 1) && !is_short && words.tag(noun + 1) != Some(Tag::Verb);
-    if words.tag(noun) != Some(Tag::Noun) || is_told || !words.names.is_empty() {
+    // The noun may be a part of what the graph knows by name.
+    let is_itself = |name: &Name| (name.first, name.end) == (noun, noun + 1);
+    // `observatory` ends as adjectives do; what follows tells that it is none.
+    let is_noun = matches!(words.tag(noun), Some(Tag::Noun | Tag::Adj));
+    if !is_noun || is_told || !words.names.iter().all(is_itself) {
         return None;
     }
     let wants = Wants::Noun(lemma(words.all[noun].text, Tag::Noun));

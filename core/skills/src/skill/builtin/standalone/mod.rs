@@ -1,4 +1,5 @@
-//! A question that leans on the one before it, made to stand on its own: "And who rebuilt it?", "What about Lisbon?".
+//! A question that leans on the one before it, or on what everybody here knows, made to stand on its own: "And who rebuilt it?",
+//! "What about Lisbon?", "When was the observatory founded?" where there is one.
 //!
 //! Only what cannot be understood by itself is touched, and only where it is clear what is meant.
 
@@ -21,7 +22,8 @@ use words::{Words, sentence};
 pub(in crate::skill) fn standalone(typed: &str, previous: &Previous, corpus: &Corpus) -> Option<String> {
     let words = Words::of(typed, &corpus.graph);
     let referents = Referents::new(previous, corpus);
-    if let Some(fragment) = Fragment::of(&words) {
+    // A first question leans on no other; it may still call the only observatory there is `the observatory`.
+    if let Some(fragment) = Fragment::of(&words).filter(|_| !previous.question.is_empty()) {
         return fragment.completed(&referents).map(|question| sentence(&question));
     }
     let (replaced, any) = with_names(&words, &referents);

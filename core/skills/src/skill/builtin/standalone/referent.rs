@@ -11,6 +11,7 @@ use clew_knowledge::graph::Graph;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::value::times;
+use clew_types::graph::Entity;
 use clew_types::id::EntityId;
 use clew_types::{arrange::Arrange, extraction::EntityKind};
 
@@ -188,14 +189,36 @@ impl<'a> Referents<'a> {
         if let Some(found) = by_name.next() {
             return by_name.next().is_none().then(|| found.name.clone());
         }
+        if only_by_name {
+            return self.only_so_called(noun);
+        }
         let kind = kind_wanted(kind_of(noun));
-        if only_by_name || kind == EntityKind::Other {
+        if kind == EntityKind::Other {
             return None;
         }
         if kind == EntityKind::Date {
             return self.time();
         }
         self.one(|it| it.referent.kind == kind).map(|it| it.name.clone())
+    }
+
+    /// The only thing of the workspace whose name ends so, with its article: `the Korvath Observatory` of `observatory`.
+    fn only_so_called(&self, noun: &str) -> Option<String> {
+        let is_called = |entity: &&Entity| {
+            let is_thing = !matches!(
+                entity.kind,
+                EntityKind::Person | EntityKind::Date | EntityKind::Quantity | EntityKind::Concept
+            );
+            let (before, last) = entity.name.rsplit_once(' ').unwrap_or_default();
+            is_thing
+                && !before.is_empty()
+                && last.starts_with(char::is_uppercase)
+                && last.to_lowercase() == noun
+        };
+        let mut found = self.graph.entities().iter().filter(is_called);
+        let only = found.next().filter(|_| found.next().is_none())?;
+        let name = &only.name;
+        Some(if name.to_lowercase().starts_with("the ") { name.clone() } else { format!("the {name}") })
     }
 
     /// The time that was asked for, or spoken of.

@@ -288,3 +288,20 @@ fn nothing_typed_is_a_question_too_odd() {
         drop(standalone(typed, &Previous::default(), &corpus));
     }
 }
+
+#[test]
+fn the_only_one_there_is_needs_no_question_before() {
+    after(
+        "",
+        "",
+        &[],
+        &[
+            ("When was the observatory founded?", "When was the Korvath Observatory founded?"),
+            ("When was the company founded?", "When was the Lissen Shipping Company founded?"),
+            ("When was the mill built?", "as typed"),
+            ("Who was trained at the observatory of Sund?", "as typed"),
+            ("Who is the painter?", "as typed"),
+            ("And where?", "as typed"),
+        ],
+    );
+}
