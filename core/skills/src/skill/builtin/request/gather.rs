@@ -112,7 +112,7 @@ fn beside<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked: 
             continue;
         };
         if says(corpus, triple, asked) && is_wanted(corpus, wanted, other) && seen.insert(other.id.0) {
-            found.push(Found::of(other, triple.evidence.sentence));
+            found.push(in_full(corpus, wanted, Found::of(other, triple.evidence.sentence)));
         }
     }
     found
@@ -141,7 +141,7 @@ fn in_text<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked:
         let words = Words::new(text);
         let opens = anchor.opens(&words).is_some();
         if opens || things.len() == 1 && anchor.is_named_in(&words) {
-            found.extend(things.into_iter().map(|entity| Found::of(entity, id)));
+            found.extend(things.into_iter().map(|entity| in_full(corpus, wanted, Found::of(entity, id))));
         }
     }
     found
@@ -152,12 +152,31 @@ fn is_of_any(wanted: &Wanted) -> bool {
     wanted.noun == THINGS
 }
 
+/// Where anything may be meant, `the glasshouse of the Long Garden` is not the garden.
+fn in_full<'c>(corpus: &'c Corpus, wanted: &Wanted, found: Found<'c>) -> Found<'c> {
+    let text = corpus.sentence_text(found.sentence);
+    let Some(mut from) = text.find(found.name).filter(|_| is_of_any(wanted)) else { return found };
+    let to = from + found.name.len();
+    let behind_of = |from: usize| {
+        let before = text[..from].strip_suffix(" of the ").or(text[..from].strip_suffix(" of "))?;
+        let noun = before.rsplit(' ').next().filter(|noun| noun.starts_with(char::is_lowercase))?;
+        Some(before.len() - noun.len())
+    };
+    while let Some(noun) = behind_of(from) {
+        from = noun;
+    }
+    Found { name: &text[from..to], ..found }
+}
+
 /// True where a name stands close behind a word that was asked for: `designed the Long Hall`.
 fn is_behind(text: &str, asked: &Asked, name: &str) -> bool {
     let end = text.find(name).map(|at| text[..at].trim_end());
     let before = end.map(|before| before.rsplit([';', ',']).next().unwrap_or_default());
-    let close = before.map(|before| before.split(' ').rev().take(CLOSE).collect::<Vec<_>>().join(" "));
-    close.is_some_and(|close| asked.is_begun(&lemmas(&close).into_iter().into_set()))
+    // `designed the Long Hall in Sund` says nothing of Sund.
+    let is_apart = |word: &&str| ["in", "at", "on", "near", "for", "with", "from", "by"].contains(word);
+    let close = before.into_iter().flat_map(|before| before.split(' ').rev().take(CLOSE));
+    let close = close.take_while(|word| !is_apart(word)).collect::<Vec<_>>().join(" ");
+    asked.is_begun(&lemmas(&close).into_iter().into_set())
 }
 
 /// What the thing's own page lists below a heading that holds the noun.

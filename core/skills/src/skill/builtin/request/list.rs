@@ -184,6 +184,21 @@ mod tests {
     }
 
     #[test]
+    fn everything_is_what_stands_behind_the_verb() {
+        let text = "Ada Renn was born in Turku. Ada Renn designed the Long Hall in Sund. Ada Renn also designed the glasshouse \
+                    of the Harbour Garden. Ada Renn married Tor Lund.";
+        let document = clew_document::read("page.txt", text.as_bytes()).unwrap();
+        let text = clew_language::text::split(&document);
+        let extraction = clew_knowledge::extract::extract(&document, &text);
+        let mut builder = clew_knowledge::corpus::CorpusBuilder::new();
+        builder
+            .add(clew_types::id::DocumentId(0), clew_types::reading::Reading { document, text, extraction });
+        let told =
+            list(&builder.snapshot(), "everything that Ada Renn designed").and_then(|reply| reply.text);
+        assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"));
+    }
+
+    #[test]
     fn only_what_means_many_is_listed() {
         check("works by Ann Holt", Some(("works", Some(EntityKind::Work), "by Ann Holt")));
         check("films directed by Ann Holt", Some(("films", Some(EntityKind::Work), "directed by Ann Holt")));
