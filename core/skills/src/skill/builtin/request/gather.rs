@@ -111,7 +111,13 @@ fn beside<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>, asked: 
         let (Some(triple), Some(other)) = (graph.triple(edge.triple), graph.entity(edge.other)) else {
             continue;
         };
-        if says(corpus, triple, asked) && is_wanted(corpus, wanted, other) && seen.insert(other.id.0) {
+        let text = corpus.sentence_text(triple.evidence.sentence);
+        let is_meant = !is_of_any(wanted) || is_behind(text, asked, &other.name);
+        if is_meant
+            && says(corpus, triple, asked)
+            && is_wanted(corpus, wanted, other)
+            && seen.insert(other.id.0)
+        {
             found.push(in_full(corpus, wanted, Found::of(other, triple.evidence.sentence)));
         }
     }
