@@ -64,9 +64,11 @@ pub fn DocumentsPane() -> impl IntoView {
                             |row| view! { <Row row /> }.into_any(),
                         )}
                     </ul>
-                    <Onward />
                 </Shown>
             </div>
+            <Shown when=when(move || has_documents.get())>
+                <Onward />
+            </Shown>
             <Standing />
             <PasteDialog open=pasting />
         </section>

@@ -35,6 +35,8 @@ pub fn relation(phrase: &str) -> String {
     let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
     match first {
         "be" if rest.is_empty() => "is".to_owned(),
+        // What an answer took for it: founded, built, first played.
+        "inception" if rest.is_empty() => "began in".to_owned(),
         "be" => being(rest),
         "have" => format!("has {rest}").trim_end().to_owned(),
         _ => phrase.to_owned(),
@@ -114,6 +116,7 @@ mod tests {
         check("be capital of", "is capital of");
         check("capital of", "capital of");
         check("have", "has");
+        check("inception", "began in");
         check("direct", "direct");
         check("be near to", "is near to");
     }
