@@ -5,7 +5,7 @@ use super::class::{KindVotes, majority};
 use super::person::without_epithets;
 use super::tables::{Symbol, Tables};
 use clew_types::id::{DocumentId, EntityId, SentenceId};
-use clew_types::{arrange::Arrange, graph::Entity};
+use clew_types::{arrange::Arrange, extraction::EntityKind, graph::Entity};
 use std::cmp::Reverse;
 
 /// A full name used less than this share of the most frequent one's times is no candidate for the canonical name.
@@ -118,10 +118,15 @@ impl Gathered {
         }
         let mut names = self.names.iter();
         let canonical = names.next().map_or((Symbol::default(), ""), |name| (name.name, surface(name)));
+        let kind = majority(&self.votes);
+        let is_loud = kind == EntityKind::Person
+            && canonical.1.contains(' ')
+            && !canonical.1.contains(char::is_lowercase);
+        let name = if is_loud { calm(canonical.1) } else { canonical.1.to_string() };
         let entity = Entity {
             id,
-            name: canonical.1.to_string(),
-            kind: majority(&self.votes),
+            name,
+            kind,
             description: self.description.map(|(_, sentence)| sentence),
             aliases: names.filter(|name| !name.short).map(|name| surface(name).to_string()).collect(),
             sources: self.sources.clone(),
@@ -133,6 +138,21 @@ impl Gathered {
 /// "Poor Jane!": how somebody speaks of a person, not the name.
 fn is_called_out(name: &str) -> bool {
     name.ends_with(['!', '?']) || without_epithets(name) != name
+}
+
+/// `Frank O'Dell` of a person who is only named in capitals: `FRANK O'DELL`. Initials and numbers stay.
+fn calm(name: &str) -> String {
+    let is_number = |word: &str| word.chars().all(|letter| "IVXLC.".contains(letter));
+    let word = |word: &str| {
+        let mut before = ' ';
+        let lower = |letter: char| {
+            let stays = !before.is_alphabetic();
+            before = letter;
+            if stays { letter.to_string() } else { letter.to_lowercase().collect() }
+        };
+        if is_number(word) { word.to_owned() } else { word.chars().map(lower).collect::<String>() }
+    };
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 impl GatheredName {
@@ -156,5 +176,17 @@ impl GatheredName {
         self.count += count;
         self.titles += uses.iter().filter(|form| form.title).count() as u32;
         self.short &= uses.iter().all(|form| form.short);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::calm;
+
+    #[test]
+    fn names_in_capitals_are_calmed() {
+        assert_eq!(calm("FRANK O'DELL"), "Frank O'Dell");
+        assert_eq!(calm("J. R. HOLT-RENN"), "J. R. Holt-Renn");
+        assert_eq!(calm("HENRIK VIII"), "Henrik VIII");
     }
 }

@@ -6,6 +6,7 @@ use crate::protocol::Suggestion;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
+use clew_skills::skill::builtin::is_introduced;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Standing, Triple};
 use clew_types::id::EntityId;
@@ -18,6 +19,8 @@ const STEPS: std::ops::RangeInclusive<usize> = 2..=3;
 const JOINED: usize = 12;
 /// Facts that tell about something where no sentence says what it is.
 const FACTS: usize = 2;
+/// Of so many of the best known it is looked who they are.
+const PERSONS: usize = 8;
 /// Questions at most.
 const MOST: usize = 5;
 /// Words of a name that is asked for.
@@ -53,12 +56,16 @@ fn about(corpus: &Corpus, known: &[&Known], _: &[EntityId]) -> Made {
     Some((Suggestion::About(found.name.clone()), vec![found.id]))
 }
 
-/// Somebody of whom a sentence says who that is, if there is such a one.
+/// Somebody of whom a sentence says who that is; else somebody of whom most is told.
 fn person(corpus: &Corpus, known: &[&Known], _: &[EntityId]) -> Made {
     let mut persons = known.iter().filter(|known| known.is_person() && is_told_of(corpus, known));
-    let defined = persons.clone().find(|known| known.entity.description.is_some());
-    let found = defined.or_else(|| persons.next())?.entity;
-    Some((Suggestion::Person(found.name.clone()), vec![found.id]))
+    let first = persons.clone().take(PERSONS);
+    let introduced = first.map(|known| known.entity).find(|person| is_introduced(corpus, &person.name));
+    if let Some(person) = introduced {
+        return Some((Suggestion::Person(person.name.clone()), vec![person.id]));
+    }
+    let person = persons.next()?.entity;
+    Some((Suggestion::About(person.name.clone()), vec![person.id]))
 }
 
 /// Sentences are about it; it is not only there where others do something.

@@ -42,6 +42,17 @@ fn what_is_suggested_is_told_in_several_sentences() {
 }
 
 #[test]
+fn who_somebody_is_is_asked_only_where_it_is_told() {
+    let mut bench = Bench::new(memory());
+    bench
+        .add("guild.txt", &GUILD.replace("Ada Holt was an engineer of Osk.", "Ada Holt came to Osk."))
+        .expect("read");
+    let Glance { questions, .. } = glance(&mut bench);
+    let asks_who = questions.iter().any(|question| matches!(question, Suggestion::Person(_)));
+    assert!(!asks_who && questions.len() > 1, "{questions:?}");
+}
+
+#[test]
 fn what_stands_only_in_a_table_is_no_theme() {
     let mut bench = Bench::new(memory());
     bench.add("codes.md", CODES).expect("read");

@@ -62,7 +62,7 @@ pub use beam::ranked;
 pub use candidate::FEATURES;
 pub use confidence::signs;
 pub use considered::{Considered, Weighed, considered};
-pub use request::leans;
+pub use request::{is_introduced, leans};
 pub use weights::{COMPARED_SIGNS, SIGNS};
 
 /// The built-in bodies of all skills; each group's stand in the file of its name.

@@ -21,7 +21,7 @@ const ELSEWHERE: f32 = 0.75;
 const BESIDE: f32 = 0.72;
 const BELOW: f32 = 0.8;
 /// What says how somebody is and not who: `a tall woman`; and what leans on a name told elsewhere: `her sister`.
-const VAGUE: f32 = 0.55;
+pub(super) const VAGUE: f32 = 0.55;
 const LEANING: f32 = 0.45;
 /// What is left where somebody in the text says it.
 const SAID: f32 = 0.7;

@@ -57,6 +57,13 @@ pub(in crate::skill) async fn answer(scene: &Scene<'_>) -> Skilled<Option<Attemp
     reply.map_or_else(|| None.into(), |reply| reply.skilled(scene.corpus))
 }
 
+/// True where a sentence says who or what this is, so that to ask for it is worth while.
+#[must_use]
+pub fn is_introduced(corpus: &Corpus, name: &str) -> bool {
+    let found = Subject::known(corpus, name).and_then(|subject| define::definition(corpus, &subject));
+    found.is_some_and(|found| found.trust > define::VAGUE)
+}
+
 /// A friendly line where nothing is asked. It claims nothing of the documents: no statements, no confidence.
 pub(in crate::skill) fn small_talk(scene: &Scene<'_>) -> Option<Attempt> {
     let line = smalltalk::line(scene.corpus, scene.question)?;
