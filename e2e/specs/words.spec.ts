@@ -68,9 +68,9 @@ test("an evaluation explains its measures, and counts a right abstention", async
   await expect(view.getByRole("status")).toHaveText("Done: 2 answers.", { timeout: 60_000 });
   await expect(view).toContainText("An answer is right when it is so to the word (exact match, EM)");
   const auto = view.locator('tr[data-strategy="auto"]').getByRole("cell");
-  await expect(auto.first()).toHaveText("100");
+  await expect(auto.first()).toHaveText("100 %");
   // Without a model nothing is told of its calls.
   const heads = view.getByRole("table", { name: "Figures by strategy" }).getByRole("columnheader");
   await expect(heads).toHaveText(["Strategy", "Right", "Words right", "Sure", "Right if sure", "Time"]);
-  await expect(view.getByRole("button", { name: /no answer, right$/ }).first()).toBeVisible();
+  await expect(view.getByRole("button", { name: /no answer \(✓ right\)$/ }).first()).toBeVisible();
 });
