@@ -28,42 +28,42 @@ pub fn LimitFields() -> impl IntoView {
         <details class="help" hidden=holds(move || !has_model())>
             <summary>{words::COSTS}</summary>
             <p>{words::COSTS_ARE}</p>
-        <div class="field-row field-row--three">
-            <NumberField
-                name=words::BUDGET
-                placeholder=words::BUDGET_HINT
-                value=Signal::derive(budget)
-                on_change=move |text| change(&|limits| limits.tokens_per_question = text.trim().parse().ok())
-            />
-            <NumberField
-                name=words::READING_BUDGET
-                placeholder=words::READING_BUDGET_HINT
-                value=Signal::derive(reading)
-                on_change=move |text| change(&|limits| limits.tokens_per_document = text.trim().parse().ok())
-            />
-            <NumberField
-                name=words::PRICE_SENT
-                placeholder="0"
-                value=Signal::derive(move || text_of(limits().price.0))
-                on_change=move |text| change(&|limits| limits.price.0 = price_of(&text))
-            />
-            <NumberField
-                name=words::PRICE_RECEIVED
-                placeholder="0"
-                value=Signal::derive(move || text_of(limits().price.1))
-                on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
-            />
-            <NumberField
-                name=words::AT_ONCE
-                placeholder="4"
-                value=Signal::derive(move || limits().calls_at_once.to_string())
-                on_change=move |text| {
-                    let most = text.trim().parse().ok().filter(|most| *most > 0);
-                    change(&|limits| limits.calls_at_once = most.unwrap_or(Limits::default().calls_at_once));
-                }
-            />
-        </div>
-        <Estimated plan=documents />
+            <div class="field-row field-row--three">
+                <NumberField
+                    name=words::BUDGET
+                    placeholder=words::BUDGET_HINT
+                    value=Signal::derive(budget)
+                    on_change=move |text| change(&|limits| limits.tokens_per_question = text.trim().parse().ok())
+                />
+                <NumberField
+                    name=words::READING_BUDGET
+                    placeholder=words::READING_BUDGET_HINT
+                    value=Signal::derive(reading)
+                    on_change=move |text| change(&|limits| limits.tokens_per_document = text.trim().parse().ok())
+                />
+                <NumberField
+                    name=words::PRICE_SENT
+                    placeholder="0"
+                    value=Signal::derive(move || text_of(limits().price.0))
+                    on_change=move |text| change(&|limits| limits.price.0 = price_of(&text))
+                />
+                <NumberField
+                    name=words::PRICE_RECEIVED
+                    placeholder="0"
+                    value=Signal::derive(move || text_of(limits().price.1))
+                    on_change=move |text| change(&|limits| limits.price.1 = price_of(&text))
+                />
+                <NumberField
+                    name=words::AT_ONCE
+                    placeholder="4"
+                    value=Signal::derive(move || limits().calls_at_once.to_string())
+                    on_change=move |text| {
+                        let most = text.trim().parse().ok().filter(|most| *most > 0);
+                        change(&|limits| limits.calls_at_once = most.unwrap_or(Limits::default().calls_at_once));
+                    }
+                />
+            </div>
+            <Estimated plan=documents />
         </details>
     }
     .into_any()

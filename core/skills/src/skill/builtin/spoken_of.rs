@@ -5,6 +5,7 @@ use super::read::Value;
 use super::request::{addresses, is_speech};
 use super::text::strip_article;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
 use clew_types::graph::LinkedEntity;
 use clew_types::id::{EntityId, SentenceId};
@@ -47,14 +48,12 @@ pub(super) fn is_only_speaker(corpus: &Corpus, question: &str, answer: &Value) -
 
 /// `echoed the cashier`, `the cashier echoed`, outside of what is said.
 fn says_it(text: &str, name: &str) -> bool {
-    let outside = |(at, part): (usize, &str)| (at % 2 == 0).then(|| part.to_lowercase());
+    let outside = |(at, part): (usize, &str)| (at % 2 == 0).then(|| format!(" {} ", fold(part)));
     let parts: Vec<String> = text.split(['“', '”', '"']).enumerate().filter_map(outside).collect();
-    let name = strip_article(name).to_lowercase();
+    let name = fold(strip_article(name));
     let speaks = |part: &String, verb: &&str| {
-        ["", "the ", "old ", "young ", "poor "].iter().any(|before| {
-            let (behind, ahead) = (format!("{verb} {before}{name}"), format!("{before}{name} {verb}"));
-            part.contains(&behind) || part.contains(&ahead)
-        })
+        let behind = [format!(" {verb} {name} "), format!(" {verb} the {name} ")];
+        behind.iter().any(|said| part.contains(said)) || part.contains(&format!(" {name} {verb} "))
     };
     !name.is_empty() && parts.iter().any(|part| SAYING.iter().any(|verb| speaks(part, verb)))
 }
@@ -133,6 +132,7 @@ mod tests {
         assert!(says_it("\"Gone?\" Ada Renn asked.", "Ada Renn"));
         assert!(!says_it("“The cashier took it,” said Ada.", "the cashier"));
         assert!(!says_it("The cashier took it.", "The cashier"));
+        assert!(!says_it("“Gone?” said Annabel.", "Ann"));
     }
 
     #[test]
