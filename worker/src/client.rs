@@ -96,9 +96,7 @@ type HealthCallback = Rc<dyn Fn(Health)>;
 /// A request that has not ended.
 struct Pending {
     sender: mpsc::UnboundedSender<Incoming>,
-    /// How often the engine had been heard when it was sent.
-    heard: u32,
-    /// What brings a document: sent once more if the engine ends without having been heard since.
+    /// What brings a document: sent once more if the engine ends before it has told that it has it.
     again: Option<(Command, Option<File>)>,
     /// It shall stop the reading of a document.
     is_stop: bool,
@@ -188,7 +186,6 @@ impl Engine {
             let brings = matches!(command, Command::AddFile(_) | Command::AddText(..));
             let pending = Pending {
                 sender,
-                heard: self.inner.watchdog.heard(),
                 again: brings.then(|| (command.clone(), file.clone())),
                 is_stop: matches!(command, Command::CancelReading(_)),
             };
@@ -308,6 +305,7 @@ impl Inner {
                     this.post(message, file);
                 }
             }
+            FromEngine::Event(id, Event::Admitted) => this.admitted(id),
             FromEngine::Event(id, event) => this.deliver(id, Incoming::Event(event)),
             FromEngine::Done(id, outcome) => {
                 this.crashes.set(0);
@@ -339,6 +337,13 @@ impl Inner {
     fn stop_own(&self, id: CallId) {
         if let Some(handle) = self.own_calls.borrow_mut().remove(&id) {
             handle.abort();
+        }
+    }
+
+    /// The engine has this document: it is not sent again.
+    fn admitted(&self, id: RequestId) {
+        if let Some(pending) = self.pending.borrow_mut().get_mut(&id) {
+            pending.again = None;
         }
     }
 
@@ -376,29 +381,28 @@ impl Inner {
         }
         *this.wire.borrow_mut() = None;
         std::mem::take(&mut *this.own_calls.borrow_mut()).into_values().for_each(|call| call.abort());
-        let unseen = this.take_unseen();
+        let missing = this.take_missing();
         this.fail_all(&EngineError::Crashed(reason));
         Self::spawn(this, role_after(crashes));
-        for (id, pending, command, file) in unseen {
+        for (id, pending, command, file) in missing {
             this.pending.borrow_mut().insert(id, pending);
             this.post(ToEngine::Request(id, command), file);
         }
     }
 
-    /// Requests with a document that were sent after the engine was last heard. A second time they are not sent again:
-    /// it may be they that end it.
-    fn take_unseen(&self) -> Vec<(RequestId, Pending, Command, Option<File>)> {
-        let heard = self.watchdog.heard();
-        let (unseen, seen): (BTreeMap<_, _>, BTreeMap<_, _>) =
+    /// Requests with a document that the engine has not told to have. A second time they are not sent again: it may be
+    /// they that end it.
+    fn take_missing(&self) -> Vec<(RequestId, Pending, Command, Option<File>)> {
+        let (missing, seen): (BTreeMap<_, _>, BTreeMap<_, _>) =
             std::mem::take(&mut *self.pending.borrow_mut())
                 .into_iter()
-                .partition(|(_, pending)| pending.heard == heard && pending.again.is_some());
+                .partition(|(_, pending)| pending.again.is_some());
         *self.pending.borrow_mut() = seen;
         let again = |(id, mut pending): (RequestId, Pending)| {
             let (command, file) = pending.again.take()?;
             Some((id, pending, command, file))
         };
-        unseen.into_iter().filter_map(again).collect()
+        missing.into_iter().filter_map(again).collect()
     }
 }
 
@@ -517,23 +521,25 @@ mod tests {
     }
 
     #[test]
-    fn documents_the_engine_never_saw_are_sent_once_more() {
+    fn documents_the_engine_does_not_have_are_sent_once_more() {
         let engine = Engine::new("/worker.js", 0);
-        let seen = engine.request(Command::AddText("a.txt".into(), "A".into()));
-        Inner::receive(&engine.inner, FromEngine::Alive);
-        let unseen = engine.request(Command::AddText("b.txt".into(), "B".into()));
+        let known = engine.request(Command::AddText("a.txt".into(), "A".into()));
+        Inner::receive(&engine.inner, FromEngine::Event(known.id, Event::Admitted));
+        let missing = engine.request(Command::AddText("b.txt".into(), "B".into()));
         let asked = engine.request(Command::History);
+        // What it said of others before it ended may arrive late.
+        Inner::receive(&engine.inner, FromEngine::Alive);
         let again: Vec<RequestId> = engine
             .inner
-            .take_unseen()
+            .take_missing()
             .into_iter()
             .map(|(id, pending, ..)| {
                 assert!(pending.again.is_none(), "not a third time");
                 id
             })
             .collect();
-        assert_eq!(again, [unseen.id]);
-        assert_eq!(engine.inner.pending.borrow().keys().copied().collect::<Vec<_>>(), [seen.id, asked.id]);
+        assert_eq!(again, [missing.id]);
+        assert_eq!(engine.inner.pending.borrow().keys().copied().collect::<Vec<_>>(), [known.id, asked.id]);
     }
 
     #[test]

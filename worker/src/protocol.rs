@@ -36,7 +36,7 @@ pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 17;
+pub const PROTOCOL_VERSION: u32 = 18;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -328,6 +328,8 @@ pub enum Event {
     Departed(Departure),
     /// `Watch`: what documents of a library are called that an answer is about.
     LibraryNames(Vec<(DocumentId, String)>),
+    /// `AddFile`, `AddText`: the engine has the document, and its bytes are kept where they can be.
+    Admitted,
     /// `ExportWorkspace`: the next piece of the file.
     Piece(Vec<u8>),
     /// `Ask`: the end of what a model is writing at the moment.

@@ -154,7 +154,12 @@ impl Session {
             Event::Notice(notice) => self.notices.take(notice),
             Event::Departed(departure) => self.setup.take_departure(departure),
             Event::LibraryNames(named) => self.libraries.names.update(|names| names.extend(named)),
-            Event::Step(_) | Event::Graph(_) | Event::Writing(_) | Event::Scored(_) | Event::Piece(_) => {}
+            Event::Admitted
+            | Event::Step(_)
+            | Event::Graph(_)
+            | Event::Writing(_)
+            | Event::Scored(_)
+            | Event::Piece(_) => {}
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::flag::Flag;
 use super::keeping::put;
-use super::{Engine, Entry};
-use crate::protocol::{EngineError, Notice, Reply, Stage};
+use super::{Engine, Entry, Sink};
+use crate::protocol::{EngineError, Event, Notice, Reply, Stage};
 use crate::record::{COUNTERS, DOCUMENT, DocumentRecord, NUMBERS, digest, meta};
 use crate::store::{Table, Write};
 use clew_document::archive::{InnerFile, unfold};
@@ -21,17 +21,24 @@ impl Engine {
         self: Rc<Self>,
         name: String,
         bytes: Vec<u8>,
+        sink: Sink,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
-        match unfold(&name, &bytes) {
-            Ok(Some(files)) => self.add_all(files, cancel).await,
+        let files = match unfold(&name, &bytes) {
+            Ok(Some(files)) => files,
             // What cannot be unfolded is listed with the reason, as any file that cannot be read.
-            _ => self.add_all(vec![InnerFile { path: name, bytes }], cancel).await,
-        }
+            _ => vec![InnerFile { path: name, bytes }],
+        };
+        self.add_all(files, sink, cancel).await
     }
 
     /// The outcome of the first file that is read, or else of the first.
-    async fn add_all(self: Rc<Self>, files: Vec<InnerFile>, cancel: Flag) -> Result<Reply, EngineError> {
+    async fn add_all(
+        self: Rc<Self>,
+        files: Vec<InnerFile>,
+        sink: Sink,
+        cancel: Flag,
+    ) -> Result<Reply, EngineError> {
         let mut outcome: Result<Reply, EngineError> = Err(EngineError::NotFound);
         let mut new = Vec::with_capacity(files.len());
         for InnerFile { path, bytes } in files {
@@ -43,6 +50,7 @@ impl Engine {
                 None => new.push(self.admit(path, bytes).await?),
             }
         }
+        sink(Event::Admitted);
         self.run_queue();
         for (index, id) in new.into_iter().enumerate() {
             let this = self.read_to_the_end(id, cancel.clone()).await;

@@ -173,8 +173,8 @@ impl Engine {
         }
         self.ready().await;
         match command {
-            Command::AddFile(name) => self.add_file(name, bytes.unwrap_or_default(), cancel).await,
-            Command::AddText(name, text) => self.add_file(name, text.into_bytes(), cancel).await,
+            Command::AddFile(name) => self.add_file(name, bytes.unwrap_or_default(), sink, cancel).await,
+            Command::AddText(name, text) => self.add_file(name, text.into_bytes(), sink, cancel).await,
             Command::AddSample => self.add_sample().await,
             Command::CancelReading(id) => self.cancel_reading(id).await,
             Command::ReadAgain(id, pictures) => self.read_again(id, pictures).await,
