@@ -41,8 +41,7 @@ impl Reader<'_, '_> {
 
     fn verb_group(&self, start: usize, first: usize) -> Group {
         let s = self.s;
-        let denied = start > 0 && matches!(s.lower(start - 1), "never" | "hardly" | "neither" | "nor");
-        let mut group = Group { negated: denied, end: first, ..Group::default() };
+        let mut group = Group { negated: self.is_denied_before(start), end: first, ..Group::default() };
         for at in first..s.len() {
             if self.is_fixed(at) {
                 break;
@@ -63,6 +62,18 @@ impl Reader<'_, '_> {
             }
         }
         group
+    }
+
+    /// "Never gave", and with an adverbial between: "never by any chance gave".
+    fn is_denied_before(&self, start: usize) -> bool {
+        let s = self.s;
+        let denies = |at: usize| matches!(s.lower(at), "never" | "hardly" | "neither" | "nor");
+        let is_adverbial = |at: &usize| {
+            matches!(s.tag(*at), Tag::Adp | Tag::Adv | Tag::Det | Tag::Adj | Tag::Noun) && !denies(*at)
+        };
+        let from = (0..start).rev().take_while(is_adverbial).last().unwrap_or(start);
+        let begins = from == start || matches!(s.tag(from), Tag::Adp | Tag::Adv);
+        begins && from > 0 && denies(from - 1)
     }
 
     /// The auxiliary directly before the main verb asks for a bare infinitive or a perfect.
