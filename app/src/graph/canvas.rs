@@ -2,7 +2,7 @@
 
 use crate::engine::{Inspecting, Map, Session, session};
 use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
-use crate::graph::labels::{lift, without_room};
+use crate::graph::labels::{Side, lift, sides};
 use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -224,15 +224,19 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
     }
 }
 
-/// Names that would lie on more important ones are left out, at every distance anew.
+/// Names stand where they lie on nothing, and are left out where there is no such place, at every distance anew.
 fn follow_labels(map: Map, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo<Option<String>>) {
     effect(move || {
         let (mut nodes, edges) = elements(&map.shown().view);
         if let Some(id) = selected.get() {
             lift(&mut nodes, &edges, &id);
         }
-        let left_out = without_room(&nodes, &edges, Lens::at(zoom.get()));
-        with_drawing(drawing, |cytoscape| cytoscape.set_class(MUTE, left_out.iter().map(String::as_str)));
+        let sides = sides(&nodes, &edges, Lens::at(zoom.get()));
+        let on = |side: Option<Side>| sides.iter().filter(move |one| one.1 == side).map(|one| one.0);
+        with_drawing(drawing, |cytoscape| {
+            cytoscape.set_class(MUTE, on(None));
+            Side::ALL.into_iter().for_each(|side| cytoscape.set_class(side.class(), on(Some(side))));
+        });
     });
 }
 

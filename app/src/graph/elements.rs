@@ -15,7 +15,7 @@ const SIZES: (f32, f32) = (11.0, 40.0);
 /// So many nodes are named at any distance.
 const FIRST: usize = 6;
 /// So many nodes are named where there is some room.
-const MAJOR: usize = 40;
+const MAJOR: usize = 100;
 
 /// Class of what stands for a community.
 pub const SUMMARY: &str = "summary";

@@ -1,4 +1,5 @@
-//! Which labels would lie on each other? The less important one is left out.
+//! Where does each label stand? On the first side of its node where it lies on nothing; where there is no such side, the
+//! less important one is left out.
 
 use crate::graph::elements::SUMMARY;
 use crate::graph::look::Lens;
@@ -12,6 +13,33 @@ const LINE: f64 = 1.2;
 const SIZES: [f64; 4] = [13.0, 11.5, 11.0, 10.5];
 /// Width at which a label is broken, in pixels.
 const WIDEST: f64 = 110.0;
+
+/// The side of its node on which a label stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Below,
+    Above,
+    Right,
+    Left,
+}
+
+impl Side {
+    /// In the order in which they are tried.
+    pub const ALL: [Self; 4] = [Self::Below, Self::Above, Self::Right, Self::Left];
+
+    /// The class of nodes whose label stands on this side.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Below => "label-below",
+            Self::Above => "label-above",
+            Self::Right => "label-right",
+            Self::Left => "label-left",
+        }
+    }
+}
+
+/// Between a node and its label, in pixels.
+pub const SPACE: f64 = 3.0;
 
 /// A rectangle with its sides along the axes.
 #[derive(Clone, Copy, Debug)]
@@ -48,31 +76,41 @@ pub fn lift(nodes: &mut [Node], edges: &[Edge], id: &str) {
     }
 }
 
-/// Ids of the nodes whose label has no room, since other labels, or nodes that are named, are there. The path's come first,
-/// then nodes in the order they are given: the most important ones first.
-pub fn without_room(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<String> {
+/// Where the labels of those nodes stand that are named at this distance, by the nodes' ids; `None`: they have no room. The
+/// path's come first, then nodes in the order they are given: the most important ones first.
+pub fn sides<'a>(nodes: &'a [Node], edges: &[Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
     let mut taken = labels_of_path(nodes, edges, lens);
     let dots: Vec<(&str, Area)> = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
-    let mut left_out = Vec::new();
-    let rank = |node: &Node| match () {
+    let mut placed = Vec::new();
+    for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
+        let Some(size) = size_of(node, lens) else { continue };
+        let areas = Side::ALL.map(|side| (side, label(node, size, side, lens)));
+        let is_free = |area: &Area| !taken.iter().any(|other| other.meets(area));
+        let covers = |area: &Area, id: &str, dot: &Area| id != node.id && dot.meets(area);
+        let clear = areas
+            .iter()
+            .find(|(_, area)| is_free(area) && !dots.iter().any(|(id, dot)| covers(area, id, dot)));
+        // Where there is room to go round, who is not among the first, or looked at, covers no node that is more important.
+        let is_modest = lens.names_groups && rank(node) == 2 && !bears(node, "first");
+        let more = || dots.iter().take_while(|(id, _)| *id != node.id);
+        let may = |area: &Area| !is_modest || !more().any(|(id, dot)| covers(area, id, dot));
+        let must = bears(node, "path").then_some(&areas[0]);
+        let found = clear.or_else(|| areas.iter().find(|(_, area)| is_free(area) && may(area))).or(must);
+        if let Some((_, area)) = found {
+            taken.extend([*area, dot(node, lens)]);
+        }
+        placed.push((node.id.as_str(), found.map(|(side, _)| *side)));
+    }
+    placed
+}
+
+/// The path is named first, then who is looked at.
+fn rank(node: &Node) -> u8 {
+    match () {
         () if bears(node, "path") => 0,
         () if bears(node, "near") => 1,
         () => 2,
-    };
-    for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
-        let Some(size) = size_of(node, lens) else { continue };
-        let area = label(node, size, lens);
-        let more = || dots.iter().take_while(|(id, _)| *id != node.id);
-        let covers = || more().any(|(_, dot)| dot.meets(&area));
-        // Where there is room to go round, who is not among the first, or looked at, covers no node that is more important.
-        let is_modest = lens.names_groups && rank(node) == 2 && !bears(node, "first");
-        if !bears(node, "path") && (taken.iter().any(|other| other.meets(&area)) || is_modest && covers()) {
-            left_out.push(node.id.clone());
-        } else {
-            taken.extend([area, dot(node, lens)]);
-        }
     }
-    left_out
 }
 
 /// What a node itself takes.
@@ -98,15 +136,21 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     }
 }
 
-/// Below the node, in as many lines as it takes.
-fn label(node: &Node, size: f64, lens: Lens) -> Area {
+/// Beside the node, in as many lines as it takes.
+fn label(node: &Node, size: f64, side: Side, lens: Lens) -> Area {
     let width = node.label.chars().count() as f64 * size * LETTER;
     let widest = WIDEST * lens.text;
     let half = width.min(widest) / 2.0;
-    let height = (width / widest).ceil().max(1.0) * size * LINE;
+    let down = (width / widest).ceil().max(1.0) * size * LINE / 2.0;
     let (x, y) = node.position;
-    let top = y + node.size * lens.node / 2.0 + 3.0 * lens.text;
-    Area::around((x, top + height / 2.0), half, height / 2.0)
+    let away = node.size * lens.node / 2.0 + SPACE * lens.text;
+    let middle = match side {
+        Side::Below => (x, y + away + down),
+        Side::Above => (x, y - away - down),
+        Side::Right => (x + away + half, y),
+        Side::Left => (x - away - half, y),
+    };
+    Area::around(middle, half, down)
 }
 
 /// Along the path's edges; a turned label takes the rectangle around it.
@@ -140,31 +184,56 @@ mod tests {
         Node { id, label, position: (x, y), size: 20.0, classes }
     }
 
+    /// Where the labels stand, in a letter each, `-` where there is no room, in the nodes' order.
+    fn check(nodes: &[Node], edges: &[Edge], zoom: f64, expected: &str) {
+        let placed = sides(nodes, edges, Lens::at(zoom));
+        let letter = |side: Option<Side>| match side {
+            Some(Side::Below) => 'b',
+            Some(Side::Above) => 'a',
+            Some(Side::Right) => 'r',
+            Some(Side::Left) => 'l',
+            None => '-',
+        };
+        let of = |node: &Node| placed.iter().find(|(id, _)| *id == node.id).map(|(_, side)| letter(*side));
+        assert_eq!(nodes.iter().filter_map(of).collect::<String>(), expected);
+    }
+
+    #[test]
+    fn a_label_goes_where_it_lies_on_nothing() {
+        check(&[node("a", 0.0, 0.0, ""), node("b", 300.0, 0.0, "")], &[], 1.0, "bb");
+        // The second one's place below is taken by the first one's label.
+        check(&[node("a", 0.0, 30.0, ""), node("b", 30.0, 0.0, "")], &[], 1.0, "ba");
+        // A node right below: no label lies on it, nor on what stands above.
+        let [low, high] = [node("b", 0.0, 24.0, ""), node("c", 0.0, -24.0, "")];
+        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone()], &[], 1.0, "rba");
+        let right = node("d", 24.0, 0.0, "");
+        check(&[node("a", 0.0, 0.0, ""), low, high, right], &[], 1.0, "lbar");
+    }
+
     #[test]
     fn of_two_that_meet_the_less_important_one_gives_way() {
-        let lens = Lens::at(1.0);
-        let all = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, ""), node("c", 300.0, 0.0, "")];
-        assert_eq!(without_room(&all, &[], lens), ["b"]);
-        let path = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "path")];
-        assert_eq!(without_room(&path, &[], lens), ["a"]);
-        // Neighbours of what is looked at come before what is elsewhere, but not upon each other.
-        let mut near = [
-            node("a", 30.0, 5.0, ""),
-            node("b", 0.0, 0.0, ""),
-            node("c", 31.0, 90.0, ""),
-            node("d", 40.0, 92.0, ""),
-        ];
-        let edge =
-            |target: &str| Edge { source: "b".to_owned(), target: target.to_owned(), ..Edge::default() };
-        lift(&mut near, &[edge("c"), edge("d")], "b");
-        assert_eq!(without_room(&near, &[], lens), ["d", "a"]);
-        // It covers no more important node, even one that is not named here.
-        let [nameless, named] = [node("a", 0.0, 20.0, ""), node("b", 10.0, 0.0, "major")];
-        assert_eq!(without_room(&[nameless.clone(), named.clone()], &[], Lens::at(0.5)), ["b"]);
-        assert!(without_room(&[named, nameless], &[], Lens::at(0.5)).is_empty());
+        // A crowd around the middle leaves no side to who comes last.
+        let around = [(0.0, 25.0), (0.0, -25.0), (25.0, 0.0), (-25.0, 0.0)];
+        let ids = ["a", "b", "c", "d"];
+        let crowd = |classes: &str| {
+            let crowd = ids.iter().zip(around).map(|(id, (x, y))| node(id, x, y, ""));
+            crowd.chain([node("e", 0.0, 0.0, classes)]).collect::<Vec<Node>>()
+        };
+        check(&crowd(""), &[], 1.0, "barl-");
+        // The path is named anyway, and first.
+        check(&crowd("path"), &[], 1.0, "-a--b");
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
-        assert!(without_room(&afar, &[], Lens::at(0.2)).is_empty());
+        check(&afar, &[], 0.2, "b");
+    }
+
+    #[test]
+    fn neighbours_of_what_is_looked_at_come_first() {
+        let mut near = [node("a", 0.0, 0.0, ""), node("b", 0.0, 60.0, ""), node("c", 0.0, 25.0, "")];
+        let edge = Edge { source: "b".to_owned(), target: "c".to_owned(), ..Edge::default() };
+        check(&near, &[], 1.0, "abr");
+        lift(&mut near, &[edge], "b");
+        assert_eq!(near.each_ref().map(rank), [2, 0, 1]);
     }
 
     #[test]
@@ -173,7 +242,7 @@ mod tests {
         let (id, source, target) = ("e".to_owned(), "a".to_owned(), "b".to_owned());
         let edge =
             Edge { id, source, target, label: "first performed at".to_owned(), classes: "path ".to_owned() };
-        assert_eq!(without_room(&ends, &[edge], Lens::at(1.0)), ["c"]);
-        assert!(without_room(&ends, &[], Lens::at(1.0)).is_empty());
+        check(&ends, &[edge], 1.0, "bba");
+        check(&ends, &[], 1.0, "bbb");
     }
 }

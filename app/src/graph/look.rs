@@ -1,6 +1,7 @@
 //! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
 
 use crate::graph::elements::{KINDS, SUMMARY, TIE, kind_class};
+use crate::graph::labels::{SPACE, Side};
 use crate::interop::dom::{color, token};
 use clew_types::extraction::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
@@ -85,7 +86,7 @@ fn node(lens: Lens) -> Style {
         .border(1.5 * lens.node, &color("--graph-ground"))
         .text("font-family", &token("--font-ui"))
         .text("text-valign", "bottom")
-        .number("text-margin-y", 3.0 * lens.text)
+        .number("text-margin-y", SPACE * lens.text)
         .text("text-wrap", "wrap")
         .number("text-max-width", 110.0 * lens.text)
         .number("overlay-opacity", 0.0)
@@ -126,12 +127,29 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule("edge.near", near.above(3.0))
         .rule("node.near", loud(11.5).above(4.0))
         .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
+        .rule(&on(Side::Above), beside(("top", "center"), (0.0, -SPACE), lens))
+        .rule(&on(Side::Right), beside(("center", "right"), (SPACE, 0.0), lens))
+        .rule(&on(Side::Left), beside(("center", "left"), (-SPACE, 0.0), lens))
         .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
         .rule("node.path", over_all(loud(13.0).border(3.0 * lens.node, &thread).above(6.0)))
         .rule("node.selected", over_all(loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0)))
         .rule(&format!("node.{DIM}"), Style::new().number("opacity", 0.2))
         .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
+}
+
+/// Selects the nodes whose label stands on a side.
+fn on(side: Side) -> String {
+    format!("node.{}", side.class())
+}
+
+/// A label on another side than below, moved away by so much.
+fn beside((down, across): (&str, &str), (x, y): (f64, f64), lens: Lens) -> Style {
+    Style::new()
+        .text("text-valign", down)
+        .text("text-halign", across)
+        .number("text-margin-x", x * lens.text)
+        .number("text-margin-y", y * lens.text)
 }
 
 /// Lifted above everything that is not: of the lines near the pointer cytoscape takes the nearest of a depth, whatever their

@@ -1,7 +1,7 @@
 //! The picture as a drawing that scales: the same places, shapes and colours, for print and for other programs.
 
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
-use crate::graph::labels::without_room;
+use crate::graph::labels::{SPACE, Side, sides};
 use crate::graph::legend::outline;
 use crate::graph::look::Lens;
 use crate::interop::dom::color;
@@ -50,7 +50,7 @@ impl Inks {
 
 /// The drawing. Labels are text; nothing in it is fetched from anywhere.
 pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
-    let mute = without_room(nodes, edges, Lens::at(1.0));
+    let sides: BTreeMap<&str, Option<Side>> = gathered(sides(nodes, edges, Lens::at(1.0)));
     let (left, top, right, bottom) = bounds(nodes);
     let mut text = String::new();
     let _ = write!(
@@ -74,10 +74,9 @@ pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
         }
     }
     for layer in [false, true] {
-        nodes
-            .iter()
-            .filter(|node| on_path(&node.classes) == layer)
-            .for_each(|node| draw_node(&mut text, node, !mute.contains(&node.id), inks));
+        nodes.iter().filter(|node| on_path(&node.classes) == layer).for_each(|node| {
+            draw_node(&mut text, node, sides.get(node.id.as_str()).copied().flatten(), inks)
+        });
     }
     text.push_str("</svg>");
     text
@@ -119,7 +118,7 @@ fn draw_edge(text: &mut String, edge: &Edge, from: &Node, to: &Node, inks: &Inks
     }
 }
 
-fn draw_node(text: &mut String, node: &Node, is_named: bool, inks: &Inks) {
+fn draw_node(text: &mut String, node: &Node, side: Option<Side>, inks: &Inks) {
     let (x, y) = node.position;
     let half = node.size / 2.0;
     let is_path = has(&node.classes, "path");
@@ -146,16 +145,28 @@ fn draw_node(text: &mut String, node: &Node, is_named: bool, inks: &Inks) {
             );
         }
     }
-    if is_named {
-        label(text, &node.label, (x, y + half + LETTERS + 2.0), "", &inks.ink, &inks.ground);
+    if let Some(side) = side {
+        let (at, anchor) = anchored(side, (x, y), half);
+        label(text, &node.label, at, anchor, &inks.ink, &inks.ground);
+    }
+}
+
+/// Where a name's line begins on the side of a node, and how it lies to that.
+fn anchored(side: Side, (x, y): (f64, f64), half: f64) -> ((f64, f64), &'static str) {
+    let away = half + SPACE;
+    match side {
+        Side::Below => ((x, y + away + LETTERS), ""),
+        Side::Above => ((x, y - away), ""),
+        Side::Right => ((x + away, y + LETTERS / 3.0), " text-anchor=\"start\""),
+        Side::Left => ((x - away, y + LETTERS / 3.0), " text-anchor=\"end\""),
     }
 }
 
 /// Words with a rim of the ground's colour, so that lines do not run through them.
-fn label(text: &mut String, words: &str, (x, y): (f64, f64), turn: &str, ink: &str, ground: &str) {
+fn label(text: &mut String, words: &str, (x, y): (f64, f64), lie: &str, ink: &str, ground: &str) {
     let _ = write!(
         text,
-        "<text{turn} x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+        "<text{lie} x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{ink}\" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
         escaped(words),
     );
 }

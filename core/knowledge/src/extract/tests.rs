@@ -202,7 +202,11 @@ fn supposed_asked_or_denied() {
     check_not("x", "If Ada Brook married Tom Grey, she left.", &["Ada Brook | marry | Tom Grey"]);
     check_not("x", "Did Ada Brook marry Tom Grey?", &["Ada Brook | marry | Tom Grey"]);
     check_not("x", "Ada Brook never met Tom Grey.", &["Ada Brook | meet | Tom Grey"]);
-    check_not("x", "Ada Brook never by any chance gave warning to Tom Grey.", &["Ada Brook | give | warning"]);
+    check_not(
+        "x",
+        "Ada Brook never by any chance gave warning to Tom Grey.",
+        &["Ada Brook | give | warning"],
+    );
     check("x", "Ada Brook hardly slept. Tom Grey met Ada Brook.", &["Tom Grey | meet | Ada Brook"]);
     check_not("x", "There is no doubt that Ada Brook left.", &["Ada Brook | be | doubt"]);
 }

@@ -21,6 +21,10 @@ const NEAR: usize = 3;
 /// How far [`around`] looks.
 const HOPS_AROUND: usize = 2;
 
+/// So many nodes may stand alone where hardly any are joined; more of them would be dots that tell nothing.
+const ALONE: usize = 16;
+/// What stands alone makes room for others so often: those may be joined to what is drawn by then.
+const REFILLS: usize = 2;
 /// The share of the nodes that values and common nouns may fill where there are too few names.
 const UNNAMED: usize = 4;
 
@@ -41,12 +45,47 @@ pub fn overview_from<'a>(
 ) -> GraphView {
     let seen = seen.into();
     let lit = Path::find(seen.graph, path);
-    let named = seen.entities().filter(|id| seen.graph.entity(*id).is_some_and(is_named));
-    let chosen = Choice::new(seen, &lit.nodes).fill(limit, named);
+    let has_name = |id: &EntityId| seen.graph.entity(*id).is_some_and(is_named);
+    let chosen = joined(seen, (&lit.nodes, limit), &lit, has_name);
     let few = (limit / UNNAMED).max(chosen.len());
-    let chosen = Choice::new(seen, &chosen).fill(few, seen.entities());
+    let chosen = joined(seen, (&chosen, few), &lit, |_| true);
     let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
     picture(seen, &chosen, &lit, previous, hidden)
+}
+
+/// What is chosen already, and the most important ones of the offered that a line joins to others drawn, until there are
+/// `limit`; and of what stands alone as much as may.
+fn joined(
+    seen: Seen<'_>,
+    (already, limit): (&[EntityId], usize),
+    lit: &Path,
+    is_offered: impl Fn(&EntityId) -> bool,
+) -> Vec<EntityId> {
+    let mut alone = FxHashSet::default();
+    let mut chosen = already.to_vec();
+    for _ in 0..=REFILLS {
+        let offered = seen.entities().filter(|id| !alone.contains(id) && is_offered(id));
+        chosen = Choice::new(seen, &chosen).fill(limit, offered);
+        let held = held(seen, &chosen, lit);
+        let mut room = ALONE.saturating_sub(held.len());
+        chosen.retain(|id| {
+            if held.contains(id) || already.contains(id) {
+                return true;
+            }
+            let stays = room > 0;
+            room = room.saturating_sub(1);
+            stays || !alone.insert(*id)
+        });
+    }
+    chosen
+}
+
+/// Those of the chosen that a drawn line holds.
+fn held(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> FxHashSet<EntityId> {
+    let edges = edges_between(seen, chosen, lit);
+    let ties = ties_between(seen, chosen, &edges);
+    let told = edges.iter().flat_map(|edge| [edge.source, edge.target]);
+    told.chain(ties.iter().flat_map(|tie| [tie.source, tie.target])).collect()
 }
 
 /// The community that an entity belongs to, at most `limit` of its members, most important ones first.
@@ -230,7 +269,8 @@ fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeVie
     triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id))).collect()
 }
 
-/// The strongest ties of chosen nodes that no drawn edge joins, at most one a node.
+/// The strongest ties of chosen nodes that no drawn edge joins, at most one a node; first the strongest one of every node
+/// that has no edge.
 fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<TieView> {
     let inside: FxHashSet<EntityId> = chosen.iter().copied().collect();
     let ends = |edge: &EdgeView| (edge.source.min(edge.target), edge.source.max(edge.target));
@@ -242,8 +282,12 @@ fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<
     let mut ties: Vec<TieView> = chosen.iter().flat_map(|id| of(*id)).collect();
     ties.retain(|tie| inside.contains(&tie.target) && !joined.contains(&(tie.source, tie.target)));
     ties.arrange_by_key(|tie| (std::cmp::Reverse(tie.sentences), tie.source, tie.target));
-    ties.truncate(chosen.len());
-    ties
+    let mut held: FxHashSet<EntityId> = edges.iter().flat_map(|edge| [edge.source, edge.target]).collect();
+    let (mut first, more): (Vec<TieView>, Vec<TieView>) =
+        ties.into_iter().partition(|tie| held.insert(tie.source) | held.insert(tie.target));
+    first.extend(more);
+    first.truncate(chosen.len());
+    first
 }
 
 fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {

@@ -130,3 +130,18 @@ fn names_that_stand_together_are_tied_where_no_fact_joins_them() {
     let near = around(&graph, id(&graph, "Tom Reed"), 10);
     assert!(labels(&near).contains(&"Low Tide") && !labels(&near).contains(&"Mere"), "{near:?}");
 }
+
+#[test]
+fn what_no_line_joins_is_left_out_where_much_is_joined() {
+    let coast = (0..30).map(|at| format!("Bay {at}:place > lie on > Grey Coast:place"));
+    // Each has a fact, but one about a year.
+    let loose = (0..9).map(|at| format!("Hut {at}:place > be built in > 190{at}:date"));
+    let all: Vec<String> = coast.chain(loose.clone()).collect();
+    let of = |lines: &[String]| graph(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let view = overview(&of(&all), 100, &[]);
+    assert!(!labels(&view).iter().any(|label| label.starts_with("Hut")), "{:?}", labels(&view));
+    assert!(labels(&view).contains(&"Bay 29"));
+    // Where there is nothing else, they are better than an empty map.
+    let lonely: Vec<String> = loose.collect();
+    assert!(labels(&overview(&of(&lonely), 100, &[])).contains(&"Hut 8"));
+}
