@@ -25,6 +25,8 @@ pub(super) struct Form {
     pub ambiguous: bool,
     /// A person said that it is a thing of its own.
     pub apart: bool,
+    /// A heading about somebody, and nobody's full name.
+    is_heading: bool,
 }
 
 impl Form {
@@ -46,7 +48,6 @@ impl Form {
     /// To be called when all mentions are in.
     fn settle(&mut self, kind: EntityKind) {
         // A heading's `JANE DOE` is the same name, only louder.
-        let is_loud = |surface: &str| surface.contains(' ') && !surface.chars().any(char::is_lowercase);
         let rank = |(surface, count): &(String, u32)| (!is_loud(surface), *count);
         let most = self.surfaces.iter().enumerate().rev().max_by_key(|(_, spelled)| rank(spelled));
         self.most = most.map_or(0, |(at, _)| at);
@@ -64,7 +65,7 @@ impl Form {
         let is_phrase =
             || self.surface().split(' ').any(|word| NO_PART.contains(&word.to_lowercase().as_str()));
         let is_whole = self.person.last.is_some() || self.person.suffix.is_some();
-        self.kind == EntityKind::Person && is_whole && !is_phrase()
+        self.kind == EntityKind::Person && is_whole && !self.is_heading && !is_phrase()
     }
 
     /// The one word (or surname with particles) by which a person may be meant.
@@ -118,6 +119,7 @@ impl Forms {
             form.settle(majority(&form.votes));
         }
         forms.settle_people();
+        forms.tell_headings();
         forms
     }
 
@@ -132,6 +134,17 @@ impl Forms {
             if is_open && is_plain && bases.contains(&form.person.base()) {
                 form.settle(EntityKind::Person);
             }
+        }
+    }
+
+    /// `SAID MARY`, in capitals only, of a Mary who is called so elsewhere: what stands before is no first name.
+    fn tell_headings(&mut self) {
+        let is_calm = |form: &&Form| form.person.last.is_none() && !form.surface().contains(' ');
+        let words: FxHashSet<String> =
+            self.list.iter().filter(is_calm).map(|form| form.person.first.clone()).collect();
+        for form in self.list.iter_mut().filter(|form| is_loud(form.surface())) {
+            let is_called = form.person.last.as_ref().is_some_and(|last| words.contains(last));
+            form.is_heading = is_called && form.person.female.is_none();
         }
     }
 
@@ -163,6 +176,11 @@ impl Forms {
         form.settle(kind?);
         Some(self.push(key, form) as u32)
     }
+}
+
+/// Several words, all in capitals.
+fn is_loud(name: &str) -> bool {
+    name.contains(' ') && !name.chars().any(char::is_lowercase)
 }
 
 /// Person and place under one name: true for the one that is meant less often.

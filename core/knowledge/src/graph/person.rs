@@ -118,7 +118,8 @@ const OF_MEN: &[&str] = &[
 /// Titles that stand before a first name as well (`Lady Anne`); behind all others stands a surname.
 const OF_FIRST_NAMES: &[&str] = &[
     "miss", "sir", "dame", "lord", "lady", "king", "queen", "prince", "princess", "emperor", "empress",
-    "pope", "saint", "father", "uncle", "aunt", "cousin", "sister", "brother", "master", "madame",
+    "pope", "saint", "father", "uncle", "aunt", "cousin", "sister", "brother", "master", "mistress",
+    "madame",
 ];
 /// Generations: the same name with another one of these is another person.
 const SUFFIXES: &[&str] =

@@ -136,6 +136,11 @@ fn names_that_mean_different_things() {
     apart("Mercury (planet):place; Mercury (element):concept");
     apart("doe:concept; Jane Doe:person");
     apart("CLAIMED BY JANE:person; Jane:person");
+    check(
+        "",
+        &["Mary Doe:person; SAID MARY:person; Mary:person; Mistress Mary:person; JANE DOE:person"],
+        &["Mary Doe ~ Mary ~ Mistress Mary", "SAID MARY", "JANE DOE"],
+    );
 }
 
 #[test]
@@ -164,6 +169,10 @@ fn stated_aliases_are_joined() {
         &["Norma Vale ~ Lily Starr ~ Starr"],
     );
     check("", &["Norma Vale:person = Starrton:place"], &["Norma Vale", "Starrton"]);
+    // Who stand side by side again and again are two, whatever somebody called one of them in jest.
+    let beside = "Norma Vale:person; Lily:person";
+    check("", &["Norma Vale:person = Lily:person", beside, beside], &["Norma Vale", "Lily"]);
+    check("", &["Norma Vale:person = Lily:person", beside, "Lily:person"], &["Norma Vale ~ Lily"]);
     check("", &["Norwick:place = FBO:org"], &["Norwick", "FBO"]);
     check(
         "",

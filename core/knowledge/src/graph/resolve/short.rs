@@ -2,12 +2,17 @@
 
 use super::super::namesake::{Meant, Namesakes, Short};
 use super::Resolver;
+use clew_types::extraction::EntityKind;
 use rustc_hash::FxHashSet;
 
-/// Sentences that name a title and a first name side by side from which on they are two, and their share among those with the
-/// title: one in so many.
+/// Sentences that name a title and a first name, or two names, side by side from which on they are two people, and their share
+/// among all that name the first: one in so many.
 const BESIDE: usize = 2;
-const OF_TITLED: usize = 25;
+const OF_ALL: usize = 25;
+
+fn is_often(beside: usize, all: usize) -> bool {
+    beside >= BESIDE && beside * OF_ALL >= all
+}
 
 impl Resolver {
     /// `Doe`, `Dr. Doe`, `Jane`: the one person of this document who is called so. First names are joined first, so that it is
@@ -52,7 +57,21 @@ impl Resolver {
             untitled.get(sentence).into_iter().flatten().any(|form| sets.root(*form) == root)
         };
         let beside = own.iter().filter(|sentence| names(sentence)).count();
-        beside >= BESIDE && beside * OF_TITLED >= own.len()
+        is_often(beside, own.len())
+    }
+
+    /// True where two names of people stand side by side, sentence after sentence: `they called Doe Tom` tells of a jest.
+    pub(super) fn are_side_by_side(&self, left: u32, right: u32) -> bool {
+        let of = |form: u32| &self.forms[form as usize];
+        if [left, right].iter().any(|form| of(*form).kind != EntityKind::Person) {
+            return false;
+        }
+        let mut own = of(left).sentences.clone();
+        own.dedup();
+        let others: FxHashSet<u32> = of(right).sentences.iter().copied().collect();
+        // One of them says that they are one.
+        let beside = own.iter().filter(|sentence| others.contains(sentence)).count().saturating_sub(1);
+        is_often(beside, own.len().min(others.len()))
     }
 
     // Called three times, and not often: one copy is enough.
