@@ -74,6 +74,9 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         let is_past = is_of_hours(question.split_once(' ').map_or("", |(_, rest)| rest)) && has_year(answer);
         return !is_span_of_time(answer) && !is_past;
     }
+    if is_of_price(&asked) && is_share(answer) {
+        return false;
+    }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
     !is_of_persons || !is_anybody(answer) && !is_title(answer) && !is_of_other_sex(&asked, answer)
 }
@@ -94,6 +97,19 @@ fn is_span_of_time(answer: &str) -> bool {
     let words = Words::new(answer);
     let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches('s'));
     words.len() == 2 && words.is_number(0) && is_unit(words.lower(1))
+}
+
+/// What a thing costs is asked for, and not a part of that, nor how it changed.
+fn is_of_price(asked: &Words<'_>) -> bool {
+    let is = |at: usize, words: &[&str]| words.contains(&asked.lower(at));
+    let any = |words: &[&str]| (1..asked.len()).any(|at| is(at, words));
+    is(0, &["what", "how"]) && any(&["price", "cost", "costs"]) && !any(&["percent", "percentage", "share"])
+}
+
+/// `60 percent`, `5 %`: of something.
+fn is_share(answer: &str) -> bool {
+    let last = answer.trim_end_matches('.').rsplit(' ').next().unwrap_or_default();
+    last.ends_with('%') || matches!(last, "percent" | "per-cent") || answer.ends_with("per cent")
 }
 
 /// `19 June 1909`: once, and not on which days.
@@ -174,6 +190,10 @@ mod tests {
         check("When was the mill opened?", "19 June 1909", true);
         check("When does the comet come back?", "47 years", false);
         check("What does it take?", "cards", true);
+        check("What is the price of a lamp?", "60 percent", false);
+        check("How much did the lamp cost?", "more than 5%", false);
+        check("How much did the lamp cost?", "4 crowns", true);
+        check("By what percentage did the price fall?", "60 percent", true);
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Asked {
     }
 
     /// True where it asks for what somebody made: a page may list that by itself.
-    fn is_made(&self) -> bool {
+    pub(super) fn is_made(&self) -> bool {
         self.0.iter().all(|any| MADE.iter().any(|verb| any[0] == stem(verb)))
     }
 }
@@ -187,7 +187,9 @@ fn is_behind(text: &str, asked: &Asked, name: &str) -> bool {
 
 /// What the thing's own page lists below a heading that holds the noun.
 fn listed<'c>(corpus: &'c Corpus, wanted: &Wanted, anchor: &Subject<'_>) -> Vec<Found<'c>> {
-    let noun = stem(&lemma(&wanted.noun, Tag::Noun));
+    // Whatever somebody made stands below `Works`.
+    let noun = if is_of_any(wanted) { "work" } else { &wanted.noun };
+    let noun = stem(&lemma(noun, Tag::Noun));
     let mut found = Vec::new();
     for (document, reading) in anchor.pages.iter().filter_map(|page| Some((*page, corpus.reading(*page)?))) {
         let text = &reading.document.text;

@@ -62,8 +62,13 @@ pub(super) fn list(corpus: &Corpus, text: &str) -> Option<Reply> {
     let anchor = anchor(corpus, &wanted.rest);
     let asked = relation(&wanted.rest, anchor.as_ref());
     let has_rest = !wanted.rest.is_empty();
+    let mut is_of_kind = true;
     let found = match &anchor {
-        Some((anchor, _)) => all_beside(corpus, &wanted, anchor, &asked),
+        Some((anchor, _)) => {
+            let found = all_beside(corpus, &wanted, anchor, &asked);
+            is_of_kind = !found.is_empty() || asked.is_empty() || !asked.is_made();
+            if is_of_kind { found } else { made(corpus, wanted.kind, anchor, &asked) }
+        }
         None if !has_rest => everywhere(corpus, &wanted),
         None if asked.is_empty() => return None,
         None => related(corpus, &wanted, &asked),
@@ -71,11 +76,30 @@ pub(super) fn list(corpus: &Corpus, text: &str) -> Option<Reply> {
     let confidence = match found.len() {
         0 => return None,
         1 => LONE,
+        _ if !is_of_kind => OF_KIND,
         _ if has_rest => RELATED,
         _ => OF_KIND,
     };
     let anchors: Vec<&Subject<'_>> = anchor.iter().map(|(subject, _)| subject).collect();
     Some(told(&wanted, &found, confidence).about(&anchors))
+}
+
+/// What somebody made, where nothing of it is called by the noun that was asked for: a lighthouse is said to be no building. What
+/// is known to be of another kind is left out.
+fn made<'c>(
+    corpus: &'c Corpus,
+    kind: Option<EntityKind>,
+    anchor: &Subject<'_>,
+    asked: &Asked,
+) -> Vec<Found<'c>> {
+    let anything = Wanted { noun: THINGS.to_owned(), ..Wanted::default() };
+    let mut found = all_beside(corpus, &anything, anchor, asked);
+    found.retain(|one| {
+        let known = corpus.graph.find(one.name).first().and_then(|id| corpus.graph.entity(*id));
+        let Some(known) = known.map(|entity| entity.kind) else { return true };
+        matches!(known, EntityKind::Other | EntityKind::Concept) || kind.is_none_or(|kind| kind == known)
+    });
+    found
 }
 
 /// `Which people were born in X?`: as a list, where several are found that stand in a relation to what is named. One thing is
@@ -195,6 +219,8 @@ mod tests {
             .add(clew_types::id::DocumentId(0), clew_types::reading::Reading { document, text, extraction });
         let told =
             list(&builder.snapshot(), "everything that Ada Renn designed").and_then(|reply| reply.text);
+        assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"));
+        let told = list(&builder.snapshot(), "buildings Ada Renn designed").and_then(|reply| reply.text);
         assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"));
     }
 

@@ -202,12 +202,18 @@ impl<'a> Referents<'a> {
         self.one(|it| it.referent.kind == kind).map(|it| it.name.clone())
     }
 
-    /// The only thing of the workspace whose name ends so, with its article: `the Korvath Observatory` of `observatory`.
+    /// The only thing of the workspace whose name ends so, with its article: `the Korvath Observatory` of `observatory`. What
+    /// is made is one make of many: `the typewriter` is more than the only make of it that is named.
     fn only_so_called(&self, noun: &str) -> Option<String> {
         let is_called = |entity: &&Entity| {
             let is_thing = !matches!(
                 entity.kind,
-                EntityKind::Person | EntityKind::Date | EntityKind::Quantity | EntityKind::Concept
+                EntityKind::Person
+                    | EntityKind::Product
+                    | EntityKind::Species
+                    | EntityKind::Date
+                    | EntityKind::Quantity
+                    | EntityKind::Concept
             );
             let (before, last) = entity.name.rsplit_once(' ').unwrap_or_default();
             is_thing
