@@ -252,6 +252,9 @@ fn pronouns_of_a_page() {
 
 #[test]
 fn unclear_pronouns_say_nothing() {
+    let yard = "Ingrid Marr was a shipbuilder. She was born in Ostrel. Her father, Aldous Marr, had founded the Marr Shipyard in \
+                Osk in 1821. She inherited the yard in 1858 and ran it for forty years.";
+    check_not("Ingrid Marr", yard, &["Ingrid Marr | run | Aldous Marr"]);
     check_not("notes", "He went to Leeds.", &["He | go to | Leeds"]);
 }
 

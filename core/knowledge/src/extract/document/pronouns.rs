@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
     }
 
     /// "the actress X", "his father, X", "X was his elder sister".
-    fn sex_hint(&self, reading: &Reading, phrase: &Phrase, name: &str) -> Option<bool> {
+    pub(super) fn sex_hint(&self, reading: &Reading, phrase: &Phrase, name: &str) -> Option<bool> {
         if let Some(subject) = self.discourse.subject.as_ref().filter(|subject| subject.name == name) {
             return subject.female;
         }

@@ -113,8 +113,11 @@ impl Reader<'_> {
             if let Some(name) = self.phrase_name(reading, head) {
                 let by_verb = kinds::by_relation(&fact.relation.normal, true);
                 by_verb.into_iter().for_each(|kind| self.votes.add(&name, kind, 1));
-                let referent = Referent::new(&name, self.kind_of(&name));
-                self.discourse.note(reading.parsed.phrases[head].range.start, referent);
+                let phrase = &reading.parsed.phrases[head];
+                let mut referent = Referent::new(&name, self.kind_of(&name));
+                // "Her father, X": whatever X is called, no "it" means him.
+                referent.female = referent.female.or_else(|| self.sex_hint(reading, phrase, &name));
+                self.discourse.note(phrase.range.start, referent);
             }
         }
     }

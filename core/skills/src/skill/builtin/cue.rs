@@ -126,10 +126,14 @@ fn before(
     let named = near.map(|piece| (words.slice(piece.from, piece.to), *piece)).find_map(|(text, piece)| {
         is_value(material, relation, piece, text, name).then(|| (text.to_owned(), to - piece.to))
     });
-    // "He directed …" on another page: the page's subject is meant.
-    let is_pronoun = to > 0 && matches!(words.lower(to - 1), "he" | "she" | "it" | "they");
-    if is_pronoun && !line.is_page_of(name) {
-        return Some((super::material::without_brackets(line.title).to_owned(), 0));
+    // "He directed …" on another page: the page's subject is meant, unless that is somebody and "it" did.
+    let title = super::material::without_brackets(line.title);
+    let is_pronoun = match words.lower(to.saturating_sub(1)) {
+        "it" => !material.is_person(title),
+        word => matches!(word, "he" | "she" | "they"),
+    };
+    if to > 0 && is_pronoun && !line.is_page_of(name) {
+        return Some((title.to_owned(), 0));
     }
     named
 }

@@ -128,8 +128,10 @@ impl<'a> Material<'a> {
         if line.is_page_of(name) || names.contains(&line.folded_title) {
             let key = key(name);
             let last = key.rsplit(' ').next().unwrap_or(&key);
+            let is_person = self.is_person(name);
+            let may_mean = |word: &str| is_pronoun(word) && !(is_person && matches!(word, "it" | "its"));
             let own = (0..line.words.len())
-                .filter(|&at| is_pronoun(line.words.lower(at)) || fold(line.words.get(at)) == last);
+                .filter(|&at| may_mean(line.words.lower(at)) || fold(line.words.get(at)) == last);
             found.extend(own.map(|at| (at, at + 1, REFERENCE)));
         }
         found
