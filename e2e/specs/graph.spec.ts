@@ -21,7 +21,6 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await inspector.getByRole("button", { name: "Path from here" }).click();
   await find.fill("Port Lissen");
   await found.first().click();
-  await inspector.getByRole("button", { name: "Path from Ingrid Maro to here" }).click();
   await clew.graph.holds("path", 1);
   await expect(clew.graph.region).toContainText("From Ingrid Maro to Port Lissen");
 });

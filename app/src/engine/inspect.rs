@@ -59,6 +59,26 @@ impl Inspecting {
         });
     }
 
+    /// Shows all about an entity that was chosen; where a path waits for its other end, the path. True for a path.
+    pub fn choose(self, item: EntityItem) -> bool {
+        match self.path_from.get_untracked().filter(|from| from.id != item.id) {
+            Some(from) => {
+                self.show_between(from, item);
+                true
+            }
+            None => {
+                self.inspect(item.id);
+                false
+            }
+        }
+    }
+
+    /// The path that was begun is not wanted any more.
+    pub fn forget_path(self) {
+        self.path_from.set(None);
+        self.requests.notices.toasts.update(|toasts| toasts.close_text(words::PATH_WHERE_TO));
+    }
+
     /// Shows one fact with its sentence; `head` is its subject.
     pub fn inspect_fact(self, id: TripleId, head: EntityId) {
         let request = self.requests.request(Command::Inspect(head));
@@ -143,8 +163,7 @@ impl Inspecting {
 
     /// Shows how one entity is connected with another.
     pub fn show_between(self, from: EntityItem, to: EntityItem) {
-        self.path_from.set(None);
-        self.requests.notices.toasts.update(|toasts| toasts.close_text(words::PATH_WHERE_TO));
+        self.forget_path();
         let command = Command::Between(from.id, to.id, MOST_AROUND);
         let request = self.requests.request(command.clone());
         let focus = Focus::Between(from.name.clone(), to.name.clone());

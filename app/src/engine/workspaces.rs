@@ -113,7 +113,9 @@ impl Workspaces {
     pub(super) fn open_when_filled(self, number: u32, request: Request) {
         self.requests.notices.notify(Tone::Info, words::FILLING.to_owned());
         spawn_local(async move {
-            match request.finish().await {
+            let outcome = request.finish().await;
+            self.requests.notices.toasts.update(|toasts| toasts.close_text(words::FILLING));
+            match outcome {
                 Ok(_) => self.open(number),
                 Err(error) => {
                     self.change(|all| all.forget(number));

@@ -13,6 +13,8 @@ use crate::state::picture::Picture;
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
+use clew_types::id::EntityId;
+use clew_worker::protocol::EntityItem;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
 use leptos::prelude::*;
@@ -153,7 +155,7 @@ fn is_far(before: f64, now: f64) -> bool {
 fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
     cytoscape.on_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
-            inspecting.inspect(entity);
+            choose(map, inspecting, entity);
         } else if let Some(member) = summary_of(&id) {
             map.open_community(member);
         }
@@ -174,7 +176,21 @@ fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
             inspecting.show_tie_drawn(left, right);
         }
     });
-    cytoscape.on_tap_background(move || inspecting.close());
+    cytoscape.on_tap_background(move || {
+        inspecting.forget_path();
+        inspecting.close();
+    });
+}
+
+fn choose(map: Map, inspecting: Inspecting, id: EntityId) {
+    let item = map.picture.with_untracked(|picture| {
+        let node = picture.view.nodes.iter().find(|node| node.id == id)?;
+        Some(EntityItem { id, name: node.label.clone(), kind: node.kind, degree: node.degree })
+    });
+    match item {
+        Some(item) => _ = inspecting.choose(item),
+        None => inspecting.inspect(id),
+    }
 }
 
 fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {

@@ -18,8 +18,9 @@ pub fn Search() -> impl IntoView {
         finding.find(String::new());
     };
     let show = move |item: &EntityItem| {
-        inspecting.inspect(item.id);
-        map.show_around(item.id, item.name.clone());
+        if !inspecting.choose(item.clone()) {
+            map.show_around(item.id, item.name.clone());
+        }
         clear();
     };
     let on_key = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {

@@ -7,7 +7,7 @@ use crate::state::document::Cited;
 use crate::state::gathered;
 use crate::ui::Shown;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, effect, holds, live, when};
+use crate::ui::handler::{click, effect, holds, live, told, when};
 use crate::words;
 use clew_types::graph::{EdgeView, GraphView, Origin, SummaryView};
 use clew_types::id::EntityId;
@@ -85,6 +85,8 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
         let rows = rows(&view.get()).into_iter().take(limit);
         rows.map(|row| table_row(row, is_seen)).collect_view()
     };
+    let map = session().map;
+    let count = move || words::facts_in_table(view.with(|view| view.edges.len()), map.size.get().1);
     let has_more = move || as_table.get() && !all.get() && view.with(|view| view.edges.len() > FIRST_ROWS);
     view! {
         <div
@@ -93,6 +95,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
             tabindex=move || as_table.get().then_some("0")
         >
             <Summaries as_table />
+            <p class="graph__count">{told(count)}</p>
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
                     <tr>

@@ -84,6 +84,18 @@ pub fn summary_of_rows(table: &str, hidden: u32) -> String {
     format!("{table}: {} more in its rows", super::number(hidden))
 }
 
+/// Above the table: how much of the graph it holds.
+pub fn facts_in_table(shown: usize, all: u32) -> String {
+    match shown as u32 {
+        shown if shown >= all => format!("All {}.", super::count(all, "fact", "facts")),
+        shown => format!(
+            "The facts of the picture: {} of {}. Find a name, or choose a document, to see others.",
+            super::number(shown),
+            super::number(all)
+        ),
+    }
+}
+
 /// What is known of a name, beside it.
 pub fn known_facts(facts: u32) -> String {
     if facts == 0 { "no facts".to_owned() } else { super::count(facts, "fact", "facts") }
