@@ -225,6 +225,16 @@ fn other_names() {
 }
 
 #[test]
+fn who_says_i_is_nobody_of_that_name() {
+    let found =
+        read("x", "Sometimes I met Tom Grey. When I called, Henrik I came. Now I know that Ada Brook left.");
+    let names: Vec<&str> = found.mentions.iter().map(|mention| mention.name.as_str()).collect();
+    assert!(names.contains(&"Henrik I") && names.contains(&"Tom Grey"), "{names:?}");
+    let is_speech = |name: &&str| ["Sometimes I", "When I", "Now I"].contains(name);
+    assert!(!names.iter().any(|name| is_speech(&name)), "{names:?}");
+}
+
+#[test]
 fn kinds_are_told_by_words_and_deeds() {
     let found = read("x", "Ada Brook was born in Otley. Lantern is a novel. Leith Bank lies on Lake Tarn.");
     let kind =

@@ -4,6 +4,7 @@ use super::*;
 use crate::extract::dates::is_year;
 use crate::extract::lexicon::{EVENT_WORDS, OF_HEADS, ORG_WORDS, PARTICLES, is_demonym};
 use clew_language::text::tag::Tag;
+use clew_language::text::terms::is_stop_word;
 
 /// May a name begin here?
 fn starts_name(s: &Sentence, at: usize) -> bool {
@@ -130,10 +131,18 @@ const AFTER_HYPHEN: &[&str] = &[
 ];
 
 fn name_word(s: &Sentence, at: usize) -> bool {
-    let roman = matches!(s.word(at), "I" | "II" | "III" | "IV" | "V" | "VI" | "VII" | "VIII" | "IX" | "X");
+    let roman = matches!(s.word(at), "II" | "III" | "IV" | "V" | "VI" | "VII" | "VIII" | "IX" | "X");
+    let roman = roman || s.word(at) == "I" && at > 0 && may_be_first(s, at - 1);
     s.capital(at)
         && (roman || !matches!(s.tag(at), Tag::Pron))
         && !matches!(s.lower(at), "i" | "he" | "she" | "it") | roman
+}
+
+/// `Henrik I` is the first of his name; in `When I` and `Now I` somebody speaks.
+fn may_be_first(s: &Sentence, before: usize) -> bool {
+    s.capital(before)
+        && matches!(s.tag(before), Tag::Propn | Tag::Noun | Tag::X)
+        && !is_stop_word(s.lower(before))
 }
 
 fn suffix_after_comma(s: &Sentence, at: usize) -> bool {
