@@ -342,9 +342,7 @@ impl Inner {
 
     /// The engine has this document: it is not sent again.
     fn admitted(&self, id: RequestId) {
-        if let Some(pending) = self.pending.borrow_mut().get_mut(&id) {
-            pending.again = None;
-        }
+        self.pending.borrow_mut().entry(id).and_modify(|pending| pending.again = None);
     }
 
     fn deliver(&self, id: RequestId, incoming: Incoming) {
@@ -393,16 +391,14 @@ impl Inner {
     /// Requests with a document that the engine has not told to have. A second time they are not sent again: it may be
     /// they that end it.
     fn take_missing(&self) -> Vec<(RequestId, Pending, Command, Option<File>)> {
-        let (missing, seen): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            std::mem::take(&mut *self.pending.borrow_mut())
-                .into_iter()
-                .partition(|(_, pending)| pending.again.is_some());
-        *self.pending.borrow_mut() = seen;
-        let again = |(id, mut pending): (RequestId, Pending)| {
-            let (command, file) = pending.again.take()?;
-            Some((id, pending, command, file))
-        };
-        missing.into_iter().filter_map(again).collect()
+        let mut missing = Vec::new();
+        self.pending.borrow_mut().retain(|id, pending| {
+            let Some((command, file)) = pending.again.take() else { return true };
+            let sender = pending.sender.clone();
+            missing.push((*id, Pending { sender, again: None, is_stop: false }, command, file));
+            false
+        });
+        missing
     }
 }
 

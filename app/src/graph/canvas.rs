@@ -1,9 +1,10 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
 use crate::engine::{Inspecting, Map, Session, session};
-use crate::graph::elements::{elements, entity_of, fact_of, node_id, summary_of, tied_by};
+use crate::graph::elements::{elements, entity_of, node_id};
 use crate::graph::labels::{Side, lift, sides};
-use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
+use crate::graph::look::{CROWD, DIM, Lens, MUTE, style_sheet};
+use crate::graph::tapped::listen;
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
@@ -13,8 +14,7 @@ use crate::state::picture::Picture;
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
-use clew_types::id::EntityId;
-use clew_worker::protocol::EntityItem;
+use clew_types::graph::GraphView;
 use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
 use leptos::prelude::*;
@@ -33,6 +33,9 @@ const ZOOM_STEP: f64 = 1.35;
 const PATH: &str = "path";
 /// The zoom stands still when it has not changed for so long.
 const ZOOM_REST: Duration = Duration::from_millis(90);
+
+/// The lines of a node are worded up to so many: the words of more would lie on each other.
+const WORDED: usize = 6;
 
 /// Among more elements than this nothing is dimmed: restyling all of them would hold up the pointer.
 const DIMMED: usize = 900;
@@ -152,47 +155,6 @@ fn is_far(before: f64, now: f64) -> bool {
     !(0.87..=1.15).contains(&(now / before))
 }
 
-fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
-    cytoscape.on_tap_node(move |id| {
-        if let Some(entity) = entity_of(&id) {
-            choose(map, inspecting, entity);
-        } else if let Some(member) = summary_of(&id) {
-            map.open_community(member);
-        }
-    });
-    cytoscape.on_double_tap_node(move |id| {
-        if let Some(entity) = entity_of(&id) {
-            map.expand(entity);
-        }
-    });
-    cytoscape.on_tap_edge(move |id| {
-        let source = map.picture.with_untracked(|picture| {
-            let edge = picture.view.edges.iter().find(|edge| fact_of(&id) == Some(edge.id));
-            edge.map(|edge| (edge.id, edge.source))
-        });
-        if let Some((fact, source)) = source {
-            inspecting.inspect_fact(fact, source);
-        } else if let Some((left, right)) = tied_by(&id) {
-            inspecting.show_tie_drawn(left, right);
-        }
-    });
-    cytoscape.on_tap_background(move || {
-        inspecting.forget_path();
-        inspecting.close();
-    });
-}
-
-fn choose(map: Map, inspecting: Inspecting, id: EntityId) {
-    let item = map.picture.with_untracked(|picture| {
-        let node = picture.view.nodes.iter().find(|node| node.id == id)?;
-        Some(EntityItem { id, name: node.label.clone(), kind: node.kind, degree: node.degree })
-    });
-    match item {
-        Some(item) => _ = inspecting.choose(item),
-        None => inspecting.inspect(id),
-    }
-}
-
 fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
     drawing.with(|drawing| {
         if let Some(Ok(cytoscape)) = drawing {
@@ -281,9 +243,18 @@ fn follow_selection(
         let over = lifted.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
-            cytoscape.set_class_around("near", over.or(selected).as_deref());
+            let near = over.or(selected);
+            let is_crowd = |id: &&str| map.picture.with(|picture| lines_of(&picture.view, id) > WORDED);
+            cytoscape.set_class_around("near", near.as_deref());
+            cytoscape.set_class_around(CROWD, near.as_deref().filter(is_crowd));
         });
     });
+}
+
+/// So many facts of a node are drawn.
+fn lines_of(view: &GraphView, id: &str) -> usize {
+    let of = entity_of(id);
+    view.edges.iter().filter(|edge| [Some(edge.source), Some(edge.target)].contains(&of)).count()
 }
 
 /// The inspector lies over the picture: what it tells of shall stand beside it.

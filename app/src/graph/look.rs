@@ -17,6 +17,8 @@ const NAMES_ALL_AT: f64 = 0.72;
 
 /// Class of nodes whose name has no room.
 pub const MUTE: &str = "mute";
+/// Class of lines whose words would lie on each other.
+pub const CROWD: &str = "crowd";
 /// Class of what has nothing to do with the node under the pointer.
 pub const DIM: &str = "dim";
 
@@ -125,6 +127,7 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
+        .rule(&format!("edge.{CROWD}"), Style::new().text("label", ""))
         .rule("node.near", loud(11.5).above(4.0))
         .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
         .rule(&on(Side::Above), beside(("top", "center"), (0.0, -SPACE), lens))

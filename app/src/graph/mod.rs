@@ -15,6 +15,7 @@ mod search;
 mod sentences;
 mod svg;
 mod table;
+mod tapped;
 mod told;
 mod toolbar;
 

@@ -149,7 +149,7 @@ pub fn theme(name: &str) -> &'static str {
     match name {
         "light" => "Light",
         "dark" => "Dark",
-        _ => "As the system",
+        _ => "Like this device",
     }
 }
 

@@ -231,7 +231,7 @@ fn who_says_i_is_nobody_of_that_name() {
     let names: Vec<&str> = found.mentions.iter().map(|mention| mention.name.as_str()).collect();
     assert!(names.contains(&"Henrik I") && names.contains(&"Tom Grey"), "{names:?}");
     let is_speech = |name: &&str| ["Sometimes I", "When I", "Now I"].contains(name);
-    assert!(!names.iter().any(|name| is_speech(&name)), "{names:?}");
+    assert!(!names.iter().any(is_speech), "{names:?}");
 }
 
 #[test]

@@ -174,9 +174,7 @@ impl Resolver {
             }
             let find = |key: &str| self.by_key.get(key).cloned().unwrap_or_default();
             let (names, aliases) = (find(&key), find(&alias));
-            let mut join =
-                |name: u32, alias: u32| !self.are_side_by_side(name, alias) && self.join(name, alias);
-            let _joined = names.iter().any(|&n| aliases.iter().any(|&a| join(n, a)));
+            let _joined = names.iter().any(|&n| aliases.iter().any(|&a| self.join_alias(n, a)));
         }
     }
 

@@ -60,8 +60,13 @@ impl Resolver {
         is_often(beside, own.len())
     }
 
+    /// Joins a name with what it is said to be called.
+    pub(super) fn join_alias(&mut self, name: u32, alias: u32) -> bool {
+        !self.are_side_by_side(name, alias) && self.join(name, alias)
+    }
+
     /// True where two names of people stand side by side, sentence after sentence: `they called Doe Tom` tells of a jest.
-    pub(super) fn are_side_by_side(&self, left: u32, right: u32) -> bool {
+    fn are_side_by_side(&self, left: u32, right: u32) -> bool {
         let of = |form: u32| &self.forms[form as usize];
         if [left, right].iter().any(|form| of(*form).kind != EntityKind::Person) {
             return false;
