@@ -46,9 +46,9 @@ pub fn overview_from<'a>(
     let seen = seen.into();
     let lit = Path::find(seen.graph, path);
     let has_name = |id: &EntityId| seen.graph.entity(*id).is_some_and(is_named);
-    let chosen = joined(seen, (&lit.nodes, limit), &lit, has_name);
+    let chosen = joined(seen, (&lit.nodes, limit), &lit, &has_name);
     let few = (limit / UNNAMED).max(chosen.len());
-    let chosen = joined(seen, (&chosen, few), &lit, |_| true);
+    let chosen = joined(seen, (&chosen, few), &lit, &|_| true);
     let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
     picture(seen, &chosen, &lit, previous, hidden)
 }
@@ -59,7 +59,7 @@ fn joined(
     seen: Seen<'_>,
     (already, limit): (&[EntityId], usize),
     lit: &Path,
-    is_offered: impl Fn(&EntityId) -> bool,
+    is_offered: &dyn Fn(&EntityId) -> bool,
 ) -> Vec<EntityId> {
     let mut alone = FxHashSet::default();
     let mut chosen = already.to_vec();
