@@ -27,10 +27,10 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
 
 test("a picture of many is drawn whole, and its last entity can be tapped", async ({ clew, page }) => {
   await clew.openWithSample();
-  await clew.graph.holds("nodes", 60);
+  await clew.graph.holds("nodes", 35);
   await goElsewhere(page);
   await goToOverview(clew);
-  await clew.graph.holds("nodes", 60);
+  await clew.graph.holds("nodes", 35);
   const last = await whereLastRests(page);
   await expect.poll(() => page.evaluate(inked)).toBeGreaterThan(0.005);
   const box = await clew.graph.region.locator(".graph__canvas").boundingBox();
