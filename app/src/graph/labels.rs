@@ -38,6 +38,8 @@ impl Side {
     }
 }
 
+/// A fitted picture has so much space on either side, in pixels, less than the canvas leaves.
+const MARGIN: f64 = 50.0;
 /// Between a node and its label, in pixels.
 pub const SPACE: f64 = 3.0;
 
@@ -81,11 +83,18 @@ pub fn lift(nodes: &mut [Node], edges: &[Edge], id: &str) {
 pub fn sides<'a>(nodes: &'a [Node], edges: &[Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
     let mut taken = labels_of_path(nodes, edges, lens);
     let dots: Vec<(&str, Area)> = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
+    // What stands beside the outermost nodes shall be seen where the whole picture is.
+    let margin = MARGIN * lens.text;
+    let left = dots.iter().map(|(_, dot)| dot.left).fold(f64::INFINITY, f64::min) - margin;
+    let right = dots.iter().map(|(_, dot)| dot.right).fold(f64::NEG_INFINITY, f64::max) + margin;
     let mut placed = Vec::new();
     for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
         let Some(size) = size_of(node, lens) else { continue };
         let areas = Side::ALL.map(|side| (side, label(node, size, side, lens)));
-        let is_free = |area: &Area| !taken.iter().any(|other| other.meets(area));
+        let is_within = |area: &Area| left <= area.left && area.right <= right;
+        let is_below = |area: &Area| area.top > node.position.1;
+        let is_free =
+            |area: &Area| (is_below(area) || is_within(area)) && !taken.iter().any(|other| other.meets(area));
         let covers = |area: &Area, id: &str, dot: &Area| id != node.id && dot.meets(area);
         let clear = areas
             .iter()
@@ -186,7 +195,10 @@ mod tests {
 
     /// Where the labels stand, in a letter each, `-` where there is no room, in the nodes' order.
     fn check(nodes: &[Node], edges: &[Edge], zoom: f64, expected: &str) {
-        let placed = sides(nodes, edges, Lens::at(zoom));
+        // Others far away: nothing of this is at the rim.
+        let mut all = nodes.to_vec();
+        all.extend([-1.0, 1.0].map(|side| node("rim", side * 2000.0, 900.0, "")));
+        let placed = sides(&all, edges, Lens::at(zoom));
         let letter = |side: Option<Side>| match side {
             Some(Side::Below) => 'b',
             Some(Side::Above) => 'a',
@@ -207,7 +219,10 @@ mod tests {
         let [low, high] = [node("b", 0.0, 24.0, ""), node("c", 0.0, -24.0, "")];
         check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone()], &[], 1.0, "rba");
         let right = node("d", 24.0, 0.0, "");
-        check(&[node("a", 0.0, 0.0, ""), low, high, right], &[], 1.0, "lbar");
+        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone(), right], &[], 1.0, "lbar");
+        // At the rim it would be cut.
+        let rim = [node("a", 0.0, 0.0, ""), low, high];
+        assert_eq!(sides(&rim, &[], Lens::at(1.0))[0], ("a", Some(Side::Below)));
     }
 
     #[test]
