@@ -19,6 +19,10 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await find.fill("Ingrid Maro");
   await found.first().click();
   await inspector.getByRole("button", { name: "Path from here" }).click();
+  const begun = clew.graph.region.getByRole("status").filter({ hasText: "Path from Ingrid Maro" });
+  await begun.getByRole("button", { name: "Cancel" }).click();
+  await expect(begun).toBeHidden();
+  await inspector.getByRole("button", { name: "Path from here" }).click();
   await find.fill("Port Lissen");
   await found.first().click();
   await clew.graph.holds("path", 1);

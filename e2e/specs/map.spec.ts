@@ -41,6 +41,7 @@ async function join({ page, graph }: Clew, from: string, to: string): Promise<vo
   await find.fill(from);
   await found.first().click();
   await inspector.getByRole("button", { name: "Path from here" }).click();
+  await expect(graph.region.getByRole("status").filter({ hasText: `Path from ${from}` })).toBeVisible();
   await find.fill(to);
   await found.first().click();
   await graph.holds("path", 1);

@@ -42,5 +42,6 @@ test("a file that is no workspace changes nothing", async ({ clew, page }) => {
   const dialog = page.getByRole("dialog", { name: "Workspaces" });
   await dialog.locator("input[type=file]").setInputFiles({ name: "x.clew", mimeType: "", buffer: Buffer.from("hello") });
   await expect(page.getByText("not a workspace saved by Clew")).toBeVisible();
+  await expect(page.getByText("is being filled")).toHaveCount(0);
   await expect(dialog.getByRole("list", { name: "Workspaces", exact: true }).getByRole("listitem")).toHaveCount(1);
 });

@@ -1,7 +1,9 @@
 //! How does the page talk to the engine? [`Engine`] owns the worker; a [`Request`] is one question to it.
 
+mod request;
 mod watchdog;
 
+pub use request::Request;
 pub use watchdog::BEAT;
 
 use crate::port;
@@ -9,15 +11,11 @@ use crate::protocol::{
     CallId, Command, EngineError, Event, FromEngine, OwnCall, OwnNews, OwnRequest, PROTOCOL_VERSION, Reply,
     RequestId, ToEngine,
 };
-use futures::Stream;
-use futures::StreamExt;
 use futures::channel::mpsc;
 use futures::future::{AbortHandle, LocalBoxFuture, abortable};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::pin::Pin;
 use std::rc::{Rc, Weak};
-use std::task::{Context, Poll};
 use wasm_bindgen::prelude::*;
 use watchdog::{Silence, Watchdog};
 use web_sys::{File, MessageEvent, Worker, WorkerOptions};
@@ -192,7 +190,7 @@ impl Engine {
             self.inner.pending.borrow_mut().insert(id, pending);
             self.inner.post(ToEngine::Request(id, command), file);
         }
-        Request { id, receiver, engine: self.inner.clone(), outcome: None }
+        Request::new(id, receiver, self.inner.clone())
     }
 }
 
@@ -369,7 +367,7 @@ impl Inner {
     }
 
     /// Ends what is left of the worker, fails what was under way, and starts a new one, which gets the documents that
-    /// its forerunner never saw.
+    /// its forerunner did not have.
     fn crashed(this: &Rc<Self>, reason: String) {
         let crashes = this.crashes.get() + 1;
         this.crashes.set(crashes);
@@ -413,58 +411,6 @@ fn error_message(event: &JsValue) -> String {
         .map(|error| error.message())
         .filter(|message| !message.is_empty())
         .unwrap_or_else(|| "the worker stopped".to_owned())
-}
-
-/// A command under way: a stream of its events, then its outcome. Dropping it cancels the command.
-pub struct Request {
-    id: RequestId,
-    receiver: mpsc::UnboundedReceiver<Incoming>,
-    engine: Rc<Inner>,
-    outcome: Option<Result<Reply, EngineError>>,
-}
-
-impl Request {
-    /// The next event; `None` when the command has ended.
-    pub async fn next_event(&mut self) -> Option<Event> {
-        self.next().await
-    }
-
-    /// The outcome; events not yet taken are skipped.
-    pub async fn finish(mut self) -> Result<Reply, EngineError> {
-        while self.next().await.is_some() {}
-        self.outcome.take().unwrap_or(Err(EngineError::Cancelled))
-    }
-}
-
-impl Stream for Request {
-    type Item = Event;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Event>> {
-        if self.outcome.is_some() {
-            return Poll::Ready(None);
-        }
-        match self.receiver.poll_next_unpin(context) {
-            Poll::Pending => Poll::Pending,
-            Poll::Ready(Some(Incoming::Event(event))) => Poll::Ready(Some(event)),
-            Poll::Ready(Some(Incoming::Done(outcome))) => {
-                self.outcome = Some(outcome);
-                Poll::Ready(None)
-            }
-            Poll::Ready(None) => {
-                self.outcome = Some(Err(EngineError::Cancelled));
-                Poll::Ready(None)
-            }
-        }
-    }
-}
-
-impl Drop for Request {
-    fn drop(&mut self) {
-        let unfinished = self.engine.pending.borrow_mut().remove(&self.id).is_some();
-        if unfinished {
-            self.engine.post(ToEngine::Cancel(self.id), None);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -76,7 +76,6 @@ impl Inspecting {
     /// The path that was begun is not wanted any more.
     pub fn forget_path(self) {
         self.path_from.set(None);
-        self.requests.notices.toasts.update(|toasts| toasts.close_text(words::PATH_WHERE_TO));
     }
 
     /// Shows one fact with its sentence; `head` is its subject.

@@ -24,7 +24,7 @@ use std::time::Duration;
 /// The library's script.
 const SCRIPT: &str = "/vendor/cytoscape.min.js";
 /// Space around a fitted picture, in pixels.
-const PADDING: f64 = 56.0;
+pub const PADDING: f64 = 56.0;
 /// Largest zoom that fitting chooses.
 const FIT_ZOOM: f64 = 1.1;
 /// One press of a zoom button.
@@ -213,7 +213,7 @@ fn follow_labels(map: Map, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo
         let on = |side: Option<Side>| sides.iter().filter(move |one| one.1 == side).map(|one| one.0);
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class(MUTE, on(None));
-            Side::ALL.into_iter().for_each(|side| cytoscape.set_class(side.class(), on(Some(side))));
+            Side::CLASSES.into_iter().for_each(|(side, class)| cytoscape.set_class(class, on(Some(side))));
         });
     });
 }

@@ -1,11 +1,10 @@
 //! All about one entity, over the picture.
 
 use crate::conversation::judge::JudgeButtons;
-use crate::engine::{Session, session};
+use crate::engine::session;
 use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
 use crate::state::document::Cited;
-use crate::state::notice::Tone;
 use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
@@ -94,7 +93,7 @@ fn Actions(item: EntityItem) -> impl IntoView {
 /// Begins a path here, or ends here the one that was begun elsewhere.
 #[component]
 fn PathButton(item: EntityItem) -> impl IntoView {
-    let Session { notices, inspecting, .. } = session();
+    let inspecting = session().inspecting;
     let id = item.id;
     let begun_elsewhere = move || {
         inspecting.path_from.get().filter(|from| from.id != id).map(|from| words::path_from(&from.name))
@@ -102,10 +101,7 @@ fn PathButton(item: EntityItem) -> impl IntoView {
     let text = move || begun_elsewhere().unwrap_or_else(|| words::PATH_FROM_HERE.to_owned());
     let press = move |_| match inspecting.path_from.get_untracked() {
         Some(from) if from.id != id => inspecting.show_between(from, item.clone()),
-        _ => {
-            inspecting.path_from.set(Some(item.clone()));
-            notices.notify(Tone::Info, words::PATH_WHERE_TO.to_owned());
-        }
+        _ => inspecting.path_from.set(Some(item.clone())),
     };
     view! {
         <button type="button" class="button button--small" on:click=click(press)>

@@ -1,6 +1,7 @@
 //! Where does each label stand? On the first side of its node where it lies on nothing; where there is no such side, the
 //! less important one is left out.
 
+use crate::graph::canvas::PADDING;
 use crate::graph::elements::SUMMARY;
 use crate::graph::look::Lens;
 use cytoscape_bindgen::{Edge, Node};
@@ -27,19 +28,13 @@ impl Side {
     /// In the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::Below, Self::Above, Self::Right, Self::Left];
 
-    /// The class of nodes whose label stands on this side.
-    pub fn class(self) -> &'static str {
-        match self {
-            Self::Below => "label-below",
-            Self::Above => "label-above",
-            Self::Right => "label-right",
-            Self::Left => "label-left",
-        }
-    }
+    /// The classes of nodes whose label stands elsewhere than below.
+    pub const CLASSES: [(Self, &str); 3] =
+        [(Self::Above, "label-above"), (Self::Right, "label-right"), (Self::Left, "label-left")];
 }
 
-/// A fitted picture has so much space on either side, in pixels, less than the canvas leaves.
-const MARGIN: f64 = 50.0;
+/// Beside the outermost nodes is so much room for labels, in pixels: what a fitted picture leaves, but for its rim.
+const MARGIN: f64 = PADDING - 6.0;
 /// Between a node and its label, in pixels.
 pub const SPACE: f64 = 3.0;
 
@@ -90,11 +85,12 @@ pub fn sides<'a>(nodes: &'a [Node], edges: &[Edge], lens: Lens) -> Vec<(&'a str,
     let mut placed = Vec::new();
     for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
         let Some(size) = size_of(node, lens) else { continue };
-        let areas = Side::ALL.map(|side| (side, label(node, size, side, lens)));
-        let is_within = |area: &Area| left <= area.left && area.right <= right;
-        let is_below = |area: &Area| area.top > node.position.1;
-        let is_free =
-            |area: &Area| (is_below(area) || is_within(area)) && !taken.iter().any(|other| other.meets(area));
+        let area = |side: Side| (side, label(node, size, side, lens));
+        let is_seen = |(side, area): &(Side, Area)| {
+            matches!(side, Side::Below | Side::Above) || left <= area.left && area.right <= right
+        };
+        let areas: Vec<(Side, Area)> = Side::ALL.map(area).into_iter().filter(is_seen).collect();
+        let is_free = |area: &Area| !taken.iter().any(|other| other.meets(area));
         let covers = |area: &Area, id: &str, dot: &Area| id != node.id && dot.meets(area);
         let clear = areas
             .iter()

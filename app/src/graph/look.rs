@@ -117,6 +117,9 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
     let summary = summary.text("border-style", "dashed");
     let summary = if lens.names_groups { summary.labelled_by_data() } else { summary };
+    let sheet = Side::CLASSES
+        .into_iter()
+        .fold(sheet, |sheet, (side, class)| sheet.rule(&format!("node.{class}"), beside(side, lens)));
     sheet
         .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
@@ -130,9 +133,6 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule(&format!("edge.{CROWD}"), Style::new().text("label", ""))
         .rule("node.near", loud(11.5).above(4.0))
         .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
-        .rule(&on(Side::Above), beside(("top", "center"), (0.0, -SPACE), lens))
-        .rule(&on(Side::Right), beside(("center", "right"), (SPACE, 0.0), lens))
-        .rule(&on(Side::Left), beside(("center", "left"), (-SPACE, 0.0), lens))
         .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
         .rule("node.path", over_all(loud(13.0).border(3.0 * lens.node, &thread).above(6.0)))
@@ -141,18 +141,20 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
 }
 
-/// Selects the nodes whose label stands on a side.
-fn on(side: Side) -> String {
-    format!("node.{}", side.class())
-}
-
-/// A label on another side than below, moved away by so much.
-fn beside((down, across): (&str, &str), (x, y): (f64, f64), lens: Lens) -> Style {
+/// A label on another side than below.
+fn beside(side: Side, lens: Lens) -> Style {
+    let space = SPACE * lens.text;
+    let (down, across, x, y) = match side {
+        Side::Below => ("bottom", "center", 0.0, space),
+        Side::Above => ("top", "center", 0.0, -space),
+        Side::Right => ("center", "right", space, 0.0),
+        Side::Left => ("center", "left", -space, 0.0),
+    };
     Style::new()
         .text("text-valign", down)
         .text("text-halign", across)
-        .number("text-margin-x", x * lens.text)
-        .number("text-margin-y", y * lens.text)
+        .number("text-margin-x", x)
+        .number("text-margin-y", y)
 }
 
 /// Lifted above everything that is not: of the lines near the pointer cytoscape takes the nearest of a depth, whatever their

@@ -33,7 +33,7 @@ use leptos::prelude::*;
 use search::Search;
 use sentences::SentenceList;
 use table::TableTwin;
-use told::{FactPanel, PathInWords};
+use told::{BegunPath, FactPanel, PathInWords};
 use toolbar::Toolbar;
 
 /// What the person does to the picture from outside it. Cheap to copy.
@@ -77,6 +77,7 @@ pub fn GraphPane() -> impl IntoView {
                 <Search />
                 <Toolbar camera as_table />
             </header>
+            <BegunPath />
             <div class="graph__body">
                 <Canvas camera />
                 {live(move || {

@@ -53,6 +53,29 @@ pub fn PathInWords() -> impl IntoView {
     })
 }
 
+/// A path waits for its other end, as long as nobody chooses it or thinks better of it.
+#[component]
+pub fn BegunPath() -> impl IntoView {
+    let inspecting = session().inspecting;
+    live(move || {
+        inspecting.path_from.get().map(|from| {
+            view! {
+                <p class="graph__begun" role="status">
+                    {words::path_where_to(&from.name)}
+                    <button
+                        type="button"
+                        class="button button--small"
+                        on:click=click(move |_| inspecting.forget_path())
+                    >
+                        {words::CANCEL}
+                    </button>
+                </p>
+            }
+            .into_any()
+        })
+    })
+}
+
 /// The fact that was chosen in the picture.
 #[component]
 pub fn FactPanel() -> impl IntoView {

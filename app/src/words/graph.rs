@@ -28,7 +28,6 @@ pub const MORE_OR_FEWER: &str = "More";
 pub const FEWER: &str = "Fewer";
 pub const SHOW_OR_HIDE: &str = "Show or hide";
 pub const PATH_FROM_HERE: &str = "Path from here";
-pub const PATH_WHERE_TO: &str = "Choose the other end of the path: click a name, or find it by name.";
 pub const ANSWER_PATH: &str = "Path of the answer";
 pub const FACT: &str = "Fact";
 pub const PATH_IN_WORDS: &str = "Path in words";
@@ -84,10 +83,15 @@ pub fn summary_of_rows(table: &str, hidden: u32) -> String {
     format!("{table}: {} more in its rows", super::number(hidden))
 }
 
+/// While a path waits for its other end.
+pub fn path_where_to(from: &str) -> String {
+    format!("Path from {from}: choose its other end in the map, or find it by name.")
+}
+
 /// Above the table: how much of the graph it holds.
 pub fn facts_in_table(shown: usize, all: u32) -> String {
     match shown as u32 {
-        shown if shown >= all => format!("All {}.", super::count(all, "fact", "facts")),
+        shown if shown >= all => format!("{} in all.", super::count(all, "fact", "facts")),
         shown => format!(
             "The facts of the picture: {} of {}. Find a name, or choose a document, to see others.",
             super::number(shown),

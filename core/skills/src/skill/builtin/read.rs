@@ -225,3 +225,35 @@ fn kind_of(material: &Material<'_>, text: &str) -> Option<EntityKind> {
     let id = *material.corpus.graph.find(text).first()?;
     Some(material.corpus.graph.entity(id)?.kind)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::skill::builtin::relation::by_verb;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::reading::Reading;
+
+    /// Who made the Velane, as a page tells it.
+    fn makers(page: &str) -> Vec<String> {
+        let document = clew_document::read("page.md", page.as_bytes()).unwrap();
+        let text = clew_language::text::split(&document);
+        let extraction = clew_knowledge::extract::extract(&document, &text);
+        let sentences = 0..text.sentences.len() as u32;
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), Reading { document, text, extraction });
+        let corpus = builder.snapshot();
+        let ids = sentences.map(|index| SentenceId { document: DocumentId(0), index });
+        let material = Material::from_sentences(&corpus, ids, Vec::new());
+        let made = by_verb("built").expect("a relation");
+        read(&material, made, "Velane").into_iter().map(|value| value.text).collect()
+    }
+
+    #[test]
+    fn who_a_page_is_about_is_no_it() {
+        let person = "# Ingrid Maro\n\nIngrid Maro was a shipbuilder. Ingrid Maro was born in Ostrel. In 1881 it built the Velane.";
+        assert_eq!(makers(person), [""; 0]);
+        let yard = "# Marrow Works\n\nMarrow Works was a shipyard. In 1881 it built the Velane.";
+        assert_eq!(makers(yard), ["Marrow Works"]);
+    }
+}

@@ -99,11 +99,17 @@ fn is_span_of_time(answer: &str) -> bool {
     words.len() == 2 && words.is_number(0) && is_unit(words.lower(1))
 }
 
-/// What a thing costs is asked for, and not a part of that, nor how it changed.
+/// What a thing costs is asked for: `What is the price of it?`, `What does it cost?`, but not `How much did its price fall?`
 fn is_of_price(asked: &Words<'_>) -> bool {
     let is = |at: usize, words: &[&str]| words.contains(&asked.lower(at));
-    let any = |words: &[&str]| (1..asked.len()).any(|at| is(at, words));
-    is(0, &["what", "how"]) && any(&["price", "cost", "costs"]) && !any(&["percent", "percentage", "share"])
+    let mut rest = 1..asked.len();
+    match asked.lower(0) {
+        "what" if is(1, &["is", "was", "are", "were"]) => {
+            is(2 + usize::from(is(2, &["the"])), &["price", "cost"])
+        }
+        "what" | "how" => rest.any(|at| is(at, &["cost", "costs"]) && !is(at - 1, &["the", "its", "their"])),
+        _ => false,
+    }
 }
 
 /// `60 percent`, `5 %`: of something.
@@ -194,6 +200,8 @@ mod tests {
         check("How much did the lamp cost?", "more than 5%", false);
         check("How much did the lamp cost?", "4 crowns", true);
         check("By what percentage did the price fall?", "60 percent", true);
+        check("How much did the price of lamps fall?", "60 percent", true);
+        check("How much did the cost fall?", "60 percent", true);
     }
 
     #[test]

@@ -207,21 +207,32 @@ mod tests {
         assert_eq!(found, expected, "{text}");
     }
 
-    #[test]
-    fn everything_is_what_stands_behind_the_verb() {
-        let text = "Ada Renn was born in Turku. Ada Renn designed the Long Hall in Sund. Ada Renn also designed the glasshouse \
-                    of the Harbour Garden. Ada Renn married Tor Lund.";
-        let document = clew_document::read("page.txt", text.as_bytes()).unwrap();
+    /// What a file with this text lists for `asked`.
+    fn listed(name: &str, text: &str, asked: &str) -> Option<String> {
+        let document = clew_document::read(name, text.as_bytes()).unwrap();
         let text = clew_language::text::split(&document);
         let extraction = clew_knowledge::extract::extract(&document, &text);
         let mut builder = clew_knowledge::corpus::CorpusBuilder::new();
         builder
             .add(clew_types::id::DocumentId(0), clew_types::reading::Reading { document, text, extraction });
-        let told =
-            list(&builder.snapshot(), "everything that Ada Renn designed").and_then(|reply| reply.text);
-        assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"));
-        let told = list(&builder.snapshot(), "buildings Ada Renn designed").and_then(|reply| reply.text);
-        assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"));
+        list(&builder.snapshot(), asked).and_then(|reply| reply.text)
+    }
+
+    #[test]
+    fn everything_is_what_stands_behind_the_verb() {
+        let text = "Ada Renn was born in Turku. Ada Renn designed the Long Hall in Sund. Ada Renn also designed the glasshouse \
+                    of the Harbour Garden. Ada Renn married Tor Lund.";
+        for asked in ["everything that Ada Renn designed", "buildings Ada Renn designed"] {
+            let told = listed("page.txt", text, asked);
+            assert_eq!(told.as_deref(), Some("Long Hall and glasshouse of the Harbour Garden"), "{asked}");
+        }
+    }
+
+    #[test]
+    fn everything_somebody_made_stands_below_works() {
+        let text = "# Ada Renn\n\nAda Renn was a composer.\n\n## Works\n\n- Blue Rain (1902), opera\n- Late Songs (1911)\n";
+        let told = listed("page.md", text, "everything Ada Renn composed");
+        assert_eq!(told.as_deref(), Some("Blue Rain and Late Songs"));
     }
 
     #[test]

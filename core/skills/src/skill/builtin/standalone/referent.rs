@@ -202,11 +202,11 @@ impl<'a> Referents<'a> {
         self.one(|it| it.referent.kind == kind).map(|it| it.name.clone())
     }
 
-    /// The only thing of the workspace whose name ends so, with its article: `the Korvath Observatory` of `observatory`. What
-    /// is made is one make of many: `the typewriter` is more than the only make of it that is named.
+    /// The only thing of the workspace whose name ends so, with its article: `the Korvath Observatory` of `observatory`; none
+    /// where the documents speak of several, or where it is a make of many: `the typewriter` is more than one make of it.
     fn only_so_called(&self, noun: &str) -> Option<String> {
         let is_called = |entity: &&Entity| {
-            let is_thing = !matches!(
+            let is_one_of_many = matches!(
                 entity.kind,
                 EntityKind::Person
                     | EntityKind::Product
@@ -216,15 +216,27 @@ impl<'a> Referents<'a> {
                     | EntityKind::Concept
             );
             let (before, last) = entity.name.rsplit_once(' ').unwrap_or_default();
-            is_thing
+            !is_one_of_many
                 && !before.is_empty()
                 && last.starts_with(char::is_uppercase)
                 && last.to_lowercase() == noun
         };
         let mut found = self.graph.entities().iter().filter(is_called);
-        let only = found.next().filter(|_| found.next().is_none())?;
+        let only = found.next().filter(|_| found.next().is_none() && !self.speaks_of_several(noun))?;
         let name = &only.name;
         Some(if name.to_lowercase().starts_with("the ") { name.clone() } else { format!("the {name}") })
+    }
+
+    /// True where a document has the noun's plural.
+    fn speaks_of_several(&self, noun: &str) -> bool {
+        let (plural, other) = match noun.strip_suffix('y') {
+            Some(stem) => (format!("{stem}ies"), format!("{noun}s")),
+            None => (format!("{noun}s"), format!("{noun}es")),
+        };
+        self.corpus.documents().any(|(_, reading)| {
+            let text = &reading.document.text;
+            text.contains(&plural) || text.contains(&other)
+        })
     }
 
     /// The time that was asked for, or spoken of.

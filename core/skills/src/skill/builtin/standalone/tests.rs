@@ -14,7 +14,8 @@ const PLAY: &str = "Ivo Tarn wrote The Glass Tide. Ivo Tarn was a playwright. He
 const SKY: &str = "Ingrid Maro founded the Korvath Observatory. The Korvath Observatory stands in Telmar. \
     Comet Velane was discovered by Oskar Brenn. Oskar Brenn was trained at the Korvath Observatory.";
 const PORT: &str = "Port Lissen is a town. Telmar is a town. The Lissen Shipping Company was founded in 1871. \
-    The Lissen Shipping Company owned the Grey Courier. The Grey Courier is a ship.";
+    The Lissen Shipping Company owned the Grey Courier. The Grey Courier is a ship. \
+    The Brightwater Lamp was made in Telmar. Many lamps were made there.";
 
 fn corpus() -> Corpus {
     let mut builder = CorpusBuilder::new();
@@ -299,6 +300,8 @@ fn the_only_one_there_is_needs_no_question_before() {
             ("When was the observatory founded?", "When was the Korvath Observatory founded?"),
             ("When was the company founded?", "When was the Lissen Shipping Company founded?"),
             ("When was the mill built?", "as typed"),
+            // There are others.
+            ("When was the lamp patented?", "as typed"),
             ("Who was trained at the observatory of Sund?", "as typed"),
             ("Who is the painter?", "as typed"),
             ("And where?", "as typed"),
