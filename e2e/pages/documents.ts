@@ -61,7 +61,7 @@ export class Documents {
     await session.detach();
   }
 
-  async ready(name: string, timeout = 30_000): Promise<void> {
+  async ready(name: string, timeout = 60_000): Promise<void> {
     await expect(this.row(name)).toContainText("ready", { timeout });
   }
 

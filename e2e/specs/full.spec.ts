@@ -6,7 +6,7 @@ test("where the browser has no more room, reading waits and the workspace can be
   const origin = new URL(page.url()).origin;
   const browser = await page.context().newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
-  const book = longText("book.txt", 20_000);
+  const book = longText("book.txt", 4_000);
   await clew.documents.add(book);
   await expect(clew.documents.region).toContainText("no more room");
   await expect(clew.documents.row(book.name)).not.toContainText("ready");

@@ -127,10 +127,13 @@ pub(super) fn found(words: &Words<'_>, clause: &Clause) -> Vec<Found> {
         told(words, clause, IS_KIND)
             .map(|at| (RelationKind::Inheritance, Side::SubjectFirst, classes(words, at)))
     };
-    let alias = || {
-        told(words, clause, IS_CALLED)
-            .map(|at| (RelationKind::Alias, Side::SubjectFirst, names(words, clause, at)))
+    // `These animals, known as hinnies, …`: animals of a kind, not animals by another name.
+    let (kind_of, side) = if points(words, clause) {
+        (RelationKind::Inheritance, Side::ObjectFirst)
+    } else {
+        (RelationKind::Alias, Side::SubjectFirst)
     };
+    let alias = || told(words, clause, IS_CALLED).map(|at| (kind_of, side, names(words, clause, at)));
     let explicit = part.or_else(whole).or_else(kind).or_else(alias);
     if let Some((kind, side, objects)) = explicit.filter(|(_, _, objects)| !objects.is_empty()) {
         return vec![Found { kind, side, objects, plainness: Plainness::Explicit }];
@@ -145,6 +148,12 @@ pub(super) fn found(words: &Words<'_>, clause: &Clause) -> Vec<Found> {
         }
         _ => Vec::new(),
     }
+}
+
+/// True where the subject is only pointed at: `these animals`.
+fn points(words: &Words<'_>, clause: &Clause) -> bool {
+    let first = clause.subjects.first().map_or("", |subject| words.lower(subject.range.start));
+    matches!(first, "this" | "that" | "these" | "those" | "such")
 }
 
 /// Where the objects begin, if the verb is one of `cues`.

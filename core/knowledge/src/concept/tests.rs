@@ -80,6 +80,7 @@ fn names() {
     check("The tide gauge network (TGN) warns the harbour.", &["tide gauge network = tgn"]);
     check("A pluviometer is another name for a rain gauge.", &["pluviometer = rain gauge"]);
     check("TGN stands for tide gauge network.", &["tgn = tide gauge network"]);
+    check("These animals, which are known as hinnies, are as wild as horses.", &["hinny < animal"]);
 }
 
 #[test]

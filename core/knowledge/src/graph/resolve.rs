@@ -3,6 +3,7 @@
 //! Here, within a document, a surname may stand for a person and letters for a long name;
 //! [`unify`](super::unify) then joins what the documents found.
 
+mod pet;
 mod short;
 
 use super::class::{Class, Classes, KindVotes};
@@ -217,6 +218,7 @@ impl Resolver {
             self.join_variants_of(&by_base[&base]);
         }
         self.join_initials();
+        self.join_pet_names();
     }
 
     fn join_variants_of(&mut self, forms: &[u32]) {

@@ -39,6 +39,7 @@ fn names_that_mean_one_thing() {
     one("Jane Quentin Doe:person; Jane Q. Doe:person");
     one("Jane Quentin Doe:person; Jane Doe:work");
     one("J. Doe:person; Jane Doe:person");
+    one("James Doe:person; Jim Doe:person; Doe:person");
     one("Ludwig van Holt:person; Holt:person; van Holt:person");
     one("Henrik VIII:person; Henrik:person");
     one("Zoë Ångman:person; Zoe Angman:person");
@@ -125,6 +126,7 @@ fn names_that_mean_different_things() {
     apart("Tom Reed Jr.:person; Tom Reed:person");
     apart("Jane Q. Doe:person; Jane R. Doe:person; Jane Doe:person");
     apart("Jane Doe:person; June Doe:person; J. Doe:person");
+    apart("James Doe:person; Jim Roe:person; Tom Doe:person");
     apart("Jane Doe:person; Doe:place");
     apart("Jane Doe:person; Doe River:place");
     apart("Henrik VII:person; Henrik VIII:person; Henrik:person");
@@ -225,4 +227,10 @@ fn letters(number: usize) -> String {
 fn spelling(word: &str, number: usize) -> String {
     let letter = |(at, c): (usize, char)| if number >> at & 1 == 1 { c.to_ascii_uppercase() } else { c };
     word.chars().enumerate().map(letter).collect()
+}
+
+#[test]
+fn a_father_and_a_son_named_together_are_two() {
+    let both = "James Doe:person; Jim Doe:person";
+    check("", &[both, both, both], &["James Doe", "Jim Doe"]);
 }

@@ -65,6 +65,7 @@ const TEXTS: &[(&str, &[&str])] = &[
             "Plants need light.",
         ],
     ),
+    ("Mules", &["The hinny is as wild as its mother."]),
 ];
 
 fn corpus() -> Corpus {
@@ -182,4 +183,10 @@ fn auto_takes_it_for_concepts_and_says_why() {
     );
     let named = run("Who built the harbour?", Strategy::Auto, ReasonSettings::default(), u32::MAX);
     assert_ne!(named.answer.strategy, Strategy::Lgm);
+}
+
+#[test]
+fn what_something_is_as_wild_as_is_no_definition() {
+    let outcome = run("What is a hinny?", Strategy::Lgm, ReasonSettings::default(), u32::MAX);
+    assert_ne!(outcome.answer.text.as_deref(), Some("its mother"));
 }

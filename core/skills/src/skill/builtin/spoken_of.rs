@@ -18,6 +18,9 @@ const BEFORE: u32 = 4;
 /// Sentences of a document's head: its title, and `by Ada Renn`.
 const HEAD: u32 = 3;
 
+/// Words beside what is said that tell no more than who says it.
+const TOLD: usize = 6;
+
 /// Verbs that tell who says what stands between quotation marks.
 const SAYING: &[&str] = &[
     "said",
@@ -44,6 +47,13 @@ pub(super) fn is_only_speaker(corpus: &Corpus, question: &str, answer: &Value) -
     let asks_for_speaker =
         terms(question).iter().any(|stem| SAYING.iter().any(|verb| terms(verb).contains(stem)));
     is_speech(text) && !asks_for_speaker && says_it(text, &answer.text)
+}
+
+/// True for a sentence that names somebody only as whoever says it, and tells little beside what is said.
+pub(super) fn is_said_by(text: &str, name: &str) -> bool {
+    let surname = name.rsplit(' ').next().unwrap_or(name);
+    let told: usize = text.split(['“', '”', '"']).step_by(2).map(|part| part.split_whitespace().count()).sum();
+    is_speech(text) && told <= TOLD && (says_it(text, name) || says_it(text, surname))
 }
 
 /// `echoed the cashier`, `the cashier echoed`, outside of what is said.

@@ -41,6 +41,9 @@ fn object(asked: &Asked, told: &Told<'_>) -> Option<String> {
         return Some(text);
     }
     let starts = rest.clone().filter(|at| begins(words, rest.start, *at));
+    // `as wild as their masters` says how something is: what it is stands right behind the verb.
+    let defines = |at: &usize| (rest.start..*at).all(|before| words.tag(before) == Tag::Adv);
+    let starts = starts.filter(|at| asked.gap != Gap::Definition || defines(at));
     let mut phrases = starts.filter_map(|at| Some((at, list_at(words, at)?)));
     let unknown = |at: usize, end: usize| {
         let stems: Vec<String> = (at..end).filter_map(|at| content_stem(words, at)).collect();

@@ -77,8 +77,8 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     }
     match request {
         Request::Define(name) => define(scene, name).await,
-        Request::Tell(name) => tell(scene, name),
-        Request::Name(name) if is_called(corpus, name) => tell(scene, name),
+        Request::Tell(name) => tell(scene, name).await,
+        Request::Name(name) if is_called(corpus, name) => tell(scene, name).await,
         Request::Name(name) => list::list(corpus, name),
         Request::Summarise(extent) => summarise::summarise(corpus, extent),
         Request::List(text) => list::list(corpus, text),
@@ -115,16 +115,16 @@ async fn define(scene: &Scene<'_>, name: &str) -> Option<Reply> {
         return owned::owned(corpus, name);
     }
     let subject = Subject::known(corpus, name)?;
-    match tell::define(corpus, &subject) {
-        None if is_proper(name) => tell::nearest(scene, &subject).await,
-        defined => defined,
-    }
+    tell::define(scene, &subject, is_proper(name)).await
 }
 
 /// `Tell me about X`: by its name, else by its words; what no document holds is not known.
-fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
+async fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
     let corpus = scene.corpus;
-    let known = Subject::known(corpus, name).and_then(|subject| tell::tell(corpus, &subject));
+    let known = match Subject::known(corpus, name).filter(|_| is_proper(name)) {
+        Some(subject) => tell::tell_read(scene, &subject).await,
+        None => Subject::known(corpus, name).and_then(|subject| tell::tell(corpus, &subject)),
+    };
     known.or_else(|| tell::vaguely(scene, name)).or_else(|| {
         let is_held = |term: &String| corpus.lexical.holding(term).next().is_some();
         let is_unknown = !terms(name).iter().any(is_held);

@@ -29,8 +29,6 @@ const SEVERAL: f32 = 0.5;
 const FEW_SURE: f32 = 0.4;
 /// Confidence in a sentence that is only the one that says most.
 const UNREAD: f32 = 0.35;
-/// Words from which on a sentence that hardly says who somebody is says less than with whom somebody is named.
-const LONG: usize = 22;
 /// Sentences from which on two are often together, and how many companions are told.
 const OFTEN: usize = 3;
 const COMPANIONS: usize = 3;
@@ -41,39 +39,44 @@ const FACTS: f32 = 0.6;
 /// Passages searched where a thing has no name.
 const PASSAGES: usize = 8;
 
-/// `Who is X?`: the definition with its sentence.
-pub(super) fn define(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
-    let found = definition(corpus, subject)?;
-    let mut lines = vec![Line::plain(found.sentence)];
-    lines.extend(told(corpus, subject, Some(&found), 1 + BESIDE).into_iter().skip(1));
-    // `his cousin Ann Holt`: whose, only the sentence tells, if any does.
-    let is_long = found.predicate.split(' ').count() > LONG;
-    let others = (found.trust < SEVERAL && is_long).then(|| beside_whom(corpus, subject)).flatten();
-    Some(Reply::new(others.unwrap_or(found.predicate), found.trust, lines).about(&[subject]))
+/// `Who is X?`: what says so for sure; else the sentence that the network takes for the answer; else a phrase that only
+/// hints at it, with its sentence; else beside whom X is named, and the sentences that say most.
+pub(super) async fn define(scene: &Scene<'_>, subject: &Subject<'_>, is_proper: bool) -> Option<Reply> {
+    let corpus = scene.corpus;
+    let found = definition(corpus, subject);
+    let is_sure = found.as_ref().is_some_and(|found| found.trust >= SEVERAL);
+    let near = if is_sure || !is_proper { Vec::new() } else { chosen(scene, subject).await };
+    let others = told(corpus, subject, found.as_ref(), 1 + BESIDE);
+    let best = near.first().filter(|(_, trust)| found.as_ref().is_none_or(|found| found.trust < *trust));
+    let (text, trust, first) = match (best, &found) {
+        (Some((id, trust)), _) => (corpus.sentence_text(*id).to_owned(), *trust, *id),
+        (None, Some(found)) => (found.predicate.clone(), found.trust, found.sentence),
+        (None, None) if is_proper => return unread(corpus, subject, others),
+        (None, None) => return None,
+    };
+    let read = near.iter().map(|(id, _)| Line::plain(*id));
+    let beside = read.chain(others).filter(|line| line.sentence != first);
+    let mut lines = vec![Line::plain(first)];
+    for line in beside {
+        let is_new = lines.iter().all(|other| other.sentence != line.sentence);
+        if lines.len() <= BESIDE && is_new {
+            lines.push(line);
+        }
+    }
+    Some(Reply::new(text, trust, lines).about(&[subject]))
 }
 
-/// `Who is X?` where nothing defines X: the sentence that the network takes for the answer; else beside whom X is named,
-/// and the sentences that say most.
-pub(super) async fn nearest(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<Reply> {
-    let corpus = scene.corpus;
-    let others = told(corpus, subject, None, 1 + BESIDE);
-    let Some((first, trust)) = chosen(scene, subject).await else {
-        let first = corpus.sentence_text(others.first()?.sentence);
-        // `Ann Holt was in love with Tor Lund.` tells more than with whom she is named.
-        let tells = others.iter().map(|line| line.sentence).find(|id| says_of_both(corpus, subject, *id));
-        let (text, trust) = match (tells, beside_whom(corpus, subject)) {
-            (Some(tells), _) => (corpus.sentence_text(tells).to_owned(), UNREAD),
-            (None, Some(text)) => (text, SEVERAL),
-            (None, None) => (first.to_owned(), UNREAD),
-        };
-        return Some(Reply::new(text, trust, others).about(&[subject]));
+/// Whom no sentence introduces: `Ann Holt was in love with Tor Lund.`, else beside whom X is named, with the sentences that
+/// say most.
+fn unread(corpus: &Corpus, subject: &Subject<'_>, others: Vec<Line>) -> Option<Reply> {
+    let first = corpus.sentence_text(others.first()?.sentence);
+    let tells = others.iter().map(|line| line.sentence).find(|id| says_of_both(corpus, subject, *id));
+    let (text, trust) = match (tells, beside_whom(corpus, subject)) {
+        (Some(tells), _) => (corpus.sentence_text(tells).to_owned(), UNREAD),
+        (None, Some(text)) => (text, UNREAD),
+        (None, None) => (first.to_owned(), UNREAD),
     };
-    let mut lines = vec![Line::plain(first)];
-    lines.extend(others.into_iter().filter(|line| line.sentence != first).take(BESIDE));
-    let is_long = corpus.sentence_text(first).split(' ').count() > LONG;
-    let companions = (trust < SEVERAL && is_long).then(|| beside_whom(corpus, subject)).flatten();
-    let text = companions.unwrap_or_else(|| corpus.sentence_text(first).to_owned());
-    Some(Reply::new(text, trust, lines).about(&[subject]))
+    Some(Reply::new(text, trust, others).about(&[subject]))
 }
 
 /// True where a sentence says what somebody is to another: it opens with the name, goes on with `is` or `was`, and names
@@ -121,6 +124,25 @@ pub(super) fn tell(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
         None => FEW_SURE,
     };
     Some(Reply::new(first, confidence, lines).about(&[subject]))
+}
+
+/// `Tell me about X`, where nothing defines X: what the network takes to say who X is comes first.
+pub(super) async fn tell_read(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<Reply> {
+    let corpus = scene.corpus;
+    let mut reply = tell(corpus, subject)?;
+    if definition(corpus, subject).is_some_and(|found| found.trust >= SEVERAL) {
+        return Some(reply);
+    }
+    let is_person = subject.entity.is_some_and(|entity| entity.kind == EntityKind::Person);
+    let question = format!("{} is {}?", if is_person { "Who" } else { "What" }, subject.name);
+    let near = chosen(&Scene { question: &question, ..*scene }, subject).await;
+    if let Some((first, _)) = near.first() {
+        reply.lines.retain(|line| line.sentence != *first);
+        reply.lines.insert(0, Line::plain(*first));
+        reply.lines.truncate(MOST);
+        reply.text = Some(corpus.sentence_text(*first).to_owned());
+    }
+    Some(reply)
 }
 
 /// The sentences, each with who is meant by a pronoun that opens it.

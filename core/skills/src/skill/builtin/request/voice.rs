@@ -17,7 +17,12 @@ const NOTED: &[&str] = &["http://", "https://", "www.", "ISBN", "doi:", "[edit]"
 
 /// True for a statement of the text's own: no question, no exclamation, no speech, no note, no line without a verb.
 pub(super) fn states(text: &str) -> bool {
-    says(text) && !is_called_out(text) && !is_note(text) && !is_speech(text) && !addresses(text)
+    says_outright(text) && !is_speech(text) && !addresses(text)
+}
+
+/// True for a statement, in whose voice ever.
+pub(super) fn says_outright(text: &str) -> bool {
+    says(text) && !is_called_out(text) && !is_note(text)
 }
 
 /// True where something is said of something: a line of a list of books or of a card of facts has no verb behind a word.
