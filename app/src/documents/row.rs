@@ -23,6 +23,10 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
         Stage::Cancelled => "cancelled",
         _ => "busy",
     };
+    let standing = move || match stage.get() {
+        Stage::Ready if !is_checked.get() => words::READY_TO_ASK.to_owned(),
+        stage => words::status(&stage),
+    };
     view! {
         <li class="document" aria-label=name data-state=state>
             <span class="document__kind" aria-hidden="true">
@@ -31,7 +35,7 @@ pub fn Row(row: DocumentRow) -> impl IntoView {
             <div class="document__main">
                 <NameButton id name stage />
                 <p class="document__state">
-                    <span class="document__status">{live(move || stage.with(words::status))}</span>
+                    <span class="document__status">{live(standing)}</span>
                     <span class="document__counts" title=told(move || status.with(words::document_detail))>
                         {live(move || status.with(counts))}
                     </span>

@@ -9,7 +9,7 @@ use crate::ui::Shown;
 use crate::ui::citation::document_name;
 use crate::ui::handler::{click, effect, holds, live, told, when};
 use crate::words;
-use clew_types::graph::{EdgeView, GraphView, Origin, SummaryView};
+use clew_types::graph::{EdgeView, GraphView, SummaryView};
 use clew_types::id::EntityId;
 use leptos::prelude::*;
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
                     <tr>
-                        {[words::HEAD, words::RELATION, words::TAIL, words::ORIGIN, words::SOURCE]
+                        {[words::HEAD, words::RELATION, words::TAIL, words::SOURCE]
                             .map(|name| view! { <th scope="col">{name}</th> })
                             .collect_view()}
                     </tr>
@@ -143,16 +143,13 @@ fn table_row(row: RowData, is_seen: bool) -> AnyView {
             <td>{cell(head, Box::new(move || inspecting.inspect(edge.source)))}</td>
             <td>{words::relation(&edge.wording)}</td>
             <td>{cell(tail, Box::new(move || inspecting.inspect(edge.target)))}</td>
-            <td>{known_from(&edge.origin, edge.on_path)}</td>
-            <td>{cell(source, Box::new(move || viewing.open_citation(cited)))}</td>
+            <td>
+                {cell(source, Box::new(move || viewing.open_citation(cited)))}
+                <span class="table__note">{words::beside_source(&edge.origin, edge.on_path)}</span>
+            </td>
         </tr>
     }
     .into_any()
-}
-
-fn known_from(origin: &Origin, on_path: bool) -> String {
-    let origin = words::origin(origin);
-    if on_path { format!("{origin}, {}", words::ON_PATH) } else { origin.to_owned() }
 }
 
 fn link(text: String, on_press: Box<dyn Fn()>) -> AnyView {

@@ -37,7 +37,6 @@ pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below hol
 pub const HEAD: &str = "From";
 pub const RELATION: &str = "Relation";
 pub const TAIL: &str = "To";
-pub const ORIGIN: &str = "Known from";
 pub const SOURCE: &str = "Source";
 pub const ON_PATH: &str = "on the path";
 pub const PATH_LINE: &str = "On the reasoning path";

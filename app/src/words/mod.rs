@@ -84,6 +84,8 @@ pub const CANCEL: &str = "Cancel";
 pub const CLOSE: &str = "Close";
 pub const SEARCH_BY_MEANING: &str = "Preparing search by meaning";
 pub const CHECKING_FACTS: &str = "Checking facts";
+/// Of a document whose facts are still being checked.
+pub const READY_TO_ASK: &str = "ready to ask";
 
 // Conversation.
 pub const QUESTION: &str = "Question";
@@ -375,6 +377,16 @@ pub fn entity_kind(kind: EntityKind) -> &'static str {
         EntityKind::Concept => "Concept",
         EntityKind::Other => "Other",
     }
+}
+
+/// What is told beside the source of a fact in the table: where it comes from, unless that is the document, and whether it
+/// lies on the path.
+pub fn beside_source(origin: &Origin, on_path: bool) -> String {
+    let from = match origin {
+        Origin::Extracted | Origin::ReadByModel => None,
+        other => Some(self::origin(other)),
+    };
+    from.into_iter().chain(on_path.then_some(ON_PATH)).collect::<Vec<_>>().join(", ")
 }
 
 /// Where a fact comes from.

@@ -76,9 +76,18 @@ impl Classes {
     /// against places.
     pub fn never_slip(self, other: Self) -> bool {
         let both = self.with(other);
-        let own_name =
-            [Class::Date, Class::Quantity, Class::Concept].into_iter().any(|class| both.holds(class));
-        own_name || both.holds(Class::Person) && both.holds(Class::Place)
+        self.have_own_name(other) || both.holds(Class::Person) && both.holds(Class::Place)
+    }
+
+    /// True where one of them is a date, a number or a common noun: such a name is no slip for another kind's.
+    pub fn have_own_name(self, other: Self) -> bool {
+        let both = self.with(other);
+        [Class::Date, Class::Quantity, Class::Concept].into_iter().any(|class| both.holds(class))
+    }
+
+    pub fn are_person_and_work(self, other: Self) -> bool {
+        let both = self.with(other);
+        both.holds(Class::Person) && both.holds(Class::Work)
     }
 }
 

@@ -13,6 +13,10 @@ use std::sync::Arc;
 
 /// A reading this many times rarer than the other one under the same name is taken for a slip of the reader.
 const SLIP_RATIO: u32 = 8;
+/// The same by mentions, where the name has several words: two things seldom share one. Whom a book is called after is such a
+/// thing.
+const SLIP_OF_FULL_NAME: u32 = 2;
+const SLIP_OF_PERSON_IN_WORK: u32 = 4;
 
 /// Which entity each group belongs to.
 #[derive(Clone, Debug, Default)]
@@ -36,8 +40,11 @@ pub(super) fn unify(tables: &Tables, parts: &BTreeMap<DocumentId, Arc<Part>>) ->
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     clusters: u32,
+    mentions: u32,
     subjects: u32,
     classes: Classes,
+    /// As it is looked up, where it comes up first; of a set, its first group's.
+    name: Option<Symbol>,
 }
 
 struct Unifier<'a> {
@@ -61,8 +68,10 @@ impl<'a> Unifier<'a> {
             if entry.clusters == 0 {
                 order.push(cluster.group);
                 entry.classes = Classes::of(groups[cluster.group as usize].class);
+                entry.name = cluster.forms.first().map(|form| form.name);
             }
             entry.clusters += 1;
+            entry.mentions += cluster.forms.iter().map(|form| form.count).sum::<u32>();
             entry.subjects += u32::from(cluster.subject);
         }
         Self {
@@ -84,6 +93,7 @@ impl<'a> Unifier<'a> {
             let gone = self.seen[goes as usize];
             let stay = &mut self.seen[stays as usize];
             stay.clusters += gone.clusters;
+            stay.mentions += gone.mentions;
             stay.subjects += gone.subjects;
             stay.classes = stay.classes.with(gone.classes);
         }
@@ -125,7 +135,8 @@ impl<'a> Unifier<'a> {
     fn join_kinds(&mut self) {
         for mut groups in self.sharing(|group| group.primary) {
             let known = |s: &Self, g: u32| s.group(g).class != Class::Unknown;
-            groups.arrange_by_key(|&g| (!known(self, g), std::cmp::Reverse(self.seen[g as usize].clusters)));
+            let often = |s: &Self, g: u32| (s.seen[g as usize].clusters, s.seen[g as usize].mentions);
+            groups.arrange_by_key(|&g| (!known(self, g), std::cmp::Reverse(often(self, g))));
             for at in 1..groups.len() {
                 let fits =
                     groups[..at].iter().copied().find(|&other| self.same_name_joins(other, groups[at]));
@@ -140,10 +151,20 @@ impl<'a> Unifier<'a> {
         if self.agree(frequent, rare) {
             return true;
         }
+        // `Low Tide Company` goes by `Low Tide` as well, and is nobody of that name.
+        let has_full_name =
+            self.words(rare) > 1 && self.seen[rare as usize].name == self.seen[frequent as usize].name;
+        // What slips were joined to it says nothing.
+        let own = |s: &Self, group: u32| Classes::of(s.group(group).class);
+        let is_named_after = own(self, rare).are_person_and_work(own(self, frequent));
         let (frequent, rare) = (self.root(frequent).1, self.root(rare).1);
-        rare.subjects == 0
-            && rare.clusters * SLIP_RATIO <= frequent.clusters
-            && !rare.classes.never_slip(frequent.classes)
+        let is_slip =
+            rare.clusters * SLIP_RATIO <= frequent.clusters && !rare.classes.never_slip(frequent.classes);
+        let ratio = if is_named_after { SLIP_OF_PERSON_IN_WORK } else { SLIP_OF_FULL_NAME };
+        let is_full_slip = has_full_name
+            && rare.mentions * ratio <= frequent.mentions
+            && !rare.classes.have_own_name(frequent.classes);
+        rare.subjects == 0 && (is_slip || is_full_slip)
     }
 
     /// `Jane Doe` is `Jane Q. Doe`, and `Forbidden City` is `Forbidden City (film)`, when no other one is known.

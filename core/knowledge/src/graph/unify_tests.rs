@@ -59,6 +59,18 @@ fn a_person_goes_by_the_usual_name() {
 }
 
 #[test]
+fn a_rare_kind_of_a_full_name_is_a_slip() {
+    let cape = ("", &["Cape Lorn:place; Cape Lorn:place"][..]);
+    check(&[cape, ("", &["Cape Lorn:person"]), ("", &["Cape Lorn:work"])], &["Cape Lorn"]);
+    check(&[cape, ("*Cape Lorn", &["Cape Lorn:work"])], &["Cape Lorn", "Cape Lorn"]);
+    check(&[("", &["Lorn:place; Lorn:place"]), ("", &["Lorn:person"])], &["Lorn", "Lorn"]);
+    let company = ("", &["Low Tide Company:org; Low Tide Company:org"][..]);
+    check(&[company, ("", &["Low Tide:person"])], &["Low Tide", "Low Tide Company"]);
+    let named_after = ("", &["Jane Lorn:work; Jane Lorn:work"][..]);
+    check(&[named_after, ("", &["Jane Lorn:person"])], &["Jane Lorn", "Jane Lorn"]);
+}
+
+#[test]
 fn several_things_of_one_name() {
     check(&[("", &["Lena:person"]), ("", &["Lena:place"])], &["Lena", "Lena"]);
     check(

@@ -52,7 +52,8 @@ pub(super) fn is_only_speaker(corpus: &Corpus, question: &str, answer: &Value) -
 /// True for a sentence that names somebody only as whoever says it, and tells little beside what is said.
 pub(super) fn is_said_by(text: &str, name: &str) -> bool {
     let surname = name.rsplit(' ').next().unwrap_or(name);
-    let told: usize = text.split(['“', '”', '"']).step_by(2).map(|part| part.split_whitespace().count()).sum();
+    let told: usize =
+        text.split(['“', '”', '"']).step_by(2).map(|part| part.split_whitespace().count()).sum();
     is_speech(text) && told <= TOLD && (says_it(text, name) || says_it(text, surname))
 }
 

@@ -90,7 +90,10 @@ mod tests {
 
     fn check(text: &str, expected: bool) {
         let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), reading("A winter", &[("Tor Holt slept.", Some(("Tor Holt", "met", "Ann")))]));
+        builder.add(
+            DocumentId(0),
+            reading("A winter", &[("Tor Holt slept.", Some(("Tor Holt", "met", "Ann")))]),
+        );
         let corpus = builder.snapshot();
         let subject = Subject::known(&corpus, "Tor Holt").unwrap();
         assert_eq!(speaks_of(&subject, text), expected, "{text}");
