@@ -37,6 +37,14 @@ pub struct Clause {
     pub rest: Range<usize>,
 }
 
+impl Clause {
+    /// True where the subject is only pointed at: `these animals`.
+    pub(super) fn is_pointed_at(&self, words: &Words<'_>) -> bool {
+        let first = self.subjects.first().map_or("", |subject| words.lower(subject.range.start));
+        matches!(first, "this" | "that" | "these" | "those" | "such")
+    }
+}
+
 /// The clauses of a sentence, in order. Clauses without a subject of their own have that of the clause before.
 pub(crate) fn clauses(words: &Words<'_>) -> Vec<Clause> {
     let verbs = verb_groups(words);

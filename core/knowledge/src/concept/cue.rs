@@ -111,6 +111,9 @@ const PARENT_NOUNS: &[&str] = &[
     "concept",
 ];
 
+const OF_KIND: (RelationKind, Side) = (RelationKind::Inheritance, Side::ObjectFirst);
+const BY_NAME: (RelationKind, Side) = (RelationKind::Alias, Side::SubjectFirst);
+
 /// All that a clause states.
 pub(super) fn found(words: &Words<'_>, clause: &Clause) -> Vec<Found> {
     if clause.verb.copula {
@@ -128,11 +131,7 @@ pub(super) fn found(words: &Words<'_>, clause: &Clause) -> Vec<Found> {
             .map(|at| (RelationKind::Inheritance, Side::SubjectFirst, classes(words, at)))
     };
     // `These animals, known as hinnies, …`: animals of a kind, not animals by another name.
-    let (kind_of, side) = if points(words, clause) {
-        (RelationKind::Inheritance, Side::ObjectFirst)
-    } else {
-        (RelationKind::Alias, Side::SubjectFirst)
-    };
+    let (kind_of, side) = if clause.is_pointed_at(words) { OF_KIND } else { BY_NAME };
     let alias = || told(words, clause, IS_CALLED).map(|at| (kind_of, side, names(words, clause, at)));
     let explicit = part.or_else(whole).or_else(kind).or_else(alias);
     if let Some((kind, side, objects)) = explicit.filter(|(_, _, objects)| !objects.is_empty()) {
@@ -148,12 +147,6 @@ pub(super) fn found(words: &Words<'_>, clause: &Clause) -> Vec<Found> {
         }
         _ => Vec::new(),
     }
-}
-
-/// True where the subject is only pointed at: `these animals`.
-fn points(words: &Words<'_>, clause: &Clause) -> bool {
-    let first = clause.subjects.first().map_or("", |subject| words.lower(subject.range.start));
-    matches!(first, "this" | "that" | "these" | "those" | "such")
 }
 
 /// Where the objects begin, if the verb is one of `cues`.

@@ -3,7 +3,7 @@
 //! Here, within a document, a surname may stand for a person and letters for a long name;
 //! [`unify`](super::unify) then joins what the documents found.
 
-mod pet;
+mod first;
 mod short;
 
 use super::class::{Class, Classes, KindVotes};
@@ -234,28 +234,6 @@ impl Resolver {
         }
     }
 
-    /// `J. Doe` is the one person whose first name begins so.
-    fn join_initials(&mut self) {
-        let people = self.full_people();
-        let mut fitting: FxHashMap<_, Alike> = FxHashMap::default();
-        for &index in &people {
-            let person = &self.forms[index as usize].person;
-            if let (Some(initial), false) = initial_of(&person.first) {
-                let rest = (person.last.clone(), person.suffix.clone());
-                fitting.entry((initial, rest)).or_default().push(index);
-            }
-        }
-        for &short in &people {
-            let person = &self.forms[short as usize].person;
-            let (Some(initial), true) = initial_of(&person.first) else { continue };
-            let rest = (person.last.clone(), person.suffix.clone());
-            let alike = fitting.get_mut(&(initial, rest));
-            if let Some(full) = alike.and_then(|alike| alike.only_set(&mut self.sets)) {
-                self.join(full, short);
-            }
-        }
-    }
-
     fn full_people(&self) -> Vec<u32> {
         (0..self.forms.len() as u32).filter(|&i| self.forms[i as usize].is_full_person()).collect()
     }
@@ -302,12 +280,6 @@ impl Resolver {
         }
         resolved
     }
-}
-
-/// The first letter of a first name, and whether it is all there is.
-fn initial_of(first: &str) -> (Option<char>, bool) {
-    let mut letters = first.chars();
-    (letters.next(), letters.next().is_none())
 }
 
 fn entity_of(forms: &[&Form], title: Option<&Identity>) -> LocalEntity {

@@ -1,4 +1,4 @@
-//! Which first names are short for which? `Jim Doe` is the one James Doe of a document.
+//! Which first names are short for which? `J. Doe` and `Jim Doe` are the one James Doe of a document.
 
 use super::super::namesake::Alike;
 use super::Resolver;
@@ -72,12 +72,40 @@ const SHORT: &[(&str, &str)] = &[
     ("william", "bill billy will willie willy"),
 ];
 
+/// The first letter of a first name, and whether it is all there is.
+fn initial_of(first: &str) -> (Option<char>, bool) {
+    let mut letters = first.chars();
+    (letters.next(), letters.next().is_none())
+}
+
 /// The first names that one is short for.
 fn long_of(first: &str) -> impl Iterator<Item = &'static str> + '_ {
     SHORT.iter().filter(move |(_, short)| short.split(' ').any(|short| short == first)).map(|(long, _)| *long)
 }
 
 impl Resolver {
+    /// `J. Doe` is the one person whose first name begins so.
+    pub(super) fn join_initials(&mut self) {
+        let people = self.full_people();
+        let mut fitting: FxHashMap<_, Alike> = FxHashMap::default();
+        for &index in &people {
+            let person = &self.forms[index as usize].person;
+            if let (Some(initial), false) = initial_of(&person.first) {
+                let rest = (person.last.clone(), person.suffix.clone());
+                fitting.entry((initial, rest)).or_default().push(index);
+            }
+        }
+        for &short in &people {
+            let person = &self.forms[short as usize].person;
+            let (Some(initial), true) = initial_of(&person.first) else { continue };
+            let rest = (person.last.clone(), person.suffix.clone());
+            let alike = fitting.get_mut(&(initial, rest));
+            if let Some(full) = alike.and_then(|alike| alike.only_set(&mut self.sets)) {
+                self.join(full, short);
+            }
+        }
+    }
+
     /// `Jim Doe` is the one James Doe, unless both are named side by side.
     pub(super) fn join_pet_names(&mut self) {
         let people = self.full_people();
