@@ -217,8 +217,7 @@ impl Resolver {
         for base in bases {
             self.join_variants_of(&by_base[&base]);
         }
-        self.join_initials();
-        self.join_pet_names();
+        self.join_first_names();
     }
 
     fn join_variants_of(&mut self, forms: &[u32]) {
