@@ -10,6 +10,7 @@ use crate::skill::Scene;
 use crate::skill::builtin::text::strip_article;
 use crate::skill::builtin::words::{Words, year_of};
 use clew_knowledge::corpus::Corpus;
+use clew_knowledge::graph::Seen;
 use clew_knowledge::retrieve::hybrid;
 use clew_language::text::terms::terms;
 use clew_types::id::{EntityId, SentenceId};
@@ -30,7 +31,7 @@ const FEW_SURE: f32 = 0.4;
 /// Confidence in a sentence that is only the one that says most.
 const UNREAD: f32 = 0.35;
 /// Sentences from which on two are often together, and how many companions are told.
-const OFTEN: usize = 3;
+const OFTEN: u32 = 3;
 const COMPANIONS: usize = 3;
 const VAGUE: f32 = 0.35;
 /// What a sentence gains by a sure fact, and by all it states at most.
@@ -44,39 +45,56 @@ const PASSAGES: usize = 8;
 pub(super) async fn define(scene: &Scene<'_>, subject: &Subject<'_>, is_proper: bool) -> Option<Reply> {
     let corpus = scene.corpus;
     let found = definition(corpus, subject);
-    let is_sure = found.as_ref().is_some_and(|found| found.trust >= SEVERAL);
-    let near = if is_sure || !is_proper { Vec::new() } else { chosen(scene, subject).await };
-    let others = told(corpus, subject, found.as_ref(), 1 + BESIDE);
-    let best = near.first().filter(|(_, trust)| found.as_ref().is_none_or(|found| found.trust < *trust));
-    let (text, trust, first) = match (best, &found) {
-        (Some((id, trust)), _) => (corpus.sentence_text(*id).to_owned(), *trust, *id),
-        (None, Some(found)) => (found.predicate.clone(), found.trust, found.sentence),
-        (None, None) if is_proper => return unread(corpus, subject, others),
-        (None, None) => return None,
-    };
-    let read = near.iter().map(|(id, _)| Line::plain(*id));
-    let beside = read.chain(others).filter(|line| line.sentence != first);
-    let mut lines = vec![Line::plain(first)];
-    for line in beside {
-        let is_new = lines.iter().all(|other| other.sentence != line.sentence);
-        if lines.len() <= BESIDE && is_new {
-            lines.push(line);
-        }
+    if found.is_none() && !is_proper {
+        return None;
     }
+    let near = if is_proper { read(scene, subject, found.as_ref()).await } else { Vec::new() };
+    let others = told(corpus, subject, found.as_ref(), 1 + BESIDE);
+    let (text, trust) = match (near.first(), &found) {
+        (Some((id, trust)), _) => (corpus.sentence_text(*id).to_owned(), *trust),
+        (None, Some(found)) => (found.predicate.clone(), found.trust),
+        (None, None) => (unread(corpus, subject, &others)?, UNREAD),
+    };
+    let first = found.map(|found| Line::plain(found.sentence)).into_iter();
+    let lines = led_by(&near, first.chain(others), 1 + BESIDE);
     Some(Reply::new(text, trust, lines).about(&[subject]))
 }
 
-/// Whom no sentence introduces: `Ann Holt was in love with Tor Lund.`, else beside whom X is named, with the sentences that
-/// say most.
-fn unread(corpus: &Corpus, subject: &Subject<'_>, others: Vec<Line>) -> Option<Reply> {
-    let first = corpus.sentence_text(others.first()?.sentence);
+/// What the network takes to say who X is, where nothing says it as surely.
+async fn read(
+    scene: &Scene<'_>,
+    subject: &Subject<'_>,
+    found: Option<&Definition>,
+) -> Vec<(SentenceId, f32)> {
+    let trust = found.map_or(0.0, |found| found.trust);
+    if trust >= SEVERAL {
+        return Vec::new();
+    }
+    let mut read = chosen(scene, subject).await;
+    if read.first().is_some_and(|(_, best)| *best <= trust) {
+        read.clear();
+    }
+    read
+}
+
+/// What was read before what else is told, each sentence once.
+fn led_by(read: &[(SentenceId, f32)], others: impl Iterator<Item = Line>, most: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for line in read.iter().map(|(id, _)| Line::plain(*id)).chain(others) {
+        let is_new = lines.iter().all(|other| other.sentence != line.sentence);
+        if lines.len() < most && is_new {
+            lines.push(line);
+        }
+    }
+    lines
+}
+
+/// Whom no sentence introduces: `Ann Holt was in love with Tor Lund.`, else beside whom X is named, else what says most.
+fn unread(corpus: &Corpus, subject: &Subject<'_>, others: &[Line]) -> Option<String> {
+    let first = others.first()?.sentence;
     let tells = others.iter().map(|line| line.sentence).find(|id| says_of_both(corpus, subject, *id));
-    let (text, trust) = match (tells, beside_whom(corpus, subject)) {
-        (Some(tells), _) => (corpus.sentence_text(tells).to_owned(), UNREAD),
-        (None, Some(text)) => (text, UNREAD),
-        (None, None) => (first.to_owned(), UNREAD),
-    };
-    Some(Reply::new(text, trust, others).about(&[subject]))
+    let quoted = |id: SentenceId| corpus.sentence_text(id).to_owned();
+    tells.map(quoted).or_else(|| beside_whom(corpus, subject)).or_else(|| Some(quoted(first)))
 }
 
 /// True where a sentence says what somebody is to another: it opens with the name, goes on with `is` or `was`, and names
@@ -93,18 +111,11 @@ fn says_of_both(corpus: &Corpus, subject: &Subject<'_>, id: SentenceId) -> bool 
 /// How often somebody is named, and beside whom most: what a text shows of a person it never introduces.
 fn beside_whom(corpus: &Corpus, subject: &Subject<'_>) -> Option<String> {
     let own = subject.entity.filter(|own| own.kind == EntityKind::Person)?;
-    let mut beside: FxHashMap<EntityId, usize> = FxHashMap::default();
-    for id in &own.sources {
-        for other in corpus.graph.entities_in(*id).iter().filter(|other| **other != own.id) {
-            *beside.entry(*other).or_default() += 1;
-        }
-    }
-    let is_person = |id: EntityId| corpus.graph.entity(id).is_some_and(|it| it.kind == EntityKind::Person);
-    beside.retain(|id, count| *count >= OFTEN && is_person(*id));
-    let mut most: Vec<(EntityId, usize)> = beside.into_iter().collect();
-    most.arrange_by_key(|(id, count)| (Reverse(*count), *id));
-    let ids = most.iter().take(COMPANIONS).map(|(id, _)| *id);
-    let names: Vec<&str> = ids.filter_map(|id| Some(corpus.graph.entity(id)?.name.as_str())).collect();
+    let entity = |(id, _): &(EntityId, u32)| corpus.graph.entity(*id);
+    let beside = Seen::from(&*corpus.graph).companions(own.id);
+    let often = beside.iter().take_while(|(_, sentences)| *sentences >= OFTEN);
+    let people = often.filter_map(entity).filter(|other| other.kind == EntityKind::Person);
+    let names: Vec<&str> = people.take(COMPANIONS).map(|other| other.name.as_str()).collect();
     let (name, count) = (&subject.name, own.sources.len());
     let text = format!(
         "No sentence says plainly who {name} is. {count} sentences speak of {name}, most often together with {}.",
@@ -130,17 +141,14 @@ pub(super) fn tell(corpus: &Corpus, subject: &Subject<'_>) -> Option<Reply> {
 pub(super) async fn tell_read(scene: &Scene<'_>, subject: &Subject<'_>) -> Option<Reply> {
     let corpus = scene.corpus;
     let mut reply = tell(corpus, subject)?;
-    if definition(corpus, subject).is_some_and(|found| found.trust >= SEVERAL) {
-        return Some(reply);
-    }
+    // As the network was taught to be asked.
     let is_person = subject.entity.is_some_and(|entity| entity.kind == EntityKind::Person);
     let question = format!("{} is {}?", if is_person { "Who" } else { "What" }, subject.name);
-    let near = chosen(&Scene { question: &question, ..*scene }, subject).await;
+    let asked = Scene { question: &question, ..*scene };
+    let near = read(&asked, subject, definition(corpus, subject).as_ref()).await;
     if let Some((first, _)) = near.first() {
-        reply.lines.retain(|line| line.sentence != *first);
-        reply.lines.insert(0, Line::plain(*first));
-        reply.lines.truncate(MOST);
         reply.text = Some(corpus.sentence_text(*first).to_owned());
+        reply.lines = led_by(&near[..1], reply.lines.into_iter(), MOST);
     }
     Some(reply)
 }
