@@ -68,10 +68,9 @@ pub fn Outside(statements: Vec<OutsideStatement>) -> impl IntoView {
 /// Sentences that come nearest, best first.
 #[component]
 pub fn Evidence(evidence: Vec<(Citation, f32)>, numbering: Arc<Numbering>) -> impl IntoView {
-    let best = evidence.first().map_or(1.0, |(_, score)| score.max(f32::MIN_POSITIVE));
-    let items = evidence.into_iter().take(MOST_EVIDENCE).map(|(citation, score)| {
+    let items = evidence.into_iter().take(MOST_EVIDENCE).map(|(citation, _)| {
         let number = numbering.number(citation.evidence.sentence);
-        evidence_item(citation, score / best, number)
+        evidence_item(citation, number)
     });
     let items: Vec<_> = items.collect();
     (!items.is_empty()).then(|| {
@@ -83,13 +82,12 @@ pub fn Evidence(evidence: Vec<(Citation, f32)>, numbering: Arc<Numbering>) -> im
     })
 }
 
-fn evidence_item(citation: Citation, share: f32, number: usize) -> impl IntoView {
+fn evidence_item(citation: Citation, number: usize) -> impl IntoView {
     let viewing = session().viewing;
     let cited = Cited { sentence: citation.evidence.sentence, span: Some(citation.evidence.span) };
     let document = move || document_name(cited.sentence.document);
     view! {
         <li class="evidence">
-            <meter class="evidence__score" min="0" max="1" value=format!("{share:.2}") aria-hidden="true" />
             <button type="button" class="quote" on:click=click(move |_| viewing.open_citation(cited))>
                 <span class="quote__text">{citation.quote.clone()}</span>
                 <span class="quote__source">{document}</span>
