@@ -99,7 +99,7 @@ test("a document says that its facts are still checked, and counts those that ar
   await clew.tryTheSample();
   const row = clew.documents.row("glossary.md");
   await expect(row).toHaveAttribute("data-state", "checking");
-  await expect(row).toContainText(/ready\s*checking facts, \d+ %/);
+  await expect(row).toContainText(/ready to ask\s*checking facts, \d+ %/);
   await clew.documents.settled();
   await expect(row).toHaveAttribute("data-state", "ready");
   await expect(row).toContainText(/ready\s*[\d,]+ words · \d+ facts/);
