@@ -1,7 +1,6 @@
 //! What of the graph is drawn? The part that the person's filter leaves, and the path of an answer in any case.
 
 use super::Engine;
-use super::placing::placed;
 use crate::protocol::{EngineError, Reply};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, Part, Seen, view};
@@ -22,12 +21,6 @@ pub(super) struct Look {
     filter: Filter,
     /// What it leaves of the graph that was drawn last.
     part: Option<(Arc<Graph>, Rc<Part>)>,
-}
-
-impl Look {
-    pub(super) fn shows_all(&self) -> bool {
-        self.filter.is_empty()
-    }
 }
 
 impl Engine {
@@ -71,8 +64,7 @@ impl Engine {
         let key = (part.is_some(), size);
         let previous = {
             let state = self.state.borrow();
-            let last = state.last_maps.get(&key).or(state.last_maps.get(&(false, size))).cloned();
-            last.unwrap_or_else(|| placed(corpus, &state.places))
+            state.last_maps.get(&key).or(state.last_maps.get(&(false, size))).cloned().unwrap_or_default()
         };
         let seen = Seen::part(&corpus.graph, part.as_deref());
         let mut map = view::overview_from(seen, limit, path, &previous);

@@ -24,7 +24,6 @@ mod naming;
 mod opening;
 mod outside;
 mod pictures;
-mod placing;
 mod reading;
 mod recovering;
 mod removing;
@@ -33,7 +32,7 @@ mod telling;
 mod watching;
 
 use crate::protocol::{Command, EngineError, Event, HistoryItem, Reply, Settings};
-use crate::record::{COUNTERS, Counters, DocumentRecord, LIBRARY, Place, SETTINGS, meta};
+use crate::record::{COUNTERS, Counters, DocumentRecord, LIBRARY, SETTINGS, meta};
 use crate::store::{Table, Write};
 use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_types::answer::Answer;
@@ -111,8 +110,6 @@ struct State {
     /// The last map of each size (of the whole graph or of a part of it), in which the next one finds its places. Small
     /// ones share theirs.
     last_maps: BTreeMap<(bool, usize), clew_types::graph::GraphView>,
-    /// Where the names of the map stood when all was at rest, as it is stored.
-    places: Vec<Place>,
 }
 
 /// A past answer. Whole ones lie in the store: with its trace, one may take up as much as a document.

@@ -7,8 +7,8 @@ use super::recovering::{Stray, Understood};
 use super::{Engine, Entry, Past};
 use crate::protocol::{Notice, Stage};
 use crate::record::{
-    ANSWER, COUNTERS, DOCUMENT, DocumentRecord, LEARNED, LIBRARY, NUMBERS, PLACES, READING, SETTINGS,
-    StoredStage, VECTORS, meta,
+    ANSWER, COUNTERS, DOCUMENT, DocumentRecord, LEARNED, LIBRARY, NUMBERS, READING, SETTINGS, StoredStage,
+    VECTORS, meta,
 };
 use crate::store::{StoreError, Table};
 use clew_types::id::DocumentId;
@@ -97,12 +97,9 @@ impl Engine {
             Some(counters) => counters,
             None => self.counters_of_files().await,
         };
-        let places = self.stored(Table::Meta, meta::PLACES).await?;
         let mut state = self.state.borrow_mut();
         (state.counters, state.settings) = (counters, settings.unwrap_or_default());
         state.library = library;
-        // Without them the map is drawn anew: nobody need be told.
-        state.places = places.and_then(|bytes| PLACES.decode(&bytes).ok()).unwrap_or_default();
         understood.outcome()
     }
 

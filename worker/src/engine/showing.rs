@@ -33,7 +33,7 @@ impl Engine {
     pub(super) async fn show(&self, command: Command) -> Result<Reply, EngineError> {
         let corpus = self.corpus();
         match command {
-            Command::Overview(limit) => Ok(Reply::Graph(self.overview(&corpus, limit as usize).await)),
+            Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
             Command::Glance => Ok(Reply::Glance(Box::new(glance(&corpus)))),
             Command::Community(id, limit) => self.community(&corpus, id, limit as usize),
             Command::Around(id, limit) => self.around(&corpus, id, limit as usize),

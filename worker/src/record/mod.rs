@@ -47,8 +47,6 @@ pub const COLUMNS: Kind<Said> = Kind { name: "columns of tables", version: 1, ol
 pub const REPLY: Kind<(u64, ChatReply)> = Kind { name: "model's replies", version: 1, older: none_older };
 /// The library that stands beside the workspace.
 pub const LIBRARY: Kind<Option<LibraryChoice>> = Kind { name: "library", version: 1, older: none_older };
-/// Where the names of the map stood. Where that cannot be read, they are placed anew.
-pub const PLACES: Kind<Vec<Place>> = Kind { name: "places of the map", version: 1, older: none_older };
 /// The next numbers. Where they cannot be read, they follow from what is stored.
 pub const COUNTERS: Kind<Counters> = Kind { name: "numbers", version: 1, older: none_older };
 
@@ -64,19 +62,6 @@ pub mod meta {
     pub const COUNTERS: u32 = 1;
     /// [`LibraryChoice`](crate::protocol::LibraryChoice).
     pub const LIBRARY: u32 = 2;
-    /// [`Place`](super::Place)s.
-    pub const PLACES: u32 = 3;
-}
-
-/// Where a name stood in the last map that was drawn at rest.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
-    /// The name shown there.
-    pub name: String,
-    /// To the right, in the view's units.
-    pub x: f32,
-    /// Downwards.
-    pub y: f32,
 }
 
 /// Numbers that are never given twice.

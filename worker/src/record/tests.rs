@@ -54,7 +54,6 @@ fn made() -> Vec<(String, Vec<u8>)> {
     add("columns.1", bytes(1, &samples::columns()));
     add("reply.1", bytes(1, &samples::reply()));
     add("counters.1", bytes(1, &samples::counters()));
-    add("places.1", bytes(1, &samples::places()));
     add("library.1", bytes(1, &samples::library()));
     let Answer { question, strategy, text, best_guess, confidence, statements, path, .. } = samples::answer();
     let Answer { evidence, missing, trace, .. } = samples::answer();
@@ -109,7 +108,6 @@ fn what_is_written_now_is_read_as_it_was() {
     check_now(&COLUMNS, "columns.1", &samples::columns());
     check_now(&REPLY, "reply.1", &samples::reply());
     check_now(&COUNTERS, "counters.1", &samples::counters());
-    check_now(&PLACES, "places.1", &samples::places());
     check_now(&LIBRARY, "library.1", &samples::library());
     check_now(&ANSWER, "answer.2", &samples::answer());
     check_now(&SETTINGS, "settings.4", &samples::settings());
@@ -139,7 +137,6 @@ fn no_version_is_without_a_fixture() {
     check_complete("columns", &COLUMNS);
     check_complete("reply", &REPLY);
     check_complete("counters", &COUNTERS);
-    check_complete("places", &PLACES);
     check_complete("library", &LIBRARY);
     check_complete("answer", &ANSWER);
     check_complete("settings", &SETTINGS);

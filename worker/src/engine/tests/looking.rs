@@ -93,29 +93,3 @@ fn names_that_stand_together_are_told_with_their_sentences() {
     assert_eq!(sentences(1), ["Ottilie Brandt met Tom Reed."]);
     assert_eq!(sentences(9).len(), 2);
 }
-
-/// Where each name of the overview stands.
-fn places(bench: &mut Bench) -> Vec<(String, i32, i32)> {
-    let nodes = drawn(bench, Command::Overview(50)).nodes.into_iter();
-    // `-0.0` and what the last digit rounds to are the same place.
-    let round = |at: f32| (at * 100.0).round() as i32;
-    let mut places: Vec<_> = nodes.map(|node| (node.label, round(node.x), round(node.y))).collect();
-    places.sort();
-    places
-}
-
-#[test]
-fn the_map_is_found_again_as_it_was_left() {
-    let store = memory();
-    let mut grown = Bench::new(store.clone());
-    grown.add("lighthouse.txt", LIGHTHOUSE).expect("read");
-    places(&mut grown);
-    grown.add("brandt.txt", BRANDT).expect("read");
-    grown.pool.run_until_stalled();
-    let left = places(&mut grown);
-    assert_eq!(places(&mut Bench::new(store)), left);
-    let mut anew = Bench::new(memory());
-    anew.add("lighthouse.txt", LIGHTHOUSE).expect("read");
-    anew.add("brandt.txt", BRANDT).expect("read");
-    assert_ne!(places(&mut anew), left, "drawn at once, the picture is another one");
-}

@@ -125,13 +125,6 @@ pub fn reply() -> (u64, ChatReply) {
     (0x0123_4567_89ab_cdef, ChatReply { text, prompt_tokens: 40, completion_tokens: 7, cached: false })
 }
 
-pub fn places() -> Vec<Place> {
-    vec![
-        Place { name: "Varn".to_owned(), x: 1.5, y: -0.25 },
-        Place { name: "Ilse Brandt".to_owned(), x: 0.0, y: 3.0 },
-    ]
-}
-
 pub fn counters() -> Counters {
     Counters { document: 3, answer: 300 }
 }

@@ -67,7 +67,6 @@ fn shapes() -> String {
         shape(&COLUMNS, &[see::<ColumnRole>, see::<DayOrder>]),
         shape(&REPLY, &[]),
         shape(&COUNTERS, &[]),
-        shape(&PLACES, &[]),
         shape(&LIBRARY, &[]),
         shape(&ANSWER, &[triple, trace].concat()),
         shape::<Settings>(&SETTINGS, &[see::<SkillGroup>]),
