@@ -37,15 +37,12 @@ impl Resolver {
         let mut named: FxHashMap<Called, Alike> = FxHashMap::default();
         for &index in &people {
             let first = self.forms[index as usize].person.first.clone();
-            let initial = first.chars().next().map(String::from);
             // An initial alone is asked for, and answers for nobody.
-            for name in initial
-                .filter(|initial| *initial != first)
-                .map(|initial| [initial, first])
-                .into_iter()
-                .flatten()
-            {
-                named.entry(self.called(index, name)).or_default().push(index);
+            if first.chars().nth(1).is_some() {
+                let initial: String = first.chars().take(1).collect();
+                for name in [initial, first] {
+                    named.entry(self.called(index, name)).or_default().push(index);
+                }
             }
         }
         for &short in &people {
