@@ -105,6 +105,8 @@ struct Reader<'a, 's> {
     fronted: Vec<(String, Vec<usize>)>,
     dangling: Vec<(Relation, Vec<usize>, Sign)>,
     headless: bool,
+    /// Whoever speaks does what the next verbs say.
+    spoken: bool,
     /// Inside "if …".
     unreal: bool,
     /// What "there is".
@@ -139,6 +141,7 @@ impl<'a, 's> Reader<'a, 's> {
             fronted: Vec::new(),
             dangling: Vec::new(),
             headless: false,
+            spoken: false,
             unreal: false,
             existing: Vec::new(),
             theme: None,
@@ -159,6 +162,10 @@ impl<'a, 's> Reader<'a, 's> {
             Item::Preposition(word) => self.preposition(at, word),
             Item::Relative(word) => self.relative(word),
             Item::Break => self.clause_ends(),
+            Item::Speaker => {
+                self.clause_ends();
+                self.spoken = true;
+            }
             Item::Unreal => {
                 self.clause_ends();
                 self.unreal = true;
@@ -204,6 +211,7 @@ impl<'a, 's> Reader<'a, 's> {
         self.place = None;
         self.existing.clear();
         self.unreal = false;
+        self.spoken = false;
         self.close_frames();
     }
 }

@@ -98,6 +98,8 @@ pub enum Unit {
     Relative(usize),
     /// when, because …, and colons, semicolons.
     Break,
+    /// I, we, you: they name nobody, but the verb behind them is theirs.
+    Speaker,
     /// if, unless, whether: what follows is not said to be so.
     Unreal,
     /// An opening bracket: its token.
@@ -157,6 +159,8 @@ impl Reader<'_, '_> {
         match s.lower(at) {
             "," => Unit::Comma,
             "there" if s.tag(at) == Tag::Pron => Unit::Break,
+            "you" if self.is_subject(at) => Unit::Speaker,
+            "i" | "we" if s.tag(at) == Tag::Pron || !s.capital(at.saturating_sub(1)) => Unit::Speaker,
             "if" | "unless" | "whether" => Unit::Unreal,
             "so" | "nor" | "as" if self.is_inverted(at + 1) => Unit::Break,
             "?" | "!" if self.begins_anew(at + 1) => Unit::Break,
@@ -189,6 +193,12 @@ impl Reader<'_, '_> {
         let is_subject = self.is_fixed(verb + 1)
             || matches!(s.tag(verb + 1), Tag::Propn | Tag::Pron | Tag::Det | Tag::Noun);
         s.tag(verb) == Tag::Aux && is_subject
+    }
+
+    /// "you" before its verb; in "a letter from you was read" the verb is the letter's.
+    fn is_subject(&self, at: usize) -> bool {
+        let is_object = at > 0 && self.s.tag(at - 1) == Tag::Adp;
+        !is_object && matches!(self.s.tag(at + 1), Tag::Verb | Tag::Aux)
     }
 
     /// Behind a mark that ends a sentence inside this one, not inside a name as "Yahoo!".

@@ -13,6 +13,14 @@ fn check(sentence: &str, expected: &[&str]) {
     }
 }
 
+/// Nothing that `sentence` says begins as `unwanted`.
+fn check_not(sentence: &str, unwanted: &str) {
+    for found in propositions(sentence) {
+        let line = format!("{} | {}", found.subject, found.relation);
+        assert!(!line.starts_with(unwanted), "{sentence}\nunwanted: {found:#?}");
+    }
+}
+
 #[test]
 fn verbs_take_all_their_arguments() {
     check(
@@ -29,6 +37,17 @@ fn verbs_take_all_their_arguments() {
 fn subjects_are_told_in_full() {
     check("The director of the mill sold two ships.", &["The director of the mill | sold | two ships"]);
     check("Ada's brother owns a mill.", &["Ada's brother | owns | a mill"]);
+}
+
+#[test]
+fn who_speaks_takes_no_name_for_the_verb() {
+    check_not("It was Ada Brook whom I met in Leeds.", "Ada Brook | met");
+    check_not("Of all the men of Otley we chose the oldest.", "the men of Otley | chose");
+    check_not("Several times I was attacked in Leeds.", "Several times | was attacked");
+    check_not("Ada Brook, I told them, and Tom left Leeds.", "Ada Brook | told");
+    check_not("Ada Brook says you sold the mill.", "Ada Brook | sold");
+    check("The mill I sold in Leeds was tall.", &["The mill | was | tall"]);
+    check("Ada Brook lives in Leeds, and I know that Tom owns a mill.", &["Tom | owns | a mill"]);
 }
 
 #[test]

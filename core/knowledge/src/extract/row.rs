@@ -21,7 +21,9 @@ pub enum Item {
     Relative(String),
     /// A clause boundary.
     Break,
-    /// The same; what follows is not said to be so.
+    /// I, we, you.
+    Speaker,
+    /// A clause boundary; what follows is not said to be so.
     Unreal,
     /// Anything else: its token.
     Other(usize),
@@ -110,6 +112,7 @@ fn item(s: &Sentence, units: &[Unit], phrases: &[Phrase], at: usize) -> (Item, u
         Unit::Comma => Item::Comma,
         Unit::Relative(token) => Item::Relative(s.lower(*token).to_owned()),
         Unit::Break => Item::Break,
+        Unit::Speaker => Item::Speaker,
         Unit::Unreal => Item::Unreal,
         Unit::Open(token) | Unit::Close(token) | Unit::Other(token) => Item::Other(*token),
     };

@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
         if !joined {
             frames.open.clear();
         }
-        if frame.subject.is_empty() {
+        if frame.subject.is_empty() && !self.spoken {
             frames.headless.push(frames.all.len());
         }
         frames.open.push(frames.all.len());

@@ -208,6 +208,7 @@ impl Reader<'_, '_> {
         group.iter().for_each(|phrase| self.own_part(at, *phrase));
         self.note_theme(group);
         self.place = None;
+        self.spoken = false;
         self.subject = group.to_vec();
         self.verbs.clear();
         self.close_frames();

@@ -103,6 +103,12 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn choose_subject(&mut self, at: usize, verb: &Verb, predicate: &mut Predicate) {
+        // "The man I met was tall": the first verb is the speaker's, and what is joined to it.
+        self.spoken &= self.verbs.is_empty() || self.coordinated(at) || verb.form == Form::Infinitive;
+        if self.spoken {
+            self.subject.clear();
+            return;
+        }
         if let Some((word, antecedent)) = self.relative.clone()
             && word != "object"
         {
