@@ -26,11 +26,13 @@ pub enum Rule {
     Concepts,
     /// The graph followed where the text alone would be searched (TCR-QF).
     Graph,
+    /// A question within the question, answered first.
+    Within,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Plans,
         Self::OwnWords,
         Self::Cues,
@@ -42,6 +44,7 @@ impl Rule {
         Self::Stated,
         Self::Concepts,
         Self::Graph,
+        Self::Within,
     ];
 
     /// False while a measurement goes without it.

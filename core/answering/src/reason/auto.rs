@@ -5,7 +5,7 @@
 
 use super::estimate::Asking;
 use super::run::Run;
-use super::{follow, lgm, rag};
+use super::{follow, lgm, rag, within};
 use clew_skills::ablation::Rule;
 use clew_skills::skill::builtin::temporal;
 use clew_types::graph::LinkedEntity;
@@ -13,10 +13,19 @@ use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{StopReason, TraceStep};
 
+/// Answers, and says which strategy it was. What stays open is asked again in parts, where one question is within the other.
+pub(super) async fn answer(run: &mut Run<'_>, depth: u32) -> Strategy {
+    let strategy = answer_whole(run).await;
+    if run.attempt.text.is_none() {
+        within::answer(run, depth).await;
+    }
+    strategy
+}
+
 /// Chooses, answers, and says which strategy it was. What concepts, or one look at the text, do not settle is followed
 /// through the graph; where that settles it no better, the surer of both guesses stays. A language model is asked once: its
 /// tokens are the person's.
-pub(super) async fn answer(run: &mut Run<'_>) -> Strategy {
+async fn answer_whole(run: &mut Run<'_>) -> Strategy {
     let chosen = choose(run).await;
     let tried = match chosen {
         Strategy::Lgm if !run.is_prompted() => lgm::rounds(run).await,

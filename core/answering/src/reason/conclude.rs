@@ -6,12 +6,15 @@ use clew_knowledge::corpus::Corpus;
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use clew_types::id::SentenceId;
 use clew_types::strategy::Strategy;
-use clew_types::trace::PageFound;
+use clew_types::trace::{PageFound, TraceStep};
 
 /// Evidence sentences that are shown.
 const EVIDENCE: usize = 8;
 
 pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
+    if let Some(reason) = run.ended.take() {
+        run.tell(TraceStep::Stop(reason));
+    }
     let attempt = std::mem::take(&mut run.attempt);
     run.attempt = run.permitted(attempt);
     let outside = outside(&run);

@@ -16,6 +16,7 @@ mod restore;
 mod run;
 mod tcr_qf;
 mod widen;
+mod within;
 
 #[cfg(test)]
 mod budget_tests;
@@ -31,6 +32,8 @@ mod shown_tests;
 mod tests;
 #[cfg(test)]
 mod widen_tests;
+#[cfg(test)]
+mod within_tests;
 
 use crate::outside::ExternalSource;
 use clew_knowledge::corpus::Corpus;
@@ -226,7 +229,7 @@ async fn answer(mut run: Run<'_>) -> Outcome {
         return conclude::outcome(run, strategy);
     }
     let strategy = match question.strategy {
-        Strategy::Auto => auto::answer(&mut run).await,
+        Strategy::Auto => auto::answer(&mut run, within::DEPTH).await,
         chosen => {
             follow(&mut run, chosen).await;
             chosen

@@ -52,6 +52,8 @@ pub(super) struct Run<'a> {
     pub pages: BTreeMap<DocumentId, PageFound>,
     /// A library, and what was taken from it.
     pub beside: Option<Beside<'a>>,
+    /// How it ended; told when all is done.
+    pub ended: Option<StopReason>,
     /// A model could not be asked any more: the person's budget of tokens is used up.
     is_out_of_tokens: bool,
 }
@@ -89,6 +91,7 @@ impl<'a> Run<'a> {
             stating,
             pages: BTreeMap::new(),
             beside,
+            ended: None,
             is_out_of_tokens: false,
         };
         run.vector = run.embed_one(&question.text).await;
@@ -187,12 +190,13 @@ impl<'a> Run<'a> {
         if !self.is_out_of_tokens {
             // Without an answer nothing is complete: there was no more to look for.
             let is_open = reason == StopReason::Complete && self.attempt.text.is_none();
-            return self.tell(TraceStep::Stop(if is_open { StopReason::NothingNew } else { reason }));
+            self.ended = Some(if is_open { StopReason::NothingNew } else { reason });
+            return;
         }
         if !self.trace.steps.iter().any(|step| matches!(step.what, TraceStep::Answer(..))) {
             self.answer_without_model().await;
         }
-        self.tell(TraceStep::Stop(StopReason::Budget));
+        self.ended = Some(StopReason::Budget);
     }
 
     async fn answer_without_model(&mut self) {

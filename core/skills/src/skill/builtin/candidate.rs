@@ -28,6 +28,9 @@ const BESIDE: usize = SAID + 1;
 const STATED: usize = BESIDE + 4;
 /// The likelihood of the strongest place that says it, beside all other places that were read.
 const AMONG: usize = STATED + 3;
+/// How likely a place must be to stand for a plan's value that it holds, and below which the network has not seen that value.
+const HELD: f32 = 0.3;
+const UNREAD: f32 = 0.05;
 /// Values of the plan that take part.
 const PLANNED: usize = 6;
 
@@ -69,6 +72,7 @@ pub(super) fn candidates(
         pool.add_planned(planned, rank, read);
     }
     pool.add_read(read);
+    pool.lengthen();
     if asked.noun.as_deref() == Some("year") {
         pool.merge_years();
     }
@@ -159,6 +163,35 @@ impl<'p, 'a> Pool<'p, 'a> {
         !self.offers_a_choice && !words.is_empty() && share_in(&words, &self.question_terms) == 1.0
     }
 
+    /// Rules cut short what the page tells in more words: `Bohemian` of `the Bohemian town Tabor`. What the plan knows of a
+    /// value goes to the likely place that holds its words, where no page was seen to say the value alone.
+    fn lengthen(&mut self) {
+        let folded: Vec<String> =
+            self.found.iter().map(|one| format!(" {} ", fold(&one.value.text))).collect();
+        let is_cut = |at: usize| self.found[at].features[0] > 0.0 && self.found[at].features[WHOLE] < UNREAD;
+        let whole = |at: usize| self.found[at].features[WHOLE];
+        let longer = |cut: usize| {
+            let holding = (0..folded.len()).filter(|&at| at != cut && folded[at].contains(&folded[cut]));
+            holding.filter(|&at| whole(at) >= HELD).max_by(|&a, &b| whole(a).total_cmp(&whole(b)))
+        };
+        let pairs: Vec<(usize, usize)> =
+            (0..folded.len()).filter(|&at| is_cut(at)).filter_map(|cut| Some((cut, longer(cut)?))).collect();
+        for (cut, longer) in pairs.iter().copied() {
+            let known = self.found[cut].features;
+            let place = &mut self.found[longer].features;
+            if known[0] > place[0] {
+                place[..READ].copy_from_slice(&known[..READ]);
+                place[STATED..AMONG].copy_from_slice(&known[STATED..AMONG]);
+            }
+        }
+        let mut at = 0;
+        self.found.retain(|_| {
+            at += 1;
+            !pairs.iter().any(|(cut, _)| cut + 1 == at)
+        });
+        self.by_key.clear();
+    }
+
     /// Who asks for a year gets no day: days of one year are one candidate, with the best of their features.
     fn merge_years(&mut self) {
         let mut years: Vec<Candidate> = Vec::new();
@@ -199,4 +232,37 @@ fn beside(candidate: &Candidate, read: &Pages) -> [f32; 4] {
 
 fn share_in(words: &[String], question: &[String]) -> f32 {
     words.iter().filter(|word| question.contains(word)).count() as f32 / words.len().max(1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::asked::asked;
+    use super::super::reading::Said;
+    use super::*;
+    use crate::skill::Context;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    /// The first candidate where a plan says `planned` and the network points at `said`, so likely.
+    fn check(planned: &str, said: (&str, f32), expected: &str) {
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Jan", &[("Jan was born in the Bohemian town Tabor.", None)]));
+        let corpus = builder.snapshot();
+        let question = "Where was Jan born?";
+        let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
+        let context = Context::default();
+        let material = Material::of(&scene, &context);
+        let read = Pages { has_read: true, said: vec![Said::likely(said.0, said.1)], ..Pages::default() };
+        let value = Value { text: planned.to_owned(), score: 0.9, hops: Vec::new() };
+        let found = candidates(&scene, &material, &asked(question), (&[(&value, 0.5)], &read));
+        assert_eq!(found.first().map(|one| one.value.text.as_str()), Some(expected), "{planned} {said:?}");
+    }
+
+    #[test]
+    fn what_rules_cut_short_is_told_as_the_page_tells_it() {
+        check("Bohemian", ("Bohemian town Tabor", 0.5), "Bohemian town Tabor");
+        check("Tabor", ("Bohemian town Tabor", 0.1), "Tabor");
+        check("Prague", ("Bohemian town Tabor", 0.2), "Prague");
+    }
 }

@@ -31,7 +31,7 @@ const BY_SUBJECT: &[&str] = &[
 ];
 
 /// Verbs of coming into being and ending, which look like nouns behind a name.
-const BEGINNINGS: &[&str] =
+pub(super) const BEGINNINGS: &[&str] =
     &["begin", "start", "end", "cease", "open", "close", "become", "form", "dissolve"];
 
 /// What the gap of a clause is filled by, as its question word or head noun says.

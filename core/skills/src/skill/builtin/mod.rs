@@ -31,6 +31,7 @@ mod life;
 mod material;
 mod missing;
 mod names;
+pub mod nested;
 mod noun;
 mod pages;
 mod pair;

@@ -70,6 +70,28 @@ impl Said {
         self.share * self.answers * self.relevance
     }
 
+    /// A place that is so likely, for tests.
+    #[cfg(test)]
+    pub fn likely(text: &str, share: f32) -> Self {
+        let (margin, among, support, order, fit, sentence_fit) = (2.0, 0.5, 0.5, 1.0, 0.5, 0.5);
+        let (answers, relevance, is_second) = (1.0, 1.0, false);
+        let (text, hops) = (text.to_owned(), Vec::new());
+        Self {
+            text,
+            hops,
+            margin,
+            among,
+            share,
+            answers,
+            relevance,
+            support,
+            is_second,
+            order,
+            fit,
+            sentence_fit,
+        }
+    }
+
     /// What a candidate is weighed by: see [`candidate`](super::candidate).
     pub fn features(&self) -> [f32; 10] {
         let margin = (self.margin / 8.0).clamp(-1.0, 1.5);

@@ -1,0 +1,102 @@
+//! A question within the question, answered first: `When did the society that gives the Orrin Medal open?` asks which society
+//! gives it, and then when that opened (self-ask, Press et al. 2023). Each is a question as any other, with a search and a
+//! reading of its own.
+
+use super::run::Run;
+use super::{Question, auto, request};
+use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
+use clew_skills::ablation::Rule;
+use clew_skills::skill::Attempt;
+use clew_skills::skill::builtin::nested::nested;
+use clew_types::strategy::Strategy;
+use clew_types::trace::{StopReason, TraceStep};
+
+/// How deep questions are taken apart.
+pub(super) const DEPTH: u32 = 2;
+/// How likely the inner question's answer must be to go on with it.
+const LIKELY: f32 = 0.2;
+/// Words of an answer that can stand in a question.
+const LONGEST: usize = 8;
+/// From here on what was reached over two answers is said as one, and is no guess.
+const SURE: f32 = 0.5;
+
+/// Answers the question by its parts, where it has another in it and they lead further than the whole did.
+pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
+    let is_open = run.ended != Some(StopReason::Cancelled) && run.corpus.documents().next().is_some();
+    // What a person forbids is known to the run that was begun with it.
+    let is_free = !run.is_prompted() && run.question.constraints.is_empty() && Rule::Within.holds();
+    if depth == 0 || !is_open || !is_free {
+        return;
+    }
+    let Some(nested) = nested(&run.question.text) else { return };
+    run.tell(TraceStep::Missing(vec![nested.inner.clone()]));
+    let Some((first, found)) = asked(run, nested.inner.clone(), depth - 1).await else { return };
+    if !leads_on(run, &first, &found) {
+        return;
+    }
+    let outer = nested.outer(&found);
+    run.tell(TraceStep::Missing(vec![outer.clone()]));
+    let Some((last, answer)) = asked(run, outer, depth - 1).await else { return };
+    // Whatever is on the way is not what was asked for.
+    let direct = run.attempt.best_guess.as_deref().map(fold);
+    let is_on_the_way = direct.is_some_and(|direct| holds(&direct, &fold(&found)));
+    let is_new = !holds(&fold(&answer), &fold(&found)) && !is_in_question(run, &answer);
+    if is_new && (is_on_the_way || last.confidence > run.attempt.confidence) {
+        run.attempt = joined(first, last);
+        let reason = if run.attempt.text.is_some() { StopReason::Complete } else { StopReason::NothingNew };
+        run.ended = Some(reason);
+    }
+}
+
+/// An attempt at another question, with what would be answered; its steps are told as this run's.
+async fn asked(run: &mut Run<'_>, text: String, depth: u32) -> Option<(Attempt, String)> {
+    let question = Question { text, strategy: Strategy::Auto, follows: None, ..run.question.clone() };
+    let mut part = Run::new(&question, &run.corpus, run.host, None).await;
+    if request::answered(&mut part, &question).await.is_none() {
+        Box::pin(auto::answer(&mut part, depth)).await;
+    }
+    let Run { attempt, trace, learned, ended, .. } = part;
+    run.trace.steps.extend(trace.steps);
+    run.learned.extend(learned);
+    if ended == Some(StopReason::Cancelled) {
+        run.ended = ended;
+        return None;
+    }
+    let guess = attempt.best_guess.clone().or_else(|| attempt.text.clone())?;
+    Some((attempt, guess))
+}
+
+/// Whether an answer can take the place of the part that it answers.
+fn leads_on(run: &Run<'_>, first: &Attempt, found: &str) -> bool {
+    let words = found.split_whitespace().count();
+    first.confidence >= LIKELY && (1..=LONGEST).contains(&words) && !is_in_question(run, found)
+}
+
+/// Nothing but words of the question.
+fn is_in_question(run: &Run<'_>, text: &str) -> bool {
+    let asked = terms(&run.question.text);
+    terms(text).iter().all(|term| asked.contains(term))
+}
+
+/// One is the other, or a part of it in whole words.
+fn holds(one: &str, other: &str) -> bool {
+    let (one, other) = (format!(" {one} "), format!(" {other} "));
+    one.contains(&other) || other.contains(&one)
+}
+
+/// Both attempts as one: as sure as both together, and both sentences are shown.
+fn joined(first: Attempt, last: Attempt) -> Attempt {
+    let confidence = first.confidence * last.confidence;
+    let is_sure = first.text.is_some() && confidence >= SURE;
+    let mut joined =
+        Attempt { confidence, text: last.text.filter(|_| is_sure), missing: Vec::new(), ..first };
+    joined.best_guess = last.best_guess;
+    let statements = last.statements.into_iter().filter(|told| !joined.statements.contains(told));
+    joined.statements.extend(statements.collect::<Vec<_>>());
+    let path = last.path.into_iter().filter(|edge| !joined.path.contains(edge));
+    joined.path.extend(path.collect::<Vec<_>>());
+    joined.evidence = [last.evidence, joined.evidence].concat();
+    joined.found.extend(last.found);
+    joined
+}
