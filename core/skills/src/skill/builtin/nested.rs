@@ -23,11 +23,10 @@ const RELATIVES: &[&str] = &["who", "that", "which", "whom", "whose", "where"];
 const LONG_CLAUSE: usize = 4;
 /// Nouns that say no more than `who` does.
 const ANYBODY: &[&str] = &["person", "man", "woman", "one", "people"];
-/// Words that ask, or only say what sort of time is asked for.
-const ASKING: &[&str] = &[
-    "who", "what", "which", "whom", "whose", "where", "when", "how", "why", "year", "date", "day", "time",
-    "name",
-];
+/// Words that ask.
+const ASKING: &[&str] = &["who", "what", "which", "whom", "whose", "where", "when", "how", "why"];
+/// Words that only say what sort of thing is asked for.
+const SAYING: &[&str] = &["year", "date", "day", "time", "name"];
 
 /// A question with a part that describes one thing.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,8 +70,14 @@ impl Phrase<'_> {
         let to = if self.may_begin(from) { self.end(from)? } else { return None };
         let part = Phrase { words: self.words[from..to].to_vec(), tags: self.tags[from..to].to_vec() };
         let around = [self.words[..from].join(" "), self.words[to..].join(" ")];
-        let asks_more = terms(&around.join(" ")).iter().any(|term| !ASKING.contains(&term.as_str()));
-        (asks_more && part.describes()).then(|| Nested { inner: part.asked(), around })
+        let asks_more = terms(&around.join(" "))
+            .iter()
+            .any(|term| !ASKING.contains(&term.as_str()) && !SAYING.contains(&term.as_str()));
+        // "in the parish of which village": what asks is in the part, and nothing is left to ask.
+        let is_helped = from > 0 && is_helping_verb(&lower(self.words[0]));
+        let mut outside = around.iter().flat_map(|side| side.split(' '));
+        let asks = is_helped || outside.any(|word| ASKING.contains(&lower(word).as_str()));
+        (asks && asks_more && part.describes()).then(|| Nested { inner: part.asked(), around })
     }
 
     /// At an article before a common noun, or at the first word of a possessive name.

@@ -115,6 +115,7 @@ fn plain_questions_have_no_other_in_them() {
         "What year was the bridge built in?",
         "How much water fits into the tank of the DH-20?",
         "Which film has the director who is older, Blue Rain or Tor's Hammer?",
+        "Ebb is a hamlet in the civil parish of which village in the Otley district of Tarn?",
         "The Otley league includes the team that was formed in what year?",
     ] {
         assert_eq!(nested(question), None, "{question}");
