@@ -55,3 +55,17 @@ test("the sample's first question is followed over three documents", async ({ cl
   await expect(clew.conversation.text).toContainText("Ingrid Maro");
   await clew.graph.holds("path", 2);
 });
+
+test("a sum shows every row it is made of, the most of them folded away", async ({ clew }) => {
+  await clew.open();
+  const rows = Array.from({ length: 24 }, (_, at) => `Cask ${at + 1},${at + 1}`);
+  const text = ["cask,litres", ...rows].join("\n");
+  await clew.documents.add([{ name: "cellar.csv", mimeType: "text/csv", buffer: Buffer.from(text) }]);
+  await clew.documents.ready("cellar.csv");
+  await clew.conversation.ask("What is the sum of litres?");
+  await expect(clew.conversation.text).toContainText("300");
+  const told = clew.conversation.answer.locator(".statement");
+  await expect(told.filter({ visible: true })).toHaveCount(8);
+  await clew.conversation.answer.getByText("and 16 more").click();
+  await expect(told.filter({ visible: true })).toHaveCount(24);
+});

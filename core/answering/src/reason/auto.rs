@@ -16,9 +16,7 @@ use clew_types::trace::{StopReason, TraceStep};
 /// Answers, and says which strategy it was. What stays open is asked again in parts, where one question is within the other.
 pub(super) async fn answer(run: &mut Run<'_>, depth: u32) -> Strategy {
     let strategy = answer_whole(run).await;
-    if run.attempt.text.is_none() {
-        within::answer(run, depth).await;
-    }
+    within::answer(run, depth).await;
     strategy
 }
 

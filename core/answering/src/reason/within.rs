@@ -18,29 +18,35 @@ pub(super) const DEPTH: u32 = 2;
 const LIKELY: f32 = 0.2;
 /// Words of an answer that can stand in a question.
 const LONGEST: usize = 8;
+/// How sure the whole question's answer must be, for nobody to look whether it is only the thing on the way.
+const SETTLED: f32 = 0.75;
 /// From here on what was reached over two answers is said as one, and is no guess.
 const SURE: f32 = 0.5;
 
 /// Answers the question by its parts, where it has another in it and they lead further than the whole did.
 pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
-    let is_open = run.ended != Some(StopReason::Cancelled) && run.corpus.documents().next().is_some();
+    let is_sure = run.attempt.text.is_some() && run.attempt.confidence >= SETTLED;
+    // What no document names leads nowhere.
+    let is_unnamed = run.attempt.best_guess.is_none() && !run.attempt.missing.is_empty();
+    let is_over = is_sure || is_unnamed || run.ended == Some(StopReason::Cancelled);
+    let is_empty = run.corpus.documents().next().is_none();
     // What a person forbids is known to the run that was begun with it.
     let is_free = !run.is_prompted() && run.question.constraints.is_empty() && Rule::Within.holds();
-    if depth == 0 || !is_open || !is_free {
+    if depth == 0 || is_over || is_empty || !is_free {
         return;
     }
     let Some(nested) = nested(&run.question.text) else { return };
     run.tell(TraceStep::Missing(vec![nested.inner.clone()]));
-    let Some((first, found)) = asked(run, nested.inner.clone(), depth - 1).await else { return };
-    if !leads_on(run, &first, &found) {
+    let Some((first, found)) = asked(run, nested.inner.clone(), LONGEST, depth - 1).await else { return };
+    // Whatever is on the way is not what was asked for.
+    let direct = run.attempt.best_guess.as_deref().map(fold);
+    let is_on_the_way = direct.is_some_and(|direct| holds(&direct, &fold(&found)));
+    if !leads_on(run, &first, &found) || run.attempt.text.is_some() && !is_on_the_way {
         return;
     }
     let outer = nested.outer(&found);
     run.tell(TraceStep::Missing(vec![outer.clone()]));
-    let Some((last, answer)) = asked(run, outer, depth - 1).await else { return };
-    // Whatever is on the way is not what was asked for.
-    let direct = run.attempt.best_guess.as_deref().map(fold);
-    let is_on_the_way = direct.is_some_and(|direct| holds(&direct, &fold(&found)));
+    let Some((last, answer)) = asked(run, outer, usize::MAX, depth - 1).await else { return };
     let is_new = !holds(&fold(&answer), &fold(&found)) && !is_in_question(run, &answer);
     if is_new && (is_on_the_way || last.confidence > run.attempt.confidence) {
         run.attempt = joined(first, last);
@@ -49,11 +55,14 @@ pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
     }
 }
 
-/// An attempt at another question, with what would be answered; its steps are told as this run's.
-async fn asked(run: &mut Run<'_>, text: String, depth: u32) -> Option<(Attempt, String)> {
+/// An attempt at another question, with what would be answered in so many words at most: a sentence or a list stands in no
+/// question. Its steps are told as this run's.
+async fn asked(run: &mut Run<'_>, text: String, most: usize, depth: u32) -> Option<(Attempt, String)> {
     let question = Question { text, strategy: Strategy::Auto, follows: None, ..run.question.clone() };
     let mut part = Run::new(&question, &run.corpus, run.host, None).await;
-    if request::answered(&mut part, &question).await.is_none() {
+    let is_told = request::answered(&mut part, &question).await.is_some();
+    let is_long = || part.attempt.text.as_deref().is_none_or(|text| words(text) > most);
+    if !is_told || is_long() {
         Box::pin(auto::answer(&mut part, depth)).await;
     }
     let Run { attempt, trace, learned, ended, .. } = part;
@@ -69,8 +78,11 @@ async fn asked(run: &mut Run<'_>, text: String, depth: u32) -> Option<(Attempt, 
 
 /// Whether an answer can take the place of the part that it answers.
 fn leads_on(run: &Run<'_>, first: &Attempt, found: &str) -> bool {
-    let words = found.split_whitespace().count();
-    first.confidence >= LIKELY && (1..=LONGEST).contains(&words) && !is_in_question(run, found)
+    first.confidence >= LIKELY && (1..=LONGEST).contains(&words(found)) && !is_in_question(run, found)
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
 }
 
 /// Nothing but words of the question.

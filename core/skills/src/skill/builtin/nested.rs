@@ -54,9 +54,19 @@ pub fn nested(question: &str) -> Option<Nested> {
     if words.len() > LONGEST {
         return None;
     }
+    let words = clause_first(words);
     let bare: Vec<&str> = words.iter().map(|word| word.trim_matches(MARKS)).collect();
     let phrase = Phrase { tags: tag(&bare), words };
     (0..phrase.words.len()).find_map(|from| phrase.nested_at(from))
+}
+
+/// `does the code mean that X showed` in the order of `does the code that X showed mean`.
+fn clause_first(mut words: Vec<&str>) -> Vec<&str> {
+    let late = |at: &usize| is_do(words[*at]) && words[at + 1] == "the" && RELATIVES.contains(&words[at + 4]);
+    if let Some(did) = (0..words.len().saturating_sub(4)).find(late) {
+        words[did + 3..].rotate_left(1);
+    }
+    words
 }
 
 /// Words with their tags.
@@ -174,7 +184,7 @@ impl Phrase<'_> {
                 let is_far = (begin..at - 1).any(|at| self.tags[at] == Tag::Adp);
                 at > begin && !is_far && !self.is_many(at) && (has_name || words.len() - at >= LONG_CLAUSE)
             }
-            None => has_name && self.is_of_relation() && !self.is_sort(),
+            None => (has_name || self.is_owned()) && self.is_of_relation() && !self.is_sort(),
         }
     }
 
@@ -210,11 +220,15 @@ impl Phrase<'_> {
     fn is_of_relation(&self) -> bool {
         let is_led = self.words.iter().position(|word| *word == "of")
             == (0..self.words.len()).find(|&at| self.tags[at] == Tag::Adp);
-        let is_owned = self.words[..self.words.len() - 1].iter().any(|word| is_possessive(word));
         // "Tor's Hammer" is a name.
         let noun = self.noun();
         let ties = kind_of(&noun) != Wanted::Anything || by_noun(&noun).is_some();
-        (is_led || is_owned) && ties && noun.starts_with(char::is_lowercase)
+        (is_led || self.is_owned()) && ties && noun.starts_with(char::is_lowercase)
+    }
+
+    /// `X's mother`, `the society's secretary`.
+    fn is_owned(&self) -> bool {
+        self.words[..self.words.len() - 1].iter().any(|word| is_possessive(word))
     }
 
     /// The noun of `the director of X` and of `X's mother`.

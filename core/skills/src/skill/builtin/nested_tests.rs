@@ -69,6 +69,11 @@ fn each_clause_describes_the_noun_right_before_it() {
         "When did the rights held by # expire?",
     );
     check(
+        "What does the code mean that Ada's lamp was showing?",
+        "Which code was Ada's lamp showing?",
+        "What does # mean?",
+    );
+    check(
         "Which country the director of film Blue Rain is from?",
         "Who is the director of film Blue Rain?",
         "Which country # is from?",
@@ -82,6 +87,11 @@ fn each_clause_describes_the_noun_right_before_it() {
 
 #[test]
 fn what_belongs_to_a_name_is_asked_first() {
+    check(
+        "Where does the society's treasurer live?",
+        "Who is the society's treasurer?",
+        "Where does # live?",
+    );
     check("When did Ole Petty's father die?", "Who is Ole Petty's father?", "When did # die?");
     check(
         "Who is the child of Ole Petty's teacher?",
