@@ -56,7 +56,7 @@ test("the sample's first question is followed over three documents", async ({ cl
   await clew.graph.holds("path", 2);
 });
 
-test("a sum shows every row it is made of, the most of them folded away", async ({ clew }) => {
+test("a sum cites every row it is made of", async ({ clew }) => {
   await clew.open();
   const rows = Array.from({ length: 24 }, (_, at) => `Cask ${at + 1},${at + 1}`);
   const text = ["cask,litres", ...rows].join("\n");
@@ -64,8 +64,5 @@ test("a sum shows every row it is made of, the most of them folded away", async 
   await clew.documents.ready("cellar.csv");
   await clew.conversation.ask("What is the sum of litres?");
   await expect(clew.conversation.text).toContainText("300");
-  const told = clew.conversation.answer.locator(".statement");
-  await expect(told.filter({ visible: true })).toHaveCount(8);
-  await clew.conversation.answer.getByText("and 16 more").click();
-  await expect(told.filter({ visible: true })).toHaveCount(24);
+  await expect(clew.conversation.citations).toHaveCount(24);
 });

@@ -11,8 +11,6 @@ use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, State
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Statements shown at once; the others are folded away.
-const MOST_STATEMENTS: usize = 8;
 /// Evidence sentences shown.
 const MOST_EVIDENCE: usize = 8;
 
@@ -31,22 +29,10 @@ pub fn Statements(answer: Arc<Answer>, numbering: Arc<Numbering>) -> impl IntoVi
             </li>
         }
     };
-    // One more is no reason to fold.
-    let most = if answer.statements.len() > MOST_STATEMENTS + 1 { MOST_STATEMENTS } else { usize::MAX };
-    let (first, others) = answer.statements.split_at(answer.statements.len().min(most));
-    let others = (!others.is_empty()).then(|| {
-        view! {
-            <details class="answer__others">
-                <summary>{words::and_more(others.len())}</summary>
-                <ul class="answer__statements">{others.iter().map(item).collect_view()}</ul>
-            </details>
-        }
-    });
-    (!first.is_empty()).then(|| {
+    (!answer.statements.is_empty()).then(|| {
         view! {
             <h4 class="answer__title">{title}</h4>
-            <ul class="answer__statements">{first.iter().map(item).collect_view()}</ul>
-            {others}
+            <ul class="answer__statements">{answer.statements.iter().map(item).collect_view()}</ul>
         }
         .into_any()
     })

@@ -44,14 +44,19 @@ fn is_title(paragraph: &str) -> bool {
         && !ends_sentence(line)
         && !line.contains(": ")
         && line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
-        && division_level(line).is_none()
+        && !is_part(line)
 }
 
 /// A heading that opens the text and is not the name of a part of it.
 fn opening_title(draft: &Draft) -> Option<String> {
     let first = draft.blocks.first().filter(|block| matches!(block.role, BlockRole::Heading(_)))?;
     let title = first.span.of(&draft.text);
-    division_level(title).is_none().then(|| title.to_string())
+    (!is_part(title)).then(|| title.to_string())
+}
+
+/// The name or the bare number of a part: "CHAPTER I", "I", "2.".
+fn is_part(line: &str) -> bool {
+    division_level(line).is_some() || is_ordinal(line.trim().trim_end_matches('.'))
 }
 
 /// Stretches of lines without a blank one.
@@ -202,6 +207,8 @@ mod tests {
         assert_eq!(document.title, "The Tide");
         assert_eq!(super::read("a.txt", b"Rain fell.").unwrap().title, "a");
         assert_eq!(super::read("a.txt", b"CHAPTER I\n\nRain fell.").unwrap().title, "a");
+        assert_eq!(super::read("a.txt", b"I\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
+        assert_eq!(super::read("a.txt", b"2.\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
         assert_eq!(super::read("a.txt", b"TIDES\n\nCHAPTER I\n\nRain fell.").unwrap().title, "TIDES");
         assert_eq!(super::read("a.txt", b"Spring tides\n\nRain fell.").unwrap().title, "Spring tides");
         assert_eq!(super::read("a.txt", b"Rain fell.\n\nIt rained on.").unwrap().title, "a");

@@ -10,7 +10,7 @@ use clew_skills::ablation::Rule;
 use clew_skills::skill::Attempt;
 use clew_skills::skill::builtin::nested::nested;
 use clew_types::strategy::Strategy;
-use clew_types::trace::{StopReason, TraceStep};
+use clew_types::trace::{Step, StopReason, TraceStep};
 
 /// How deep questions are taken apart.
 pub(super) const DEPTH: u32 = 2;
@@ -66,7 +66,9 @@ async fn asked(run: &mut Run<'_>, text: String, most: usize, depth: u32) -> Opti
         Box::pin(auto::answer(&mut part, depth)).await;
     }
     let Run { attempt, trace, learned, ended, .. } = part;
-    run.trace.steps.extend(trace.steps);
+    // What a part could not be answered for is no notice of the whole.
+    let is_notice = |step: &Step| matches!(step.what, TraceStep::Notice(_));
+    run.trace.steps.extend(trace.steps.into_iter().filter(|step| !is_notice(step)));
     run.learned.extend(learned);
     if ended == Some(StopReason::Cancelled) {
         run.ended = ended;

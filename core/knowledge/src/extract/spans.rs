@@ -30,6 +30,9 @@ pub struct Fixed {
     pub kind: SpanKind,
 }
 
+/// Words that stand for somebody.
+const PRONOUNS: &[&str] = &["i", "you", "he", "she", "it", "we", "they", "me", "him", "her", "us", "them"];
+
 /// What the rest of the document says about names.
 #[derive(Debug, Default)]
 pub struct Known {
@@ -38,11 +41,17 @@ pub struct Known {
 }
 
 impl Known {
-    /// From a document's title.
+    /// From a document's title. A paper called "It" tells of it in every other sentence, and names itself in none of them.
     pub fn new(title: &str) -> Self {
-        let words =
-            fold(base_title(title)).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-        Self { title: words }
+        let folded = fold(base_title(title));
+        let words = folded.split(' ').filter(|word| !word.is_empty());
+        let mut title: Vec<String> = words.map(str::to_owned).collect();
+        if let [word] = title.as_slice()
+            && PRONOUNS.contains(&word.as_str())
+        {
+            title.clear();
+        }
+        Self { title }
     }
 }
 

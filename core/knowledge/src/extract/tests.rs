@@ -252,6 +252,12 @@ fn kinds_are_told_by_words_and_deeds() {
 }
 
 #[test]
+fn a_paper_called_by_a_pronoun_names_itself_nowhere() {
+    check_not("I", "I left the cabin.", &["I | leave | cabin"]);
+    check_not("It", "The hut stood apart. It had lost its door.", &["It | have lose | door"]);
+}
+
+#[test]
 fn pronouns_of_a_page() {
     let text = "Tom Varga is a Hungarian composer. He was born in Pécs. His first wife was Ilona Kiss.";
     check("Tom Varga", text, &["Tom Varga | be bear in | Pécs", "Tom Varga | first wife | Ilona Kiss"]);

@@ -106,6 +106,25 @@ fn properties_come_from_parents() {
 }
 
 #[test]
+fn an_airport_elsewhere_is_not_the_one_that_was_asked_for() {
+    let mut builder = CorpusBuilder::new();
+    let leith = [("Leith City has a harbour.", Some(("Leith City", "has", "harbour")))];
+    let otley = [("The airport lies by the sea.", None), ("The airport is also known as Tarn Field.", None)];
+    builder.add(DocumentId(0), reading("Leith City", &leith));
+    builder.add(DocumentId(1), reading("Otley", &otley));
+    let progress = Patience(Cell::new(u32::MAX));
+    let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &progress };
+    let corpus = builder.snapshot();
+    let asked = |question: &str| {
+        let answer = now(ask(&Question::new(question, Strategy::Lgm), &corpus, &host)).answer;
+        (answer.text, answer.best_guess)
+    };
+    let known = Some("Tarn Field".to_owned());
+    assert_eq!(asked("What is the airport also known as?"), (known.clone(), known));
+    assert_eq!(asked("What is the name of the airport in Leith City?").0, None);
+}
+
+#[test]
 fn properties_are_shared_by_all_children() {
     check("What do all seabirds have?", "long wings");
     check("What do gulls and terns have in common?", "long wings");

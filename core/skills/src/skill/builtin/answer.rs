@@ -20,7 +20,7 @@ use super::reading::{Pages, read_pages};
 use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::row::whole_row;
-use super::spoken_of::{is_only_speaker, is_spoken_of};
+use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
 use super::stated::{only_stated, stated};
 use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
@@ -38,9 +38,6 @@ const UNNAMED: f32 = 0.35;
 
 /// Confidence at most in one thing where many are asked for.
 const LONE: f32 = 0.4;
-
-/// Confidence at most where the passage that answers does not speak of what was asked.
-const OF_OTHERS: f32 = 0.35;
 
 /// An answer from the context; two questions in one are answered one after the other.
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
@@ -146,7 +143,9 @@ fn weigh(
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
     let mut best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
-    if let Some(best) = best.as_mut().filter(|best| !is_spoken_of(scene.corpus, scene.question, best)) {
+    let sentences = |value: &Value| value.hops.iter().map(|hop| hop.sentence).collect::<Vec<_>>();
+    let is_of_asked = |value: &Value| is_spoken_of(scene.corpus, scene.question, &sentences(value));
+    if let Some(best) = best.as_mut().filter(|best| !is_of_asked(best)) {
         best.score = best.score.min(OF_OTHERS);
     }
     let best = more_fitting(scene, best, (asked.wanted, read));

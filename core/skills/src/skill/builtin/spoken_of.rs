@@ -10,6 +10,9 @@ use clew_language::text::terms::terms;
 use clew_types::graph::LinkedEntity;
 use clew_types::id::{EntityId, SentenceId};
 
+/// Confidence at most where the passage that answers does not speak of what was asked.
+pub(super) const OF_OTHERS: f32 = 0.35;
+
 /// Less sure links are no names of the question; a first name alone is one.
 const LINKED: f32 = 0.3;
 
@@ -71,13 +74,12 @@ fn says_it(text: &str, name: &str) -> bool {
 
 /// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
 /// there says the answer of himself.
-pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, sentences: &[SentenceId]) -> bool {
     let mut linked = corpus.graph.link(question);
     linked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
-    let Some(last) = answer.hops.last().filter(|_| !linked.is_empty()) else { return true };
-    let sentences: Vec<SentenceId> = answer.hops.iter().map(|hop| hop.sentence).collect();
+    let Some(last) = sentences.last().filter(|_| !linked.is_empty()) else { return true };
     let is_named = linked.iter().any(|found| sentences.iter().any(|id| is_in_passage(corpus, found, *id)));
-    let text = corpus.sentence_text(last.sentence);
+    let text = corpus.sentence_text(*last);
     let is_of_speaker = is_speech(text) && addresses(text);
     is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
 }
@@ -101,7 +103,6 @@ fn holds(text: &str, found: &LinkedEntity) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::skill::builtin::read::Hop;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::extraction::EntityKind;
     use clew_types::id::DocumentId;
@@ -132,9 +133,7 @@ mod tests {
         // Two sentences of the first document, one of the second; the last of the third is the ninth.
         let (document, index) = if sentence == 9 { (2, 7) } else { (sentence / 2, sentence % 2) };
         let id = SentenceId { document: DocumentId(document), index };
-        let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence: id };
-        let value = Value { text: "grey".to_owned(), score: 0.9, hops: vec![hop] };
-        assert_eq!(is_spoken_of(&corpus, question, &value), expected, "{question} {sentence}");
+        assert_eq!(is_spoken_of(&corpus, question, &[id]), expected, "{question} {sentence}");
     }
 
     #[test]

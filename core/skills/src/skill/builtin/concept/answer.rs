@@ -7,6 +7,7 @@ use super::object::{filled, listed};
 use super::told::{Told, told};
 use crate::skill::builtin::asked::asked as form_of;
 use crate::skill::builtin::reading::read_pages;
+use crate::skill::builtin::spoken_of::{OF_OTHERS, is_spoken_of};
 use crate::skill::builtin::suits::{is_of_other_kind, suits};
 use crate::skill::concept::ConceptAttempt;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -48,6 +49,7 @@ pub(in crate::skill::builtin) async fn answer(
     };
     let form = form_of(scene.question);
     let found = found.filter(|one| suits(scene.question, &one.text) && !is_of_other_kind(&form, &one.text));
+    let found = found.map(|one| of_asked(scene, one));
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
@@ -84,6 +86,14 @@ async fn checked(scene: &Scene<'_>, asked: &Asked, found: Option<Found>) -> Opti
     let read = read_pages(scene, &Context { hits, ..Context::default() }).await;
     let confidence = found.confidence * read.left_of(&found.text);
     Some(Found { confidence, ..found })
+}
+
+/// Trusted little where no sentence speaks of what the question names: every page has an `it` that is also known as
+/// something.
+fn of_asked(scene: &Scene<'_>, found: Found) -> Found {
+    let is_of_others = !is_spoken_of(scene.corpus, scene.question, &found.sentences);
+    let confidence = if is_of_others { found.confidence.min(OF_OTHERS) } else { found.confidence };
+    Found { confidence, ..found }
 }
 
 /// What is lacking, in words.
