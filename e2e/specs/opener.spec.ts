@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { file, fixture } from "../support/files.ts";
+import { type FileToRead, file, fixture } from "../support/files.ts";
 import { expect, test } from "../support/test.ts";
 
 const parquet = new URL("../../core/document/src/parquet/", import.meta.url);
@@ -33,6 +33,40 @@ test("tables that cannot be opened say why, and stop nothing else", async ({ cle
   await expect(clew.documents.row(cut.name)).toContainText("the file is damaged");
   await expect(clew.documents.row(endless.name)).toContainText("the file is damaged");
   await expect(clew.documents.row(packed.name)).toContainText("Parquet packed by zstd; Snappy, gzip or none can be read");
+});
+
+/** A letter with a note attached to it. */
+function letter(number: number): FileToRead {
+  const parts = [
+    `--B\r\n\r\nDear Mira, letter ${number} tells of the ebb at Ambelmouth.\r\n`,
+    `--B\r\nContent-Type: text/plain; name=note-${number}.txt\r\nContent-Disposition: attachment; filename=note-${number}.txt\r\n\r\n` +
+      `Note ${number}: the gauge stood at ${number} cm.\r\n--B--\r\n`,
+  ];
+  const head = `Subject: Letter ${number}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n`;
+  return file(`letter-${number}.eml`, head + parts.join(""));
+}
+
+test("many letters at once bring what is attached to them, with no more than two openers", async ({ clew, page }) => {
+  let most = 0;
+  page.on("worker", () => {
+    most = Math.max(most, page.workers().filter((worker) => worker.url().endsWith("/opener.js")).length);
+  });
+  await clew.open();
+  const letters = Array.from({ length: 12 }, (_, at) => letter(at + 1));
+  await clew.documents.add(letters);
+  for (const { name } of letters) await clew.documents.ready(name);
+  for (const number of [1, 7, 12]) await clew.documents.ready(`letter-${number}.eml/note-${number}.txt`);
+  expect(most, "openers at a time").toBeLessThanOrEqual(2);
+});
+
+test("an archive becomes what lies in it, and one that is broken says so", async ({ clew }) => {
+  await clew.open();
+  const packed = fixture("papers.zip");
+  const broken = file("broken.zip", packed.buffer.subarray(0, packed.buffer.length - 30));
+  await clew.documents.add([packed, broken]);
+  await clew.documents.ready("papers.zip/tides/ebb.txt");
+  await clew.documents.ready("papers.zip/flow.md");
+  await expect(clew.documents.row(broken.name)).toContainText("the file is damaged");
 });
 
 test("a file whose opener is missing is not called damaged, and is read after a reload", async ({ clew, page, watch }) => {

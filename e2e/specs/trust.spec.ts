@@ -9,6 +9,8 @@ const LATER =
 
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
+  // While the network that reads is still being fetched, the words alone answer, and nothing is missing.
+  await clew.documents.settled();
   await clew.conversation.ask(LEARNS, "tcr-qf");
   const opener = page.getByRole("button", { name: /^\d+ learned$/ });
   await opener.click();
@@ -55,6 +57,8 @@ async function settled(list: Locator): Promise<number> {
 
 test("a verdict in the path can be taken back from its message", async ({ clew, page }) => {
   await clew.openWithSample();
+  // While the network that reads is still being fetched, the words alone answer, and nothing is missing.
+  await clew.documents.settled();
   await clew.conversation.ask(LEARNS, "tcr-qf");
   const reasoning = clew.conversation.answer.or(page.getByRole("list", { name: "Reasoning" }));
   const accept = reasoning.getByRole("button", { name: /^Accept: / });

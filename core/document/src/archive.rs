@@ -3,6 +3,7 @@
 use super::package::Package;
 use super::{compound, kind_of, mail, msg};
 use clew_types::document::{DocumentKind, ReadError};
+use serde::{Deserialize, Serialize};
 
 /// Archives inside archives that are opened.
 const DEEPEST: usize = 3;
@@ -10,12 +11,20 @@ const DEEPEST: usize = 3;
 const MOST_FILES: usize = 5_000;
 
 /// A file from inside another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InnerFile {
     /// Its path, beginning with the name of the file it came from: `letters.zip/2019/to-anna.docx`.
     pub path: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+}
+
+/// True for what [`unfold`] looks into: messages, and archives that are no document.
+pub fn may_hold_files(name: &str, bytes: &[u8]) -> bool {
+    match kind_of(name, bytes) {
+        Ok(kind) => kind == DocumentKind::Mail,
+        Err(_) => is_archive(bytes),
+    }
 }
 
 /// The documents inside a file that is not read as one; `None` for all others. Pictures, programs and empty files inside
@@ -45,7 +54,7 @@ pub(super) fn refusal(name: &str, bytes: &[u8]) -> Option<ReadError> {
     if is_archive(bytes) { unfold(name, bytes).err() } else { None }
 }
 
-fn is_archive(bytes: &[u8]) -> bool {
+pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 

@@ -46,7 +46,8 @@ pub use table::is_total;
 /// ([`archive::unfold`]): [`ReadError::UnknownFormat`] then.
 /// Total: any bytes give a document or a reason, never a panic.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    match readable_kind(name, bytes)? {
+    let kind = kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))?;
+    match kind {
         DocumentKind::Docx if bytes.starts_with(compound::SIGNATURE) => doc::read(name, bytes),
         DocumentKind::Docx => docx::read(name, bytes),
         kind @ (DocumentKind::Odt | DocumentKind::Odp | DocumentKind::Ods) => odf::read(name, bytes, kind),
@@ -65,25 +66,36 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
     }
 }
 
-/// What a file is, or why it is nothing that could be read.
-pub fn readable_kind(name: &str, bytes: &[u8]) -> Result<DocumentKind, ReadError> {
-    kind_of(name, bytes).map_err(|error| archive::refusal(name, bytes).unwrap_or(error))
+/// Who reads a file. In the browser the engine reads what is plain itself, and has all that needs a reader of weight read by
+/// a program that is fetched with the first such file (`opener/`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readers {
+    /// [`read_plain`].
+    Plain(DocumentKind),
+    /// pdf.js, and [`pdf::assemble`].
+    Pdf,
+    /// [`read`]; an archive too, which it refuses: it knows why.
+    Packed,
 }
 
-/// True for what needs no reader of weight. In the browser the engine reads such files itself, and has all others read by a
-/// program that is fetched with the first of them (`opener/`).
-pub fn is_plain(kind: DocumentKind) -> bool {
-    matches!(
-        kind,
-        DocumentKind::Text
+/// # Errors
+/// What is nothing that could be read.
+pub fn reader_of(name: &str, bytes: &[u8]) -> Result<Readers, ReadError> {
+    match kind_of(name, bytes) {
+        Ok(
+            kind @ (DocumentKind::Text
             | DocumentKind::Markdown
             | DocumentKind::Html
             | DocumentKind::Csv
-            | DocumentKind::Json
-    )
+            | DocumentKind::Json),
+        ) => Ok(Readers::Plain(kind)),
+        Ok(DocumentKind::Pdf) => Ok(Readers::Pdf),
+        Err(error) if !archive::is_archive(bytes) => Err(error),
+        Ok(_) | Err(_) => Ok(Readers::Packed),
+    }
 }
 
-/// Reads a file whose kind [`is_plain`]; [`ReadError::UnknownFormat`] for any other.
+/// Reads a file of a plain kind ([`Readers::Plain`]); [`ReadError::UnknownFormat`] for any other.
 pub fn read_plain(name: &str, bytes: &[u8], kind: DocumentKind) -> Result<Document, ReadError> {
     match kind {
         DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
@@ -101,6 +113,25 @@ mod tests {
     use super::*;
     use clew_types::document::{Block, BlockRole};
     use clew_types::testing::mutations;
+
+    #[test]
+    fn every_file_has_its_reader() {
+        let check = |name, bytes: &[u8], expected| assert_eq!(reader_of(name, bytes), expected, "{name}");
+        let archive = package::tests::packed(&[("a.txt", b"tide")]);
+        check("a.md", b"# tide", Ok(Readers::Plain(DocumentKind::Markdown)));
+        check("a.pdf", b"%PDF-1.7", Ok(Readers::Pdf));
+        check("a.eml", b"Subject: x\r\n\r\ntide", Ok(Readers::Packed));
+        check("a.zip", &archive, Ok(Readers::Packed));
+        check("a.png", b"\x89PNG\r\n", Err(kind_of("a.png", b"\x89PNG\r\n").unwrap_err()));
+        // Before it is opened: whatever it holds.
+        let holds = |name, bytes: &[u8]| archive::may_hold_files(name, bytes);
+        assert!(
+            holds("a.zip", &archive)
+                && holds("a.eml", b"Subject: x\r\n\r\ntide")
+                && holds("a.zip", b"PK\x03\x04 lost")
+        );
+        assert!(!holds("a.md", b"# tide") && !holds("a.png", b"\x89PNG\r\n"));
+    }
 
     /// Compares blocks, one a line: `h1 `, `p `, `li `, `tr ` or `code ` and the text.
     pub fn check_blocks(document: Result<Document, ReadError>, expected: &str) {

@@ -7,6 +7,7 @@ use crate::engine::doors::{FetchError, Host, HttpRequest, HttpResponse, PdfText}
 use crate::protocol::PictureLanguage;
 use crate::store::idb::IdbStore;
 use crate::store::{Store, StoreError};
+use clew_document::archive::InnerFile;
 use clew_types::document::{Document, ReadError};
 use futures::future::LocalBoxFuture;
 use gloo_net::http::Request;
@@ -16,11 +17,13 @@ use std::rc::Rc;
 pub(super) struct BrowserHost {
     breath: Option<Breath>,
     opener: Opener,
+    /// One of its own: what is dropped is listed while a large file is still being read.
+    unfolder: Opener,
 }
 
 impl BrowserHost {
     pub(super) fn new() -> Self {
-        Self { breath: Breath::new(), opener: Opener::default() }
+        Self { breath: Breath::new(), opener: Opener::default(), unfolder: Opener::default() }
     }
 }
 
@@ -52,6 +55,10 @@ impl Host for BrowserHost {
 
     async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         self.opener.read(name, bytes).await
+    }
+
+    async fn unfold(&self, name: &str, bytes: &[u8]) -> Result<Option<Vec<InnerFile>>, ReadError> {
+        self.unfolder.unfold(name, bytes).await
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

@@ -22,7 +22,8 @@ pub(super) async fn read(
     on_page: &dyn Fn(u32, u32),
 ) -> Result<PdfText, ReadError> {
     let mut reader = Reader::start(READER, WorkerType::Module)?;
-    reader.send(&bytes, pictures.map(|language| ("language", code(language))))?;
+    let language = pictures.map(|language| ("language", code(language)));
+    reader.send(&bytes, language.as_slice())?;
     loop {
         let patience = Box::pin(super::sleep(1_000 * PATIENCE as i32));
         let message = match select(Box::pin(reader.next()), patience).await {

@@ -45,13 +45,13 @@ impl Reader {
         Ok(Self { script, worker, messages, is_begun: false, _on_message: on_message, _on_error: on_error })
     }
 
-    /// Hands it a file, with a word beside it.
-    pub(super) fn send(&self, bytes: &[u8], beside: Option<(&str, &str)>) -> Result<(), ReadError> {
+    /// Hands it a file, with words beside it, each under its name.
+    pub(super) fn send(&self, bytes: &[u8], beside: &[(&str, &str)]) -> Result<(), ReadError> {
         let sent = || {
             let buffer = Uint8Array::from(bytes).buffer();
             let message = Object::new();
             Reflect::set(&message, &"bytes".into(), &buffer)?;
-            if let Some((name, word)) = beside {
+            for &(name, word) in beside {
                 Reflect::set(&message, &name.into(), &word.into())?;
             }
             self.worker.post_message_with_transfer(&message, &Array::of1(&buffer))

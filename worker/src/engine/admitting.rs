@@ -6,7 +6,7 @@ use super::{Engine, Entry, Sink};
 use crate::protocol::{EngineError, Event, Notice, Reply, Stage};
 use crate::record::{COUNTERS, DOCUMENT, DocumentRecord, NUMBERS, digest, meta};
 use crate::store::{Table, Write};
-use clew_document::archive::{InnerFile, unfold};
+use clew_document::archive::{InnerFile, may_hold_files};
 use clew_types::id::DocumentId;
 use futures::future::select;
 use std::rc::Rc;
@@ -24,11 +24,13 @@ impl Engine {
         sink: Sink,
         cancel: Flag,
     ) -> Result<Reply, EngineError> {
-        let files = match unfold(&name, &bytes) {
-            Ok(Some(files)) => files,
+        let inner = if may_hold_files(&name, &bytes) {
             // What cannot be unfolded is listed with the reason, as any file that cannot be read.
-            _ => vec![InnerFile { path: name, bytes }],
+            self.doors.host.unfold(&name, &bytes).await.unwrap_or_default()
+        } else {
+            None
         };
+        let files = inner.unwrap_or_else(|| vec![InnerFile { path: name, bytes }]);
         self.add_all(files, sink, cancel).await
     }
 

@@ -2,6 +2,7 @@
 
 use crate::protocol::{EmbedderStatus, OwnNews, OwnRequest, PictureLanguage};
 use crate::store::{Store, StoreError};
+use clew_document::archive::InnerFile;
 use clew_document::pdf::{Info, Page};
 use clew_network::embed::{EmbedError, Embedder};
 use clew_network::reader::names::Name;
@@ -111,8 +112,12 @@ pub trait Host {
         pictures: Option<PictureLanguage>,
         on_page: &dyn Fn(u32, u32),
     ) -> Result<PdfText, ReadError>;
-    /// Reads a file that is not plain text ([`clew_document::is_plain`]), beside the engine; ended when the future is dropped.
+    /// Reads a file that is not plain text ([`clew_document::Readers::Packed`]), beside the engine; ended when the future is
+    /// dropped.
     async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError>;
+    /// The files inside an archive, or a message and what was attached to it ([`clew_document::archive::unfold`]), beside the
+    /// engine; ended when the future is dropped.
+    async fn unfold(&self, name: &str, bytes: &[u8]) -> Result<Option<Vec<InnerFile>>, ReadError>;
     /// Fetches a file of Clew's own origin.
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError>;
     /// Sends a request to a server; dropping the future ends it.

@@ -5,7 +5,8 @@ use super::Engine;
 use super::flag::Flag;
 use super::reading::Interrupted;
 use crate::protocol::{Pictures, Stage};
-use clew_types::document::{Document, DocumentKind, ReadError};
+use clew_document::Readers;
+use clew_types::document::{Document, ReadError};
 use clew_types::id::DocumentId;
 use futures::future::{Either, LocalBoxFuture, select};
 
@@ -18,10 +19,10 @@ impl Engine {
         bytes: Vec<u8>,
         cancel: &Flag,
     ) -> Result<Document, Interrupted> {
-        match clew_document::readable_kind(name, &bytes)? {
-            DocumentKind::Pdf => self.pdf_of(id, name, bytes, cancel).await,
-            kind if clew_document::is_plain(kind) => Ok(clew_document::read_plain(name, &bytes, kind)?),
-            _ => Ok(unless(cancel, self.doors.host.read_packed(name, &bytes)).await??),
+        match clew_document::reader_of(name, &bytes)? {
+            Readers::Pdf => self.pdf_of(id, name, bytes, cancel).await,
+            Readers::Plain(kind) => Ok(clew_document::read_plain(name, &bytes, kind)?),
+            Readers::Packed => Ok(unless(cancel, self.doors.host.read_packed(name, &bytes)).await??),
         }
     }
 

@@ -33,6 +33,7 @@ use crate::protocol::{
 use crate::record::{DOCUMENT, DocumentRecord, StoredStage};
 use crate::store::memory::MemoryStore;
 use crate::store::{Store, StoreError, Table, Write};
+use clew_document::archive::InnerFile;
 use clew_network::embed::{DIMENSIONS, EmbedError, Embedder};
 use clew_types::document::{Document, ReadError};
 use clew_types::id::DocumentId;
@@ -85,6 +86,10 @@ impl Host for TestHost {
 
     async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         clew_document::read(name, bytes)
+    }
+
+    async fn unfold(&self, name: &str, bytes: &[u8]) -> Result<Option<Vec<InnerFile>>, ReadError> {
+        clew_document::archive::unfold(name, bytes)
     }
 
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {

@@ -210,7 +210,12 @@ fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
 /// A visitor of the built app, served by the proxy.
 fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
     serve::build_proxy(place, Compiled::Soon)?;
-    let words = ["node_modules/@playwright/test/cli.js", "test", "--config=e2e", "--reporter=list"];
+    let words = [
+        "node_modules/@playwright/test/cli.js",
+        "test",
+        "--config=e2e",
+        "--reporter=list,./e2e/support/reasons.ts",
+    ];
     let job = Job::new(place, "node", &words)
         .env("CHROMIUM", &browser.chromium)
         .env("CLEW_E2E_PORT", free_port()?.to_string())

@@ -170,6 +170,9 @@ impl Host for Machine {
     async fn read_packed(&self, name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         self.inner.read_packed(name, bytes).await
     }
+    async fn unfold(&self, name: &str, bytes: &[u8]) -> Result<Option<Vec<InnerFile>>, ReadError> {
+        self.inner.unfold(name, bytes).await
+    }
     async fn fetch(&self, path: &str) -> Result<Vec<u8>, FetchError> {
         self.inner.fetch(path).await
     }
