@@ -3,13 +3,13 @@ import { isAccessible } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 
 const FACTS = "Who founded the observatory where the discoverer of Comet Velane was trained?";
-const LEARNS = "Who discovered the comet that rises in the final scene of The Glass Tide?";
+/** What it wants is told in no fact yet. Asked before the networks are there, it learns other facts. */
+const LEARNS = "Who rebuilt the theatre where The Glass Tide was first performed?";
 const LATER =
   "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
 
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
-  // While the network that reads is still being fetched, the words alone answer, and nothing is missing.
   await clew.documents.settled();
   await clew.conversation.ask(LEARNS, "tcr-qf");
   const opener = page.getByRole("button", { name: /^\d+ learned$/ });
@@ -57,7 +57,6 @@ async function settled(list: Locator): Promise<number> {
 
 test("a verdict in the path can be taken back from its message", async ({ clew, page }) => {
   await clew.openWithSample();
-  // While the network that reads is still being fetched, the words alone answer, and nothing is missing.
   await clew.documents.settled();
   await clew.conversation.ask(LEARNS, "tcr-qf");
   const reasoning = clew.conversation.answer.or(page.getByRole("list", { name: "Reasoning" }));

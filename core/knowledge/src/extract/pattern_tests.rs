@@ -182,6 +182,26 @@ fn a_line_without_a_verb_states_no_tie() {
 }
 
 #[test]
+fn a_comma_before_and_ends_what_the_first_verb_takes() {
+    let text = "Ada Brook shivered, and wiped the lamp. Ida Lund wrote, filmed, and directed Night Ferry.";
+    let of_all =
+        ["Ada Brook | wipe | lamp", "Ida Lund | write | Night Ferry", "Ida Lund | direct | Night Ferry"];
+    check("x", text, &of_all);
+    check_not("x", text, &["Ada Brook | shiver | lamp"]);
+}
+
+#[test]
+fn a_bare_noun_after_at_names_nothing() {
+    let text = "Ada Brook taught at Ebb School and at the mill. At length the bell was heard. Ida Lund was at work. Jon Holt died at sea.";
+    check("x", text, &["Ada Brook | teach at | Ebb School"]);
+    check_not(
+        "x",
+        text,
+        &["bell | be hear at | length", "Ida Lund | be at | work", "Jon Holt | die at | sea"],
+    );
+}
+
+#[test]
 fn what_is_complete_takes_no_later_object() {
     check("x", "Ada Brook wrote and directed Night Ferry.", &["Ada Brook | write | Night Ferry"]);
     let text = "Ada Brook is blind and has two sisters.";

@@ -84,11 +84,18 @@ impl Reader<'_, '_> {
             && matches!(self.row.get(at + 1), Some(Item::Group(_)))
     }
 
-    /// "wrote and directed X", but "is warm-blooded and has X", "was carried on and given to X": there the first is complete.
+    /// "wrote and directed X", but "is warm-blooded and has X", "was carried on and given to X", "shivered, and wiped X": there
+    /// the first is complete.
     fn shares_objects(&self, at: usize) -> bool {
-        let mut before = self.row[..at].iter().rev().skip_while(|item| matches!(item, Item::Other(_)));
-        let first = before.find(|item| !matches!(item, Item::And | Item::Comma));
-        matches!(first, Some(Item::Verb(_)))
+        let after_last = |row: &[Item], is_skipped: fn(&Item) -> bool| {
+            row.iter().rposition(|item| !is_skipped(item)).map_or(0, |last| last + 1)
+        };
+        let end = after_last(&self.row[..at], |item| matches!(item, Item::Other(_)));
+        let start = after_last(&self.row[..end], |item| matches!(item, Item::And | Item::Comma));
+        // Of two verbs; "wrote, filmed, and directed X" is a list.
+        let parted = self.verbs.len() == 1
+            && [Item::Comma, Item::And].iter().all(|joint| self.row[start..end].contains(joint));
+        matches!(self.row[..start].last(), Some(Item::Verb(_))) && !parted
     }
 
     /// "was written and directed": the second participle is passive as well.

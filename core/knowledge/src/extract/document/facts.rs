@@ -5,6 +5,9 @@ use crate::extract::dates::date_at;
 
 impl Reader<'_> {
     pub(super) fn fact(&mut self, reading: &Reading, fact: &Fact) {
+        if is_manner(reading, fact) {
+            return;
+        }
         let Some((head, head_sure)) = self.end(reading, &fact.head) else { return };
         let Some((tail, tail_sure)) = self.end(reading, &fact.tail) else { return };
         if self.mentions[head as usize].name == self.mentions[tail as usize].name {
@@ -188,6 +191,17 @@ impl Reader<'_> {
         let range = owned.unwrap_or(phrase.name.start)..end;
         Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), 1.0))
     }
+}
+
+/// "was heard at length", "are at work", "died at sea": a bare noun after "at" says how or when, and names nothing.
+fn is_manner(reading: &Reading, fact: &Fact) -> bool {
+    let End::Phrase(tail) = fact.tail else { return false };
+    let (s, phrase) = (reading.s, &reading.parsed.phrases[tail]);
+    let word = s.lower(phrase.head);
+    phrase.kind == PhraseKind::Concept
+        && phrase.range.len() == 1
+        && s.lemma(phrase.head) == word
+        && fact.relation.normal.ends_with(" at")
 }
 
 /// "They" and shorter words: what a guess says is no other name.
