@@ -78,6 +78,8 @@ pub enum Readers {
     Packed,
 }
 
+/// Who reads this file.
+///
 /// # Errors
 /// What is nothing that could be read.
 pub fn reader_of(name: &str, bytes: &[u8]) -> Result<Readers, ReadError> {
