@@ -10,6 +10,7 @@ type Element = {
   data(name: string): string;
   classes(): string[];
   hasClass(name: string): boolean;
+  position(): Place;
   renderedPosition(): Place;
   source(): Element;
   target(): Element;
@@ -174,6 +175,24 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
     return found;
   }, svg);
   expect(overlaps.length, `names on names in the drawing: ${overlaps.join(", ")}`).toBeLessThanOrEqual(2);
+});
+
+test("whoever comes back finds the map as it was left", async ({ page, clew }) => {
+  await clew.tryTheSample();
+  await clew.documents.settled();
+  const places = async () => {
+    await clew.graph.rests();
+    await reach(page);
+    return page.evaluate(() => {
+      const nodes = drawing().nodes().map((node) => [node.data("label"), node.position()] as const);
+      return Object.fromEntries(nodes.map(([name, { x, y }]) => [name, `${x.toFixed(0)} ${y.toFixed(0)}`]));
+    });
+  };
+  const left = await places();
+  expect(Object.keys(left).length).toBeGreaterThan(20);
+  await page.reload();
+  await clew.documents.settled();
+  expect(await places()).toEqual(left);
 });
 
 test("names that stand together are tied, and a tie opens the sentences of both", async ({ page, clew }) => {

@@ -242,6 +242,9 @@ impl Engine {
         // What a question taught was not needed as long as a document seemed to say it.
         let _ = self.load_learned().await;
         let begun = self.doors.host.now();
+        if self.next_unchecked().is_none() && !self.state.borrow().queue_runs {
+            self.draw_anew();
+        }
         self.graph_changed();
         let now = self.doors.host.now();
         self.state.borrow_mut().sharpen_after = now + ((now - begun) * SHARE).max(PAUSE);

@@ -73,6 +73,12 @@ impl Engine {
         map
     }
 
+    /// Has the next maps drawn as if they were the first: what grew bit by bit stands otherwise than what is drawn at
+    /// once, and whoever comes back shall find the map as it was left.
+    pub(super) fn draw_anew(&self) {
+        self.state.borrow_mut().last_maps.clear();
+    }
+
     pub(super) fn around(&self, corpus: &Corpus, id: EntityId, limit: usize) -> Result<Reply, EngineError> {
         corpus.graph.entity(id).ok_or(EngineError::NotFound)?;
         let part = self.part(corpus);

@@ -64,6 +64,7 @@ impl Engine {
     /// Tells those who watch already what the documents they were told of make together.
     fn show_loaded(&self) {
         self.loaded.raise();
+        self.draw_anew();
         self.graph_changed();
         self.background_changed();
         self.watchers.tell(&self.edit_counts());

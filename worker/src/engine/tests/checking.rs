@@ -189,6 +189,28 @@ fn what_was_judged_is_there_after_a_restart_and_not_judged_again() {
     assert_eq!((facts(&without), without.list()), (facts(&first), first.list()));
 }
 
+/// Where the names of the map stand, to two digits.
+fn places(bench: &mut Bench) -> Vec<(String, i32, i32)> {
+    let Ok(Reply::Graph(map)) = bench.run(Command::Overview(50), None) else { panic!("a map") };
+    let round = |at: f32| (at * 100.0).round() as i32;
+    let mut places: Vec<_> =
+        map.nodes.into_iter().map(|node| (node.label, round(node.x), round(node.y))).collect();
+    places.sort();
+    places
+}
+
+#[test]
+fn a_map_that_grew_is_found_again_as_it_was_left() {
+    let (store, pool) = (memory(), JudgingPool::new(1, " "));
+    let mut first = bench(&store, &pool);
+    first.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+    let before = places(&mut first);
+    first.add("brandt.txt", BRANDT).expect("read");
+    let left = places(&mut first);
+    assert!(left.len() > before.len());
+    assert_eq!(places(&mut bench(&store, &pool)), left);
+}
+
 #[test]
 fn what_was_judged_in_part_goes_on_where_it_was() {
     let store = memory();
