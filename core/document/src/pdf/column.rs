@@ -10,8 +10,13 @@ const DEEPEST: usize = 3;
 const STEPS: usize = 160;
 /// Fewer fragments on one side are no column.
 const FEWEST: usize = 4;
+/// How deep a side of a gutter may be parted for it to be one, and the gutters tried.
+const WITHIN: usize = 2;
+const MOST_TRIED: usize = 6;
 /// Characters in a usual line of a column: shorter ones are cells of a table.
 const SHORTEST_LINE: usize = 12;
+/// Characters in a usual line of running text.
+const LINE_OF_PROSE: usize = 30;
 
 /// Fragments grouped by column, in reading order.
 pub(super) fn regions(fragments: Vec<Fragment>) -> Vec<Vec<Fragment>> {
@@ -21,7 +26,8 @@ pub(super) fn regions(fragments: Vec<Fragment>) -> Vec<Vec<Fragment>> {
 }
 
 fn split(fragments: Vec<Fragment>, depth: usize, regions: &mut Vec<Vec<Fragment>>) {
-    let gutter = if depth == 0 { None } else { gutter(&fragments) };
+    let all: Vec<&Fragment> = fragments.iter().collect();
+    let gutter = if depth == 0 { None } else { gutter(&all, WITHIN) };
     let Some(gutter) = gutter else {
         if !fragments.is_empty() {
             regions.push(fragments);
@@ -67,8 +73,8 @@ fn crosses(fragment: &Fragment, x: f32) -> bool {
     fragment.left < x && x < fragment.right
 }
 
-/// The middle of the best gutter, if the fragments stand in columns.
-fn gutter(fragments: &[Fragment]) -> Option<f32> {
+/// The middle of the best gutter, if the fragments stand in columns, so many of which may be columns themselves.
+fn gutter(fragments: &[&Fragment], within: usize) -> Option<f32> {
     if fragments.len() < 2 * FEWEST {
         return None;
     }
@@ -79,8 +85,9 @@ fn gutter(fragments: &[Fragment]) -> Option<f32> {
         (0..=STEPS).map(|step| fragments.iter().filter(|f| crosses(f, place(step))).count()).collect();
     let mut runs = quiet_runs(&crossings, fragments.len());
     runs.arrange_by_key(|(start, end)| (crossings[*start], usize::MAX - (end - start)));
-    let middles = runs.into_iter().take(6).map(|(start, end)| (place(start) + place(end - 1)) / 2.0);
-    middles.into_iter().find(|x| parts_columns(fragments, *x))
+    let tried = if within == WITHIN { MOST_TRIED } else { MOST_TRIED / 2 };
+    let middles = runs.into_iter().take(tried).map(|(start, end)| (place(start) + place(end - 1)) / 2.0);
+    middles.into_iter().find(|x| parts_columns(fragments, *x, within))
 }
 
 /// Stretches of steps with equally few crossings, at most a third of all fragments.
@@ -98,16 +105,22 @@ fn quiet_runs(crossings: &[usize], total: usize) -> Vec<(usize, usize)> {
     runs
 }
 
-fn parts_columns(fragments: &[Fragment], x: f32) -> bool {
+fn parts_columns(fragments: &[&Fragment], x: f32, within: usize) -> bool {
     let side = |is_left: bool| -> Vec<&Fragment> {
-        fragments.iter().filter(|f| !crosses(f, x) && (f.right <= x) == is_left).collect()
+        fragments.iter().copied().filter(|f| !crosses(f, x) && (f.right <= x) == is_left).collect()
     };
     let (left, right) = (side(true), side(false));
-    is_column(&left) && is_column(&right) && stand_beside(&left, &right)
+    // Notes in a margin and the column beside them are two columns on one side of the next; cells of a table are not.
+    let holds_columns = |side: &[&Fragment]| within > 0 && gutter(side, within - 1).is_some();
+    let are_columns = |one: &[&Fragment], other: &[&Fragment]| {
+        is_column(one, SHORTEST_LINE) && is_column(other, SHORTEST_LINE)
+            || is_column(one, LINE_OF_PROSE) && holds_columns(other)
+    };
+    stand_beside(&left, &right) && (are_columns(&left, &right) || are_columns(&right, &left))
 }
 
 /// Enough lines, most of them long and as wide as the column.
-fn is_column(side: &[&Fragment]) -> bool {
+fn is_column(side: &[&Fragment], shortest: usize) -> bool {
     if side.len() < FEWEST {
         return false;
     }
@@ -118,7 +131,7 @@ fn is_column(side: &[&Fragment]) -> bool {
     let left = side.iter().map(|f| f.left).fold(f32::MAX, f32::min);
     let right = side.iter().map(|f| f.right).fold(f32::MIN, f32::max);
     let usual = side.len() * 2 / 3;
-    lengths[usual] >= SHORTEST_LINE && widths[usual] >= 0.5 * (right - left)
+    lengths[usual] >= shortest && widths[usual] >= 0.5 * (right - left)
 }
 
 /// The two share a good part of the page's height.

@@ -44,6 +44,8 @@ pub(super) struct Line {
 
 /// Letters in a piece looked at for having been drawn before.
 const LONGEST_DRAWN_TWICE: usize = 64;
+/// Pieces of a row that a new one may lie below: the last ones, as rows of single letters may be long.
+const MOST_LOOKED_AT: usize = 64;
 /// Share of a font's height that stands above the baseline.
 const ASCENT: f32 = 0.8;
 
@@ -97,7 +99,7 @@ fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
     for piece in pieces {
         let place = (piece.y, piece.height);
         match rows.last_mut() {
-            Some(row) if same_row(main, place) => {
+            Some(row) if same_row(main, place) && !lies_below(row, &piece) => {
                 row.push(piece);
                 if place.1 > main.1 {
                     main = place;
@@ -110,6 +112,16 @@ fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
         }
     }
     rows
+}
+
+/// True for a piece right below one of the row: a large word beside two small lines makes no one line of them.
+fn lies_below(row: &[Fragment], piece: &Fragment) -> bool {
+    row.iter().rev().take(MOST_LOOKED_AT).any(|other| {
+        let shared = other.right.min(piece.right) - other.left.max(piece.left);
+        let narrow = (other.right - other.left).min(piece.right - piece.left);
+        let low = other.height.min(piece.height);
+        narrow > 0.0 && shared > 0.5 * narrow && piece.y - other.y > 0.5 * low
+    })
 }
 
 /// Baselines (with font heights) of one line; marks in a smaller font may stand half a line off.

@@ -197,6 +197,21 @@ mod tests {
     }
 
     #[test]
+    fn notes_in_the_margin_do_not_mix_with_two_columns() {
+        let mut items = Vec::new();
+        for row in 0..20 {
+            let (main, other) = (100.0 + 14.0 * row as f32, 103.0 + 13.0 * row as f32);
+            items.push(item(&format!("main {row:02} goes on for a whole line"), 150.0, main));
+            items.push(item(&format!("other {row:02} goes on for a whole line"), 330.0, other));
+        }
+        let notes = ["note of the mill", "note of the yard", "a note", "note of the tide", "one more note"];
+        items.extend((0..).zip(notes).map(|(row, note)| item(note, 40.0, 130.0 + 40.0 * row as f32)));
+        let text = assemble("a.pdf", &Info::default(), &[page(items)]).unwrap().text;
+        let order = |words: &str| text.find(words).unwrap_or(usize::MAX);
+        assert!(order("one more note") < order("main 00") && order("main 19") < order("other 00"), "{text}");
+    }
+
+    #[test]
     fn letters_drawn_twice_are_read_once() {
         let piece = |text: &str, x: f32| Item { width: 8.0 * text.len() as f32, ..item(text, x, 100.0) };
         check(
@@ -205,6 +220,25 @@ mod tests {
         );
         check(&[page(vec![piece("tide", 50.0), piece("tide", 50.5)])], "p tide");
         check(&[page(vec![piece("see", 50.0), piece("ebb", 74.0)])], "p seeebb");
+    }
+
+    #[test]
+    fn small_lines_beside_or_below_a_large_word_stay_lines() {
+        let words = |items: Vec<Item>| {
+            let document = assemble("a.pdf", &Info::default(), &[page(items)]).unwrap();
+            document.text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let number = vec![sized("2,822", 50.0, 100.0, 25.0), sized("new jobs", 50.0, 112.0, 9.0)];
+        assert_eq!(words(number), ["2,822", "new", "jobs"]);
+        let signed = vec![
+            sized("Ada Renn", 50.0, 100.0, 8.5),
+            sized("The largest yard", 300.0, 106.0, 15.5),
+            sized("Founder", 50.0, 112.0, 8.5),
+        ];
+        let signed = words(signed);
+        assert!(signed.contains(&"Founder".to_owned()) && signed.contains(&"Renn".to_owned()), "{signed:?}");
+        // A raised mark belongs to its line.
+        assert_eq!(words(vec![sized("Tide", 50.0, 100.0, 10.0), sized("2", 70.5, 96.0, 6.0)]), ["Tide2"]);
     }
 
     #[test]
