@@ -93,6 +93,32 @@ fn who_is_spoken_to_is_no_longer_name() {
 }
 
 #[test]
+fn what_is_said_before_a_name_is_none_of_it() {
+    let check = |name: &str, others: &[&str], known: &[&str], expected: Option<&str>| {
+        let texts: Vec<String> = others.iter().chain([&name]).map(|name| format!("{name} barked.")).collect();
+        let look = |at: usize, name: &str| (name.to_owned(), vec![(at, Span::new(0, name.len()))]);
+        let looks = others.iter().chain([&name]).enumerate().map(|(at, name)| look(at, name)).collect();
+        let naming = Naming { texts, looks };
+        let known: Vec<(&str, NameKind)> = known.iter().map(|name| (*name, NameKind::Person)).collect();
+        let mention = Mention {
+            sentence: 0,
+            span: Span::new(0, name.len()),
+            name: name.to_owned(),
+            kind: EntityKind::Person,
+        };
+        let mut extraction = Extraction { mentions: vec![mention], ..Extraction::default() };
+        naming.apply(&found(&naming, &known), &mut extraction);
+        assert_eq!(extraction.mentions[0].name, expected.unwrap_or(name));
+    };
+    check("One devil, dat Spitz", &["Spitz"], &["Spitz"], Some("Spitz"));
+    check("Q.E.D. Mercedes", &["Hal", "Mercedes"], &["Mercedes"], Some("Mercedes"));
+    check("Black Michael", &["Michael"], &["Michael"], None);
+    check("J.R. Tolkien", &["Tolkien"], &["J.R. Tolkien", "Tolkien"], None);
+    // Nobody is called Mercedes alone.
+    check("Q.E.D. Mercedes", &["Hal"], &["Mercedes"], None);
+}
+
+#[test]
 fn what_was_found_elsewhere_changes_nothing() {
     let mut other = reading();
     Naming::of(&reading()).apply(&[], &mut other.extraction);

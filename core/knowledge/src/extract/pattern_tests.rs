@@ -114,6 +114,7 @@ fn things_go_on_over_silent_sentences() {
 #[test]
 fn what_is_said_says_nothing_itself() {
     check_not("x", "\"Shall they, Mr. Brook!\" said Ada fiercely.", &["Mr. Brook | say | Ada"]);
+    check_not("x", "'Mr. Brook!' returned Ada fiercely.", &["Mr. Brook | return | Ada"]);
     check_not("x", "“Jo thought so at first,” said Al Finch.", &["Jo | say | Al Finch"]);
     check("x", "Ada Brook asked Jo Marsh.", &["Ada Brook | ask | Jo Marsh"]);
 }

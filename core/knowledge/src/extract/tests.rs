@@ -288,6 +288,16 @@ fn mentions_stand_where_they_say() {
 }
 
 #[test]
+fn directions_are_no_names() {
+    let text =
+        "The land in the S.W. of Leith is flat. It is bounded on the E. by Osk, and N. Grey lives there.";
+    let found = read("x", text);
+    let names: Vec<&str> = found.mentions.iter().map(|mention| mention.span.of(text)).collect();
+    assert!(!names.contains(&"S.W.") && !names.contains(&"E."), "{names:?}");
+    assert!(names.contains(&"Leith") && names.contains(&"N. Grey"), "{names:?}");
+}
+
+#[test]
 fn table_rows() {
     let text = "Port: Leith; Depth: 9 m; Owner: Ann Grey.";
     let document = document("ports", text, BlockRole::TableRow);

@@ -78,12 +78,18 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `“How late!” said Ann`: what stands within the quotation marks says nothing; who speaks stands behind.
+    /// `“How late!” said Ann`, `'Ben!' returned the boy`: what stands within the quotation marks says nothing; who speaks
+    /// stands behind.
     fn is_quoted(&self, head: usize, relation: &Relation) -> bool {
         let verb = relation.normal.split(' ').next().unwrap_or_default();
         let end = self.verbs.last().map_or(0, |verb| verb.end);
-        let between = self.phrases[head].range.end..end;
-        SAYING.has(verb) && between.into_iter().any(|at| CLOSING.contains(&self.s.word(at)))
+        let mut between = self.phrases[head].range.end..end;
+        let is_title = self.phrases[head].kind == PhraseKind::Title;
+        let is_called = |at: usize| matches!(self.s.word(at - 1), "!" | "?") && !is_title;
+        between.any(|at| match self.s.word(at) {
+            "'" | "\u{2019}" => is_called(at),
+            mark => CLOSING.contains(&mark) && (SAYING.has(verb) || is_called(at)),
+        })
     }
 
     /// "Do hens fly far?" said Ann: the sentence that this one quotes asks.

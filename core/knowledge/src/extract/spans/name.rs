@@ -51,7 +51,16 @@ pub(super) fn name_at(s: &Sentence, at: usize) -> Option<Fixed> {
         && (matches!(s.tag(end), Tag::Noun | Tag::Adj | Tag::Verb) || matches!(s.lower(end), "and" | "-"));
     let demonym = range.len() == 1 && is_demonym(s.lower(at)) && (s.tag(at) != Tag::Propn || describes);
     let pronoun = range.len() == 1 && matches!(s.lower(at), "i" | "i." | "mr" | "the");
-    (!demonym && !pronoun).then_some(Fixed { range, kind: SpanKind::Name })
+    let direction = range.len() == 1 && is_direction(s.word(at));
+    (!demonym && !pronoun && !direction).then_some(Fixed { range, kind: SpanKind::Name })
+}
+
+/// `N.`, `S.W.`: a quarter of the sky.
+fn is_direction(word: &str) -> bool {
+    let letters: Vec<&str> = word.split_terminator('.').collect();
+    word.ends_with('.')
+        && letters.len() <= 3
+        && letters.iter().all(|letter| matches!(*letter, "N" | "S" | "E" | "W"))
 }
 
 /// One more step of a name that reaches up to `end`.
