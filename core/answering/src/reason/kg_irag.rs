@@ -9,6 +9,8 @@ mod asked_tests;
 mod found;
 mod plot;
 mod prose;
+#[cfg(test)]
+mod span_tests;
 mod tell;
 #[cfg(test)]
 mod tests;

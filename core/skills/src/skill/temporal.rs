@@ -4,7 +4,7 @@ use super::{Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Frame, Series};
 use clew_types::id::DocumentId;
-use clew_types::time::Period;
+use clew_types::time::{DAY, Period, Time};
 
 /// Words for "nothing fits" (KG-IRAG §3.5).
 pub const NO_ANSWER: &str = "no answer";
@@ -20,16 +20,20 @@ pub struct TemporalPlan {
     pub series: Vec<(usize, String)>,
     /// What is looked at.
     pub attribute: usize,
+    /// Other columns of the same kind, told beside it where the question names none.
+    pub beside: Vec<usize>,
     /// The event that is looked for or avoided; `None` where values themselves are asked for.
     pub condition: Option<Condition>,
-    /// Its values add up over time (rain, counts), so that days and places are compared by their sums.
-    pub is_additive: bool,
+    /// How the values of a day, a month or a place become one.
+    pub gather: Gather,
     /// What is asked.
     pub task: Task,
     /// The first window (time₀).
     pub window: Period,
     /// How far the search may go: for [`Task::Shift`] the period of allowed starts, else what is to be read.
     pub range: Period,
+    /// For [`Task::Compare`] the periods, as they are said.
+    pub compared: Vec<Period>,
     /// What is needed and why, in words (the paper's reasoning prompt).
     pub reasoning: String,
 }
@@ -74,6 +78,27 @@ pub enum Task {
     Total,
     /// Their mean.
     Mean,
+    /// The sums, or means, of several periods.
+    Compare(Comparison),
+}
+
+/// What is asked of periods that are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// Which of them has the most, or the least.
+    Which {
+        /// The most.
+        highest: bool,
+    },
+    /// Whether the first has more, or less, than the others.
+    Whether {
+        /// More.
+        highest: bool,
+    },
+    /// How far they are apart.
+    Difference,
+    /// How much each has.
+    Each,
 }
 
 /// What is counted.
@@ -96,12 +121,74 @@ pub enum Wanted {
     Value,
     /// At what time.
     Time,
-    /// On which day.
-    Day,
-    /// In which month.
-    Month,
+    /// In which stretch of the calendar.
+    Span(Span),
+    /// How much it was in that stretch.
+    ValueOf(Span),
     /// Of which series.
     Place,
+}
+
+/// A stretch of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// From midnight to midnight.
+    Day,
+    /// From Monday to Sunday.
+    Week,
+    /// By the calendar.
+    Month,
+    /// By the calendar.
+    Year,
+}
+
+impl Span {
+    /// The one that holds a moment.
+    pub fn around(self, time: Time) -> Period {
+        let next =
+            |days: i64, start: Time, of: fn(Time) -> Time| Period { start, end: of(start.plus(days * DAY)) };
+        match self {
+            Self::Day => Period::of(time.midnight(), DAY),
+            Self::Week => Period::of(time.midnight().plus(-i64::from(time.weekday()) * DAY), 7 * DAY),
+            Self::Month => next(31, time.month(), Time::month),
+            Self::Year => next(366, year(time), year),
+        }
+    }
+
+    /// What it is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Week => "week",
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+}
+
+/// Midnight before the first day of the year.
+fn year(time: Time) -> Time {
+    Time::of_day(time.date().0, 1, 1).unwrap_or(time)
+}
+
+/// How several values of a stretch or a place become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gather {
+    /// They add up: counts, rain.
+    Sum,
+    /// They look like counts, but nothing says that they are.
+    LikelySum,
+    /// Means are asked for.
+    Mean,
+    /// They are measured: the highest or lowest of a day, the mean of what is longer.
+    Outermost,
+}
+
+impl Gather {
+    /// The values are added up.
+    pub fn is_sum(self) -> bool {
+        matches!(self, Self::Sum | Self::LikelySum)
+    }
 }
 
 /// An event: a test on one attribute.

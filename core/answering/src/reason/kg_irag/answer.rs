@@ -7,7 +7,7 @@ use super::tell::evidence;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::Frame;
 use clew_skills::skill::Attempt;
-use clew_skills::skill::temporal::{Seen, TemporalPlan};
+use clew_skills::skill::temporal::{Gather, Seen, Task, TemporalPlan, Wanted};
 use clew_types::answer::{Citation, Statement};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{NewTriple, Origin, PathEdge};
@@ -16,7 +16,7 @@ use clew_types::graph::{NewTriple, Origin, PathEdge};
 const QUOTED: usize = 12;
 /// Confidence when every value is there and every limit is given.
 const EXACT: f32 = 0.98;
-/// … when the event's limit was taken from the series.
+/// … when the event's limit, or that values add up, was taken from the series.
 const ASSUMED: f32 = 0.7;
 /// … when something in the windows was not measured.
 const GAPPY: f32 = 0.6;
@@ -39,29 +39,92 @@ pub(super) fn attempt(
     plan: &TemporalPlan,
     findings: &[Findings],
 ) -> (Attempt, Vec<(usize, Seen)>) {
-    let told = compute::told(frame, plan, findings);
-    let edge = |(of, seen): &(usize, Seen)| path_edge(corpus, frame, plan, &findings[*of], seen);
-    let path: Vec<PathEdge> = told.rests_on.iter().take(QUOTED).filter_map(edge).collect();
-    let quoted = told.rests_on.iter().take(QUOTED);
-    let citations: Vec<Citation> =
-        quoted.filter_map(|(_, seen)| citation(corpus, frame, plan, seen.at)).collect();
-    let confidence = confidence(plan, findings);
+    let parts: Vec<Part> = columns(plan).map(|plan| Part::of(corpus, frame, plan, findings)).collect();
+    let confidence = parts.iter().map(|part| part.confidence(frame, findings)).fold(1.0_f32, f32::min);
+    let text = text(frame, &parts);
+    let citations = || parts.iter().flat_map(|part| &part.citations);
+    let path: Vec<PathEdge> = parts.iter().flat_map(|part| part.path.clone()).collect();
     let attempt = Attempt {
-        best_guess: told.text.clone(),
-        confidence: if told.text.is_some() { confidence } else { 0.0 },
-        evidence: citations.iter().map(|citation| (citation.evidence.sentence, 1.0)).collect(),
+        best_guess: text.clone(),
+        confidence: if text.is_some() { confidence } else { 0.0 },
+        evidence: citations().map(|citation| (citation.evidence.sentence, 1.0)).collect(),
         found: path.iter().map(learned).collect(),
-        text: told.text,
-        statements: vec![Statement { text: told.statement, citations }],
+        text,
         path,
-        missing: told.missing,
+        missing: parts.iter().flat_map(|part| part.told.missing.clone()).collect(),
         tells_missing: false,
+        statements: parts.iter().map(Part::statement).collect(),
     };
-    (attempt, told.rests_on)
+    let rests_on = parts.into_iter().next().map(|part| part.told.rests_on);
+    (attempt, rests_on.unwrap_or_default())
+}
+
+/// The plan for each of its columns.
+fn columns(plan: &TemporalPlan) -> impl Iterator<Item = TemporalPlan> + '_ {
+    let all = std::iter::once(plan.attribute).chain(plan.beside.iter().copied());
+    all.map(|attribute| TemporalPlan { attribute, beside: Vec::new(), ..plan.clone() })
+}
+
+/// What one column tells.
+struct Part {
+    plan: TemporalPlan,
+    told: Told,
+    path: Vec<PathEdge>,
+    citations: Vec<Citation>,
+}
+
+impl Part {
+    fn of(corpus: &Corpus, frame: &Frame, plan: TemporalPlan, findings: &[Findings]) -> Self {
+        let told = compute::told(frame, &plan, findings);
+        let quoted = || told.rests_on.iter().take(QUOTED);
+        let edge = |(of, seen): &(usize, Seen)| path_edge(corpus, frame, &plan, &findings[*of], seen);
+        let path = quoted().filter_map(edge).collect();
+        let citations = quoted().filter_map(|(_, seen)| citation(corpus, frame, &plan, seen.at)).collect();
+        Self { path, citations, told, plan }
+    }
+
+    fn statement(&self) -> Statement {
+        Statement { text: self.told.statement.clone(), citations: self.citations.clone() }
+    }
+
+    /// Windows are read for the first column: of another, cells may be empty where that one was measured.
+    fn confidence(&self, frame: &Frame, findings: &[Findings]) -> f32 {
+        let is_there = |seen: &Seen| {
+            let attribute = self.plan.attribute;
+            frame.number(attribute, seen.at).is_some() || frame.label(attribute, seen.at).is_some()
+        };
+        let sure = confidence(&self.plan, findings);
+        let has_gap = findings.iter().any(|found| !found.seen().iter().all(is_there));
+        if has_gap { sure.min(GAPPY) } else { sure }
+    }
+}
+
+/// What the only column tells, or what each does; nothing unless all do.
+fn text(frame: &Frame, parts: &[Part]) -> Option<String> {
+    if let [only] = parts {
+        return only.told.text.clone();
+    }
+    let name = |part: &Part| frame.attributes[part.plan.attribute].name.clone();
+    // What has parts of its own is set apart.
+    let of_part = |part: &Part| {
+        let text = part.told.text.as_ref()?;
+        Some(if text.contains(';') {
+            format!("{} ({text})", name(part))
+        } else {
+            format!("{}: {text}", name(part))
+        })
+    };
+    parts.iter().map(of_part).collect::<Option<Vec<String>>>().map(|told| told.join("; "))
 }
 
 fn confidence(plan: &TemporalPlan, findings: &[Findings]) -> f32 {
-    let assumed = plan.condition.as_ref().is_some_and(|condition| condition.is_assumed);
+    let by_limit = plan.condition.as_ref().is_some_and(|condition| condition.is_assumed);
+    let is_reckoned = match plan.task {
+        Task::Extreme { wanted, .. } => !matches!(wanted, Wanted::Value | Wanted::Time),
+        Task::Compare(_) => true,
+        _ => false,
+    };
+    let assumed = by_limit || (is_reckoned && plan.gather == Gather::LikelySum);
     let unknown = findings.iter().any(Findings::has_unknown);
     match (assumed, unknown) {
         (false, false) => EXACT,

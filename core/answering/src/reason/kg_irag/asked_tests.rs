@@ -73,10 +73,10 @@ fn sky() -> (&'static str, String) {
     ("moss_hill.csv", csv)
 }
 
-fn answer(files: &[(&str, String)], question: &str) -> Option<String> {
+fn answer(corpus: &Corpus, question: &str) -> Option<String> {
     let host = Host { skills: &BuiltIn, embedder: None, reader: None, sources: &[], progress: &Silent };
-    let (corpus, question) = (corpus(files), Question::new(question, Strategy::KgIrag));
-    let asked = pin!(ask(&question, &corpus, &host));
+    let question = Question::new(question, Strategy::KgIrag);
+    let asked = pin!(ask(&question, corpus, &host));
     let mut asked = asked;
     let Poll::Ready(outcome) = asked.as_mut().poll(&mut Context::from_waker(Waker::noop())) else {
         panic!("the future waits")
@@ -87,10 +87,11 @@ fn answer(files: &[(&str, String)], question: &str) -> Option<String> {
     outcome.answer.text
 }
 
-fn check(files: &[(&str, String)], cases: &[(&str, Option<&str>)]) {
+pub(super) fn check(files: &[(&str, String)], cases: &[(&str, Option<&str>)]) {
+    let corpus = corpus(files);
     let wrong: Vec<String> = cases
         .iter()
-        .map(|(question, expected)| (question, *expected, answer(files, question)))
+        .map(|(question, expected)| (question, *expected, answer(&corpus, question)))
         .filter(|(_, expected, found)| found.as_deref() != *expected)
         .map(|(question, expected, found)| format!("{question}\n    {expected:?} but {found:?}"))
         .collect();

@@ -8,7 +8,8 @@ use super::reply::OneLine;
 use super::{BuiltIn, Prompted, front};
 use crate::skill::builtin::temporal::{adds_up, reasoning};
 use crate::skill::temporal::{
-    Condition, CountOf, Planned, Task, TemporalPlan, TemporalSkills, Test, Verdict, Wanted, WindowReading,
+    Condition, CountOf, Gather, Planned, Span, Task, TemporalPlan, TemporalSkills, Test, Verdict, Wanted,
+    WindowReading,
 };
 use crate::skill::{Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
@@ -175,8 +176,8 @@ fn task(text: &str) -> Option<Task> {
     let extreme = |highest| {
         let wanted = match rest {
             "time" => Wanted::Time,
-            "day" => Wanted::Day,
-            "month" => Wanted::Month,
+            "day" => Wanted::Span(Span::Day),
+            "month" => Wanted::Span(Span::Month),
             "place" => Wanted::Place,
             _ => Wanted::Value,
         };
@@ -243,8 +244,10 @@ impl Search {
             frame: index,
             series,
             attribute,
+            beside: Vec::new(),
+            compared: Vec::new(),
             condition: condition.filter(|_| needs_event),
-            is_additive: adds_up(name),
+            gather: if adds_up(name) { Gather::Sum } else { Gather::Outermost },
             task: self.task,
             window,
             range: self.range(window)?,

@@ -1,15 +1,19 @@
 //! What do the observations say? One function a task.
 
+mod compared;
 mod extreme;
+mod number;
+mod spans;
 
 use super::super::found::{Findings, extent};
 use super::Told;
 use clew_knowledge::observe::Frame;
-use clew_skills::skill::temporal::{CountOf, NO_ANSWER, Seen, Task, TemporalPlan, Verdict};
+use clew_skills::skill::temporal::{CountOf, Gather, NO_ANSWER, Seen, Task, TemporalPlan, Verdict};
 use clew_types::{
     arrange::InOrder,
     time::{Period, Time},
 };
+use number::{measured, rounded, spoken};
 use std::collections::BTreeSet;
 
 const HOUR: i64 = 3600;
@@ -51,6 +55,7 @@ pub(super) fn told(frame: &Frame, plan: &TemporalPlan, findings: &[Findings]) ->
         Task::Extreme { highest, wanted } => asked.extreme(first, highest, wanted),
         Task::Total => asked.total(first),
         Task::Mean => asked.mean(first),
+        Task::Compare(comparison) => asked.compared(first, comparison),
     }
 }
 
@@ -232,7 +237,7 @@ impl Asked<'_> {
 
     fn value(&self, found: &Findings) -> Told {
         let seen = found.seen();
-        if seen.len() > 1 && self.plan.is_additive {
+        if seen.len() > 1 && self.plan.gather == Gather::Sum {
             return self.total(found);
         }
         let values: Vec<String> =
@@ -275,10 +280,7 @@ impl Asked<'_> {
 
     fn mean(&self, found: &Findings) -> Told {
         let numbers = self.numbers(found);
-        if numbers.is_empty() {
-            return self.nothing_there();
-        }
-        let mean = rounded(numbers.iter().sum::<f64>() / numbers.len() as f64);
+        let Some(mean) = mean(&numbers).map(rounded) else { return self.nothing_there() };
         let statement = format!(
             "{} at {}, {}: {mean} on average, from {}.",
             self.attribute,
@@ -311,22 +313,7 @@ impl Asked<'_> {
     }
 }
 
-/// Sums of decimals without the dust of binary fractions.
-fn rounded(value: f64) -> String {
-    ((value * 1000.0).round() / 1000.0).to_string()
-}
-
-/// "3 hours", "90 minutes", "2 days".
-fn spoken(seconds: i64) -> String {
-    let (number, unit) = match seconds {
-        s if s >= 48 * HOUR && s % (24 * HOUR) == 0 => (s / (24 * HOUR), "day"),
-        s if s % HOUR == 0 => (s / HOUR, "hour"),
-        s => (s / 60, "minute"),
-    };
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
-}
-
-/// "24 measurements".
-fn measured(number: usize) -> String {
-    format!("{number} measurement{}", if number == 1 { "" } else { "s" })
+/// The mean; `None` of nothing.
+fn mean(numbers: &[f64]) -> Option<f64> {
+    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
 }

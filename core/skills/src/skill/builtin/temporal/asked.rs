@@ -90,6 +90,11 @@ impl<'a> Asked<'a> {
         (header.len() > 1 && has(header)) || long.into_iter().any(has)
     }
 
+    /// Stems of all words but those of times and stop words.
+    pub fn stems(&self) -> &[String] {
+        &self.stems
+    }
+
     /// Names (words with a capital inside a sentence) that `known` does not hold.
     pub fn strangers(&self, known: &[String]) -> Vec<&'a str> {
         let opens = |at: usize| at == 0 || self.words[at - 1].ends_sentence;

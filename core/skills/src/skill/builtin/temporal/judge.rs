@@ -15,6 +15,7 @@ pub(in crate::skill) fn judge(plan: &TemporalPlan, series: &Series, read: &Windo
     match plan.task {
         Task::Happens { .. } | Task::Value => Verdict::Enough,
         Task::Shift { later } => shift(plan, read, later),
+        Task::Compare(_) => beside(plan, read.window),
         Task::First | Task::Places if found => Verdict::Enough,
         Task::Last if found => Verdict::Enough,
         Task::Last => before(plan, series, read.window),
@@ -26,7 +27,7 @@ pub(in crate::skill) fn judge(plan: &TemporalPlan, series: &Series, read: &Windo
 /// The first part of the range that is read: all of a slot, some of a longer range.
 pub fn opening(plan: &TemporalPlan, series: &Series) -> Period {
     match plan.task {
-        Task::Happens { .. } | Task::Value | Task::Shift { .. } => plan.window,
+        Task::Happens { .. } | Task::Value | Task::Shift { .. } | Task::Compare(_) => plan.window,
         Task::Last => {
             Period { start: plan.range.end.plus(-part(plan, series)).max(plan.range.start), ..plan.range }
         }
@@ -47,6 +48,13 @@ fn after(plan: &TemporalPlan, series: &Series, window: Period) -> Option<Verdict
 fn before(plan: &TemporalPlan, series: &Series, window: Period) -> Verdict {
     let next = Period { start: window.start.plus(-part(plan, series)), end: window.start };
     next.shared(plan.range).map_or(Verdict::Exhausted, Verdict::Next)
+}
+
+/// The next of the periods that are compared; what lies between them is not read.
+fn beside(plan: &TemporalPlan, window: Period) -> Verdict {
+    let read = plan.compared.iter().position(|period| *period == window);
+    let next = read.and_then(|at| plan.compared.get(at + 1));
+    next.map_or(Verdict::Enough, |next| Verdict::Next(*next))
 }
 
 /// No slot that holds the last abnormal observation of this one is free, so the next begins behind it; backwards, the

@@ -252,7 +252,7 @@ pub(super) const LOWEST: &[&str] = &[
     "lowest", "minimum", "min", "least", "smallest", "coldest", "coolest", "driest", "quietest", "calmest",
     "fewest", "weakest", "cheapest",
 ];
-/// The measure that an extreme speaks of by itself.
+/// The measure that an extreme, or a comparison, speaks of by itself.
 pub(super) const EXTREME_OF: &[(&str, &str)] = &[
     ("hottest", "temperature"),
     ("warmest", "temperature"),
@@ -266,6 +266,18 @@ pub(super) const EXTREME_OF: &[(&str, &str)] = &[
     ("calmest", "wind"),
     ("sunniest", "sunshine"),
     ("cheapest", "price"),
+    ("hotter", "temperature"),
+    ("warmer", "temperature"),
+    ("colder", "temperature"),
+    ("cooler", "temperature"),
+    ("wetter", "rain"),
+    ("drier", "rain"),
+    ("busier", "traffic"),
+    ("quieter", "traffic"),
+    ("windier", "wind"),
+    ("calmer", "wind"),
+    ("sunnier", "sunshine"),
+    ("cheaper", "price"),
 ];
 
 /// Long and short forms of words in headers.

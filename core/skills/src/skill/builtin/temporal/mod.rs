@@ -1,23 +1,28 @@
 //! Plan and judge without a language model (KG-IRAG §3.1, §3.4): dates, durations, limits and events are read from the
 //! question, series and column are found by their own names, and the event is tested exactly.
 
+mod adds;
 mod asked;
 mod bounds;
 mod compare;
+mod comparison;
 mod duration;
 mod judge;
 mod lexicon;
 mod plan;
+mod several;
+mod span;
 mod subject;
 mod task;
 mod when;
 mod words;
 
+pub(crate) use adds::adds_up;
 pub use bounds::{Bounds, bounds};
 pub(in crate::skill) use judge::judge;
 pub use judge::opening;
 pub use plan::plan;
-pub(crate) use plan::{adds_up, reasoning};
+pub(crate) use plan::reasoning;
 
 use super::BuiltIn;
 use crate::skill::temporal::{Planned, TemporalPlan, TemporalSkills, Verdict, WindowReading};

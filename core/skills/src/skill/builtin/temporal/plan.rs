@@ -1,10 +1,12 @@
 //! From a question to the first plan (KG-IRAG Alg. 1).
 
+use super::adds::gather;
 use super::asked::Asked;
+use super::comparison::periods;
 use super::duration::Duration;
-use super::lexicon::{Event, MEASURES};
-use super::subject::{Found, Subject, find};
-use super::task::{task, wants_places};
+use super::lexicon::Event;
+use super::subject::{Found, Subject, Wants, find};
+use super::task::{task, tells_several, wants_places};
 use super::when::When;
 use crate::skill::Scene;
 use crate::skill::temporal::{Condition, Planned, Task, TemporalPlan, Test, Wanted};
@@ -35,7 +37,8 @@ pub fn plan(scene: &Scene<'_>) -> Planned {
     };
     let asked = Asked::new(scene.question, &years, within);
     let Some(task) = task(&asked) else { return Planned::default() };
-    match find(scene.corpus, &asked, wants_places(&asked)) {
+    let wants = Wants { places: wants_places(&asked), several: tells_several(task) };
+    match find(scene.corpus, &asked, wants) {
         Found::One(subject) => Planned { plan: planned(&asked, task, subject), missing: Vec::new() },
         Found::Open(question) => Planned { plan: None, missing: vec![question] },
         Found::Nothing => Planned::default(),
@@ -55,8 +58,10 @@ fn planned(asked: &Asked, task: Task, subject: Subject<'_>) -> Option<TemporalPl
     Some(TemporalPlan {
         document: subject.document,
         frame: subject.index,
-        is_additive: subject.measure.is_some_and(|measure| measure.is_count) || adds_up(attribute),
+        gather: gather(asked, &frame.attributes[subject.attribute], subject.measure),
         attribute: subject.attribute,
+        beside: subject.beside,
+        compared: if matches!(task, Task::Compare(_)) { periods(asked) } else { Vec::new() },
         series: subject.series,
         condition,
         task,
@@ -98,7 +103,9 @@ fn settled(asked: &Asked, task: Task, condition: Option<Condition>) -> Option<(T
         | Task::Days => Some((task, Some(condition?))),
         Task::Count(_) | Task::Places => Some((task, Some(condition?))),
         // "How much rain": the event's word only names the measure.
-        Task::Value | Task::Extreme { .. } | Task::Total | Task::Mean => Some((task, None)),
+        Task::Value | Task::Extreme { .. } | Task::Total | Task::Mean | Task::Compare(_) => {
+            Some((task, None))
+        }
     }
 }
 
@@ -156,15 +163,6 @@ fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     sorted.get(((sorted.len().checked_sub(1)? as f64) * share).round() as usize).copied()
 }
 
-/// True for a column whose values add up over time: counts, rain, energy.
-pub(crate) fn adds_up(attribute: &str) -> bool {
-    const ADDING: &[&str] =
-        &["count", "total", "number", "sales", "rain", "rainfall", "precipitation", "snow", "energy"];
-    let words = header_words(attribute);
-    let counts = MEASURES.iter().filter(|measure| measure.is_count).flat_map(|measure| measure.headers);
-    counts.chain(ADDING).any(|adding| words.iter().any(|word| word == adding))
-}
-
 /// The first window and how far the search may go.
 fn windows(asked: &Asked, task: Task, series: &Series, extent: Period) -> Option<(Period, Period)> {
     if let Task::Shift { later } = task {
@@ -175,6 +173,10 @@ fn windows(asked: &Asked, task: Task, series: &Series, extent: Period) -> Option
             false => Period { start: slot.start.plus(-limit), end: slot.start },
         };
         return Some((slot, range));
+    }
+    if let Task::Compare(_) = task {
+        let periods = periods(asked);
+        return Some((*periods.first()?, periods.iter().copied().reduce(Period::joined)?));
     }
     let Some(when) = asked.whens.first() else { return Some((extent, extent)) };
     let period = match task {
@@ -259,6 +261,7 @@ pub(crate) fn reasoning(
         Task::Last => format!("read backwards until the last observation with {event}"),
         Task::Places => format!("every series is read until one observation with {event} is found"),
         Task::Extreme { wanted: Wanted::Place, .. } => format!("every series' {attribute} is compared"),
+        Task::Compare(_) => format!("every observation of {event} in each of the periods is needed"),
         _ => format!("every observation of {event} in {window} is needed"),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::lexicon::Measure;
+use super::several::each;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Attribute, Frame, Values, header_words};
 use clew_language::text::fold::fold;
@@ -24,8 +25,19 @@ pub(super) struct Subject<'a> {
     /// Series and their names for people.
     pub series: Vec<(usize, String)>,
     pub attribute: usize,
+    /// Columns of the same kind, where the question names none.
+    pub beside: Vec<usize>,
     pub measure: Option<&'static Measure>,
     score: f32,
+}
+
+/// What the question's task can be told of.
+#[derive(Clone, Copy)]
+pub(super) struct Wants {
+    /// The answer is one of the series.
+    pub places: bool,
+    /// Several columns may be told, one beside the other.
+    pub several: bool,
 }
 
 /// What was found, or what the question leaves open.
@@ -37,11 +49,11 @@ pub(super) enum Found<'a> {
 }
 
 /// The best fitting series and column of the workspace.
-pub(super) fn find<'a>(corpus: &'a Corpus, asked: &Asked, wants_places: bool) -> Found<'a> {
+pub(super) fn find<'a>(corpus: &'a Corpus, asked: &Asked, wants: Wants) -> Found<'a> {
     let mut best: Option<Subject> = None;
     let mut open = None;
     for (document, index, frame) in corpus.observations() {
-        match fitting(corpus, asked, wants_places, (document, index, frame)) {
+        match fitting(corpus, asked, wants, (document, index, frame)) {
             Found::One(subject) if best.as_ref().is_none_or(|best| subject.score > best.score) => {
                 best = Some(subject)
             }
@@ -55,23 +67,26 @@ pub(super) fn find<'a>(corpus: &'a Corpus, asked: &Asked, wants_places: bool) ->
 fn fitting<'a>(
     corpus: &'a Corpus,
     asked: &Asked,
-    wants_places: bool,
+    wants: Wants,
     (document, index, frame): (DocumentId, usize, &'a Frame),
 ) -> Found<'a> {
     let title = title_words(corpus, document);
-    let (attribute, measure, fit) = match attribute(asked, frame) {
-        Column::One(attribute, measure, fit) => (attribute, measure, fit),
+    let known = known_words(frame, &title);
+    let column = attribute(asked, frame, wants.several.then_some(&known));
+    let (attribute, beside, measure, fit) = match column {
+        Column::One(attribute, measure, fit) => (attribute, Vec::new(), measure, fit),
+        Column::Each(attribute, beside, fit) => (attribute, beside, asked.measures.first().copied(), fit),
         Column::Several(names) => {
             return Found::Open(format!("Which column is meant: {}?", names.join(", ")));
         }
         Column::None => return Found::Nothing,
     };
-    let (series, named) = match series(asked, frame, wants_places) {
+    let (series, named) = match series(asked, frame, wants.places) {
         Place::Chosen(series, named) => (series, named),
         Place::Several(names) => return Found::Open(format!("Which series is meant: {}?", names.join(", "))),
         Place::None => return Found::Nothing,
     };
-    if !named && !asked.strangers(&known_words(frame, &title)).is_empty() {
+    if !named && !asked.strangers(&known).is_empty() {
         return Found::Nothing;
     }
     let titled = title.iter().filter(|word| asked.has_word(word)).count();
@@ -81,7 +96,7 @@ fn fitting<'a>(
             .any(|at| frame.extent(&frame.series[*at]).is_some_and(|extent| extent.overlaps(when.period)))
     });
     // "How many people died in the flood?" counts people, but none that a series counts.
-    let is_count = measure.is_some_and(|measure| measure.is_count);
+    let is_count = measure.is_some_and(|measure| measure.is_count) || !beside.is_empty();
     let header = header_words(&frame.attributes[attribute].name);
     let is_meant = header.iter().any(|word| !is_stop_word(word) && asked.has_word(word));
     if is_count && !is_meant && !named && titled == 0 && !dated {
@@ -90,7 +105,7 @@ fn fitting<'a>(
     let score = fit + 3.0 * f32::from(named) + titled as f32 + 2.0 * f32::from(dated);
     let name = |at: usize| place_name(corpus, asked, document, &frame.series[at].name);
     let series = series.into_iter().map(|at| (at, name(at))).collect();
-    Found::One(Subject { document, index, frame, series, attribute, measure, score })
+    Found::One(Subject { document, index, frame, series, attribute, beside, measure, score })
 }
 
 /// The words of a document's title, folded.
@@ -125,12 +140,15 @@ fn place_name(corpus: &Corpus, asked: &Asked, document: DocumentId, name: &str) 
 
 enum Column {
     One(usize, Option<&'static Measure>, f32),
+    /// All that count, the first and those beside it.
+    Each(usize, Vec<usize>, f32),
     Several(Vec<String>),
     None,
 }
 
-/// The column that the question's measure or its own words point to.
-fn attribute(asked: &Asked, frame: &Frame) -> Column {
+/// The column that the question's measure or its own words point to. Where it names none of several that count, each may be
+/// meant, if all its words are `known` or those of counting; without known words, none is.
+fn attribute(asked: &Asked, frame: &Frame, known: Option<&Vec<String>>) -> Column {
     let fits: Vec<(f32, usize, Option<&'static Measure>)> = frame
         .attributes
         .iter()
@@ -144,13 +162,19 @@ fn attribute(asked: &Asked, frame: &Frame) -> Column {
     let mut alike: Vec<_> = fits.into_iter().filter(|(score, _, _)| *score == best && best > 0.0).collect();
     let words = |index: usize| header_words(&frame.attributes[index].name).len();
     alike.arrange_by_key(|(_, index, _)| (words(*index), *index));
+    let indexes: Vec<usize> = alike.iter().map(|(_, index, _)| *index).collect();
+    let each = |fit: f32| match each(asked, frame, known?, &indexes).as_slice() {
+        [] => None,
+        [first, beside @ ..] => Some(Column::Each(*first, beside.to_vec(), fit)),
+    };
     match alike.as_slice() {
-        [] => Column::None,
+        [] => each(best).unwrap_or(Column::None),
         [(score, index, measure)] => Column::One(*index, *measure, *score),
         // Columns of one measure that differ by place or direction: the question has to say which.
-        [(_, first, _), (_, second, _), ..] if words(*first) == words(*second) => Column::Several(
-            alike.iter().take(NAMED).map(|(_, index, _)| frame.attributes[*index].name.clone()).collect(),
-        ),
+        [(_, first, _), (_, second, _), ..] if words(*first) == words(*second) => {
+            let name = |index: &usize| frame.attributes[*index].name.clone();
+            each(best).unwrap_or_else(|| Column::Several(indexes.iter().take(NAMED).map(name).collect()))
+        }
         [(score, index, measure), ..] => Column::One(*index, *measure, *score),
     }
 }

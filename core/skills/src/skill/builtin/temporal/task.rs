@@ -1,9 +1,11 @@
 //! What is asked about the event: whether, when, how often, how long, where – or another start?
 
 use super::asked::Asked;
+use super::comparison::{Compared, comparison};
 use super::lexicon::{EXTREME_OF, HIGHEST, LOWEST};
+use super::span::{asking, is_ranked_hour};
 use super::words::Word;
-use crate::skill::temporal::{CountOf, Task, Wanted};
+use crate::skill::temporal::{CountOf, Span, Task, Wanted};
 
 /// Words for earlier and later; "how late" and "set off early" say less than "earlier".
 const EARLIER: &[&str] = &["earlier", "sooner", "beforehand"];
@@ -65,10 +67,25 @@ const ASKING: &[&str] = &[
     "am", "should",
 ];
 
+/// True when it can be told of several columns, one beside the other.
+pub(super) fn tells_several(task: Task) -> bool {
+    match task {
+        Task::Extreme { wanted, .. } => wanted != Wanted::Place,
+        Task::Total | Task::Mean | Task::Value | Task::Compare(_) => true,
+        _ => false,
+    }
+}
+
 /// The task; `None` when the question is none about series.
 pub(super) fn task(asked: &Asked) -> Option<Task> {
     if is_restricted(asked) {
         return None;
+    }
+    match comparison(asked) {
+        Compared::Periods(comparison) => return Some(Task::Compare(comparison)),
+        // To tell of one of the periods alone would be to answer another question.
+        Compared::Unclear => return None,
+        Compared::Not => {}
     }
     shift(asked)
         .or_else(|| count(asked))
@@ -114,7 +131,11 @@ fn is_restricted(asked: &Asked) -> bool {
     ];
     let in_duration =
         |at: usize| asked.durations.iter().any(|duration| (duration.from..duration.to).contains(&at));
-    asked.words.iter().enumerate().any(|(at, word)| word.is(UNREAD) && !in_duration(at))
+    // "The busiest week" asks for one, "in the first week" bounds the time.
+    let asked_for = asking(asked).map(|asking| asking.at);
+    let is_passed_over =
+        |(at, word): (usize, &Word)| word.is(UNREAD) && !in_duration(at) && asked_for != Some(at);
+    asked.words.iter().enumerate().any(is_passed_over)
 }
 
 /// True when the answer is one of the series.
@@ -162,7 +183,7 @@ fn direction(asked: &Asked, earlier: &[&str], later: &[&str]) -> Option<bool> {
 }
 
 /// The last sentence that asks begins like a yes-or-no question, or has a clause that does: "…, can I avoid it?"
-fn asks_whether(asked: &Asked) -> bool {
+pub(super) fn asks_whether(asked: &Asked) -> bool {
     const WH: &[&str] = &["what", "when", "which", "where", "how", "who"];
     let asks = |sentence: &&[Word]| sentence.iter().any(|word| word.is(ASKING) || word.is(WH));
     let sentences: Vec<&[Word]> = asked.words.split_inclusive(|word| word.ends_sentence).collect();
@@ -240,22 +261,16 @@ fn wanted(asked: &Asked, named: bool) -> Wanted {
     if wants_places(asked) {
         return Wanted::Place;
     }
-    if ["which day", "what day", "on which day", "which date", "what date", "what was the date"]
-        .iter()
-        .any(|phrase| asked.says_phrase(phrase))
-    {
-        return Wanted::Day;
-    }
-    if asked.says_phrase("which month") || asked.says_phrase("what month") {
-        return Wanted::Month;
+    if let Some(asking) = asking(asked) {
+        return if asking.is_value { Wanted::ValueOf(asking.span) } else { Wanted::Span(asking.span) };
     }
     let by_time = ["at what time", "what time", "which hour", "what hour", "at which hour", "at which time"];
-    if first == "when" || by_time.iter().any(|phrase| asked.says_phrase(phrase)) {
+    if first == "when" || by_time.iter().any(|phrase| asked.says_phrase(phrase)) || is_ranked_hour(asked) {
         return Wanted::Time;
     }
     match named {
-        true if asked.says(&["month"]) => Wanted::Month,
-        true if asked.says(&["day"]) => Wanted::Day,
+        true if asked.says(&["month"]) => Wanted::Span(Span::Month),
+        true if asked.says(&["day"]) => Wanted::Span(Span::Day),
         true if asked.says(&["hour", "time"]) => Wanted::Time,
         _ => Wanted::Value,
     }

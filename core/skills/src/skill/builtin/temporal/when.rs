@@ -45,7 +45,7 @@ const THROUGH: &[&str] = &["to", "until", "till", "and", "–", "—", "-", "thr
 
 /// All moments and periods, in order. Years that are not said are chosen so that the period `fits`, the latest first.
 pub(super) fn whens(words: &[Word], years: &[i32], fits: impl Fn(Period) -> bool) -> Vec<When> {
-    let mentions = joined(mentions(words), words);
+    let mentions = with_year(joined(mentions(words), words), words);
     let alone = mentions
         .iter()
         .find(|mention| mention.date.is_some_and(|date| date.day.is_some()) && mention.clock.is_none());
@@ -248,6 +248,27 @@ fn joined(mentions: Vec<Mention>, words: &[Word]) -> Vec<Mention> {
     found
 }
 
+/// The one year that is said is that of every date without one: "in July or August 2013", "in 2013, was July …".
+fn with_year(mut mentions: Vec<Mention>, words: &[Word]) -> Vec<Mention> {
+    let years = || mentions.iter().filter_map(|mention| mention.date?.year);
+    let Some(year) = years().next().filter(|year| years().all(|other| other == *year)) else {
+        return mentions;
+    };
+    let is_bare =
+        |mention: &Mention| mention.date.is_some_and(|date| date.month.is_none() && date.year.is_some());
+    let mut lent = false;
+    for mention in &mut mentions {
+        if let Some(date) = mention.date.as_mut().filter(|date| date.year.is_none() && date.month.is_some()) {
+            date.year = Some(year);
+            lent = true;
+        }
+    }
+    let is_within = |at: usize| at > 0 && words[at - 1].is(&["in", "of", "during", "throughout"]);
+    mentions
+        .retain(|mention| !(lent && is_bare(mention) && mention.clock.is_none() && is_within(mention.from)));
+    mentions
+}
+
 /// True when the two are the ends of one period.
 fn spans(words: &[Word], first: &Mention, second: &Mention) -> bool {
     let between = &words[first.to..second.from];
@@ -255,7 +276,9 @@ fn spans(words: &[Word], first: &Mention, second: &Mention) -> bool {
     let linked = (1..=3).contains(&between.len()) && between.iter().all(links);
     let by_and = between.iter().any(|word| word.is(&["and"]));
     let opened = first.from > 0 && words[..first.from].iter().rev().take(3).any(|word| word.is(&["between"]));
-    linked && !between.iter().all(|word| word.is(&["the"])) && (!by_and || opened)
+    let compares = words.iter().any(|word| word.is(&["difference", "differ", "compare", "comparison"]));
+    let by_and_alone = by_and && (!opened || compares);
+    linked && !between.iter().all(|word| word.is(&["the"])) && !by_and_alone
 }
 
 /// Ends without a date take it from each other, or from the date that stands `alone`; true when it was lent.
@@ -365,6 +388,15 @@ mod tests {
         check("from 9 May to 11 May", &["2024-05-09T00:00/2024-05-12T00:00"]);
         check("from May to July 2024", &["2024-05-01T00:00/2024-08-01T00:00"]);
         check("between 22:00 on 9 May and 02:00 on 10 May", &["2024-05-09T22:00/2024-05-10T02:00"]);
+        check(
+            "in May or June 2023",
+            &["2023-05-01T00:00/2023-06-01T00:00", "2023-06-01T00:00/2023-07-01T00:00"],
+        );
+        check("in 2023, was it May?", &["2023-05-01T00:00/2023-06-01T00:00"]);
+        check(
+            "the difference between May and June 2023",
+            &["2023-05-01T00:00/2023-06-01T00:00", "2023-06-01T00:00/2023-07-01T00:00"],
+        );
         check("on 9 May from 22:00 to 2:00", &["2024-05-09T22:00/2024-05-10T02:00"]);
     }
 
