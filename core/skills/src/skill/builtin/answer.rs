@@ -1,6 +1,7 @@
 //! The built-in reader: a plan is made of the question and followed through the sentences in reach; where no plan holds,
 //! the best candidate of the best sentences is the guess.
 
+use super::amount::whole_amount;
 use super::asked::asked;
 use super::candidate::{Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
@@ -17,11 +18,12 @@ use super::plan::Plan;
 use super::rank::best_lines;
 use super::read::{Hop, Value};
 use super::reading::{Pages, read_pages};
+use super::relation::relation;
 use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::row::whole_row;
 use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
-use super::stated::{only_stated, stated};
+use super::stated::{only_stated, stated, worded};
 use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
@@ -151,7 +153,9 @@ fn weigh(
     let best = more_fitting(scene, best, (asked.wanted, read));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
-    let best = best.map(|best| Value { text: row.unwrap_or(best.text), ..best });
+    let amount = || best.as_ref().and_then(|best| whole_amount(scene.corpus, scene.question, best));
+    let longer = row.or_else(amount);
+    let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
     attempt
@@ -231,7 +235,7 @@ fn add_to_path(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop, attempt: &
     if hop.relation.is_empty() || hop.tail.is_empty() {
         return;
     }
-    let triple = new_triple(scene, hop);
+    let Some(triple) = new_triple(scene, hop) else { return };
     attempt.path.push(PathEdge {
         head: triple.head.clone(),
         relation: triple.relation.clone(),
@@ -243,21 +247,24 @@ fn add_to_path(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop, attempt: &
     attempt.found.push(triple);
 }
 
-fn new_triple(scene: &Scene<'_>, hop: &Hop) -> NewTriple {
+/// `None` where the relation cannot be told in the sentence's words.
+fn new_triple(scene: &Scene<'_>, hop: &Hop) -> Option<NewTriple> {
     let kind = |name: &str| {
         let id = scene.corpus.graph.find(name).first().copied();
         id.and_then(|id| scene.corpus.graph.entity(id)).map_or(EntityKind::Other, |entity| entity.kind)
     };
-    NewTriple {
+    let is_named = relation(&hop.relation).is_some();
+    let worded = || worded(&hop.relation, scene.corpus.sentence_text(hop.sentence));
+    Some(NewTriple {
         head: hop.head.clone(),
         head_kind: kind(&hop.head),
-        relation: hop.relation.clone(),
+        relation: if is_named { hop.relation.clone() } else { worded()? },
         tail: hop.tail.clone(),
         tail_kind: kind(&hop.tail),
         evidence: scene.corpus.evidence(hop.sentence),
         origin: Origin::Feedback(scene.question.to_owned()),
         confidence: 0.6,
-    }
+    })
 }
 
 /// An edge told by the hop's sentence that ends in the hop's tail.

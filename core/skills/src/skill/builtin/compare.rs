@@ -259,7 +259,10 @@ fn number_near(scene: &Scene<'_>, material: &Material<'_>, pair: &Pair, name: &s
 pub(super) fn what_is(name: &str) -> Option<String> {
     let asks =
         ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "will", "should"];
-    (!asks.contains(&lower(first_word(name)).as_str())).then(|| format!("What is {name}?"))
+    let questions = ["who", "whom", "whose", "what", "which", "when", "where", "why", "how"];
+    let first = lower(first_word(name));
+    let is_half = asks.contains(&first.as_str()) || questions.contains(&first.as_str());
+    (!is_half).then(|| format!("What is {name}?"))
 }
 
 fn asking(measure: Measure, name: &str) -> Vec<String> {
@@ -298,5 +301,6 @@ mod tests {
     fn half_a_question_is_not_asked_for() {
         assert_eq!(what_is("The Old Mill").as_deref(), Some("What is The Old Mill?"));
         assert_eq!(what_is("Is the mill above"), None);
+        assert_eq!(what_is("Where did Ada grow up"), None);
     }
 }

@@ -2,6 +2,7 @@
 //! length that the network learned with, and those that fit the question best come first, whichever passage they are of.
 
 use super::rank::sentence_fit;
+use super::request::{is_of_file, may_ask_of_files};
 use crate::skill::{Context, Scene};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::retrieve::Overlap;
@@ -41,6 +42,7 @@ pub(super) fn sources(scene: &Scene<'_>, context: &Context, room: usize) -> Vec<
     let hits = context.hits.iter().map(|hit| hit.chunk);
     let telling = told.iter().filter_map(|sentence| corpus.chunk_of(*sentence));
     let fits = Fits::new(scene);
+    let asks_of_file = may_ask_of_files(scene.question);
     let mut seen: BTreeSet<ChunkId> = BTreeSet::new();
     let mut found: Vec<(f32, Source)> = Vec::new();
     for chunk in hits.chain(telling) {
@@ -48,7 +50,11 @@ pub(super) fn sources(scene: &Scene<'_>, context: &Context, room: usize) -> Vec<
             continue;
         }
         let place = 1.0 / (1.0 + ORDER * (seen.len() - 1) as f32);
-        for sentences in cut(corpus, chunk) {
+        for mut sentences in cut(corpus, chunk) {
+            sentences.retain(|id| asks_of_file || !is_of_file(corpus, *id));
+            if sentences.is_empty() {
+                continue;
+            }
             let source = fits.source(corpus, sentences);
             let is_telling = source.sentences.iter().any(|sentence| told.contains(sentence));
             found
@@ -171,6 +177,30 @@ mod tests {
         let found = sources(&scene, &Context { hits, ..Context::default() }, 10_000);
         let ends = |source: &Source| Some((source.sentences.first()?.index, source.sentences.last()?.index));
         assert_eq!(found.iter().filter_map(ends).collect::<Vec<_>>(), expected, "{question}");
+    }
+
+    #[test]
+    fn the_day_of_a_file_is_read_only_where_files_may_be_asked_about() {
+        let file = b"---\ntitle: Tides\ndate: 2024-03-01\n---\nThe tide rose over the wall.\n";
+        let document = clew_document::read("tides.md", file).expect("read");
+        let text = clew_language::text::split(&document);
+        let reading = clew_types::reading::Reading { document, text, extraction: Default::default() };
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading);
+        let corpus = builder.snapshot();
+        let pages = |question: &str| {
+            let scene = Scene { question, vector: None, corpus: &corpus, embedder: None, reader: None };
+            let hit = |chunk| SearchHit { chunk, sentence: None, score: 1.0, lexical: 1.0, dense: 0.0 };
+            let sentences = corpus.reading(DocumentId(0)).expect("added").text.sentences.len() as u32;
+            let id = |index| SentenceId { document: DocumentId(0), index };
+            let chunks = (0..sentences).filter_map(|index| corpus.chunk_of(id(index)));
+            let hits = chunks.map(hit).collect();
+            let found = sources(&scene, &Context { hits, ..Context::default() }, 10_000);
+            found.iter().map(|source| source.page.text.clone()).collect::<String>()
+        };
+        assert!(pages("When was the file written?").contains("2024"));
+        assert!(!pages("When did the tide rise?").contains("2024"));
+        assert!(pages("When did the tide rise?").contains("The tide rose"));
     }
 
     #[test]

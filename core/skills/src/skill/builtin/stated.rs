@@ -2,11 +2,15 @@
 //! a fact's sentence says what the fact says.
 
 use super::read::{Hop, Value};
+use super::words::Words;
 use crate::ablation::Rule;
 use crate::skill::Scene;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 use clew_network::reader::Claim;
+use clew_network::reader::claims::STATED;
 use clew_types::graph::NewTriple;
 use clew_types::id::SentenceId;
 
@@ -14,8 +18,10 @@ use clew_types::id::SentenceId;
 const LOOKED_AT: usize = 3;
 /// What counts for a value whose hops nobody can judge.
 const UNKNOWN: f32 = 0.5;
-/// A fact found for a question is kept from here on: likelier stated than not.
-const KEPT: f32 = 0.5;
+/// A fact found for a question is kept from here on, as a document's own are.
+const KEPT: f32 = STATED;
+/// Words that may stand between two of a relation's in its sentence.
+const BETWEEN: usize = 2;
 
 /// For each value, how likely the least certain of its told hops is what its sentence states, 0 to 1.
 pub(super) async fn stated(scene: &Scene<'_>, values: &[Value]) -> Vec<f32> {
@@ -52,6 +58,30 @@ pub(super) async fn only_stated(scene: &Scene<'_>, found: Vec<NewTriple>) -> Vec
             .collect(),
         None => found,
     }
+}
+
+/// A relation in the words of its sentence: `open in` of "… opened in 1910" is `opened in`. `None` where they do not stand
+/// there, in this order and near each other.
+pub(super) fn worded(relation: &str, sentence: &str) -> Option<String> {
+    let words = Words::new(sentence);
+    let base = |word: &str| [Tag::Verb, Tag::Noun].map(|tag| lemma(&fold(word), tag));
+    let is_it = |at: &usize, wanted: &str| {
+        let word = words.lower(*at);
+        // "founded" is of "found", which is of "find" as well.
+        word == wanted || base(word).iter().any(|own| own == wanted || base(wanted).contains(own))
+    };
+    let wanted: Vec<&str> = relation.split_whitespace().collect();
+    let (first, rest) = wanted.split_first()?;
+    let told_from = |start: usize| {
+        let mut told = vec![words.get(start)];
+        let mut at = start;
+        for word in rest {
+            at = (at + 1..words.len().min(at + 2 + BETWEEN)).find(|at| is_it(at, word))?;
+            told.push(words.get(at));
+        }
+        Some(told.join(" "))
+    };
+    (0..words.len()).filter(|at| is_it(at, first)).find_map(told_from)
 }
 
 /// `None` where there is no network.
@@ -116,6 +146,17 @@ mod tests {
         let value = Value { text: String::new(), score: 1.0, hops: hops.iter().map(hop).collect() };
         let found = stated(&scene, &[value]).now_or_never().unwrap_or_default();
         assert_eq!(found, [expected], "{hops:?}");
+    }
+
+    #[test]
+    fn a_relation_is_told_as_its_sentence_tells_it() {
+        let check = |relation: &str, sentence: &str, expected: Option<&str>| {
+            assert_eq!(worded(relation, sentence).as_deref(), expected, "{relation}");
+        };
+        check("open in", "The theatre opened again in 1910.", Some("opened in"));
+        check("open in", "The theatre was reopened by her in 1910.", None);
+        check("found", "Ann Holt founded Norvo.", Some("founded"));
+        check("norvo launch", "It was launched by Norvo.", None);
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl Told<'_, '_> {
         let led = |from: usize| self.preposition_trust(link, from);
         let fits = |from: usize, to: usize| match is_before {
             None => true,
-            Some(true) => to <= self.at,
+            Some(true) => to <= self.at && !self.is_owner(from, to),
             Some(false) => from > self.at || self.is_relative(to),
         };
         let near = |from: usize, to: usize| {
@@ -131,6 +131,13 @@ impl Told<'_, '_> {
             !link.context.is_empty() && link.context.iter().all(|word| self.line.terms.contains(word));
         let least = if holds { REFERRED } else { ELSEWHERE };
         found.map(|(from, _, trust)| trust * led(*from)).fold(least, f32::max)
+    }
+
+    /// `her father founded it`, `Ada's father founded it`: somebody else did.
+    fn is_owner(&self, from: usize, to: usize) -> bool {
+        let words = &self.line.words;
+        let is_possessive = to == from + 1 && matches!(words.lower(from), "her" | "his" | "its" | "their");
+        is_possessive || words.lower(to).starts_with(['\'', '’'])
     }
 
     /// The thing behind a verb has to be led to as the question has it: who wrote a letter did not write from it.
@@ -442,6 +449,18 @@ mod tests {
         let sentence = "Norvo designed the glasshouse of the Brask Garden.";
         let found = best("did Norvo design", Wanted::Anything, "Norvo", sentence).map(|value| value.text);
         assert_eq!(found.as_deref(), Some("the glasshouse of the Brask Garden"));
+    }
+
+    #[test]
+    fn what_somebody_elses_did_they_did_not() {
+        let clear = |sentence: &str| {
+            let found = best("did Norvo found", Wanted::Anything, "Norvo", sentence);
+            found.is_some_and(|value| value.score > 0.7)
+        };
+        assert!(clear("Norvo founded the Ebb Mill in 1931."));
+        assert!(clear("It founded the Ebb Mill in 1931."));
+        assert!(!clear("Norvo's owner, Aldous Brook, founded the Ebb Mill."));
+        assert!(!clear("Its owner, Aldous Brook, founded the Ebb Mill."));
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub(super) use list::asks_many;
 pub use sentence::leans;
 pub(super) use sentence::{opens_with_pronoun, prose, spoken};
 pub(super) use voice::{addresses, is_speech, says};
+pub(super) use written::{is_of_file, may_ask_of_files};
 
 use super::lacking::lacking;
 use super::text::strip_article;

@@ -6,6 +6,7 @@ use super::sentence::spoken;
 use super::subject::titled;
 use clew_document::ABOUT;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
 use clew_types::document::DocumentKind;
 use clew_types::id::{DocumentId, SentenceId};
 use clew_types::reading::Reading;
@@ -77,6 +78,50 @@ fn told(corpus: &Corpus, document: DocumentId, matter: Matter) -> Option<Told> {
         cells.filter(|(field, _)| fields.contains(field)).map(|(_, value)| value.to_owned()).collect();
     let title = corpus.title(document).to_owned();
     (!values.is_empty()).then_some(Told { title, values, row: SentenceId { document, index } })
+}
+
+/// Words of a question that a file's own row may answer.
+const OF_FILES: &[&str] = &[
+    "author",
+    "written",
+    "wrote",
+    "write",
+    "writes",
+    "writer",
+    "made",
+    "created",
+    "published",
+    "publish",
+    "publisher",
+    "edited",
+    "editor",
+    "dated",
+    "date",
+    "file",
+    "document",
+    "title",
+    "called",
+    "book",
+    "report",
+    "letter",
+    "article",
+    "page",
+    "version",
+];
+
+/// True where a question may be one about a file, not about what it says: the day of a file answers no other "when".
+pub(in crate::skill::builtin) fn may_ask_of_files(question: &str) -> bool {
+    fold(question).split(' ').any(|word| OF_FILES.contains(&word))
+}
+
+/// True for the row of what a file says of itself.
+pub(in crate::skill::builtin) fn is_of_file(corpus: &Corpus, id: SentenceId) -> bool {
+    let Some(reading) = corpus.reading(id.document) else { return false };
+    let blocks = &reading.document.blocks;
+    let sentence = reading.text.sentences.get(id.index as usize);
+    let is_last = sentence.is_some_and(|sentence| sentence.block as usize + 1 == blocks.len());
+    let heading = blocks.len().checked_sub(2).map(|at| blocks[at].span.range());
+    is_last && heading.is_some_and(|heading| reading.document.text.get(heading) == Some(ABOUT))
 }
 
 /// The sentence that is the row below the heading of what a file says of itself.
