@@ -41,6 +41,7 @@ struct Row {
     /// Quotes from outside the workspace.
     outside: usize,
     asserted: bool,
+    quoted: Option<(f32, bool)>,
     confidence: f32,
     /// Neither answered nor guessed: not enough information.
     lacking: bool,
@@ -154,11 +155,22 @@ fn row(workspace: &Workspace, question: &qa::Question, answer: &Answer, guess: &
         verbatim: cited.iter().filter(is_verbatim).count(),
         outside: answer.outside.iter().map(|statement| statement.quotes.len()).sum(),
         asserted: answer.text.is_some(),
+        quoted: quoted(question, answer),
         confidence: answer.confidence,
         calls: calls.len(),
         tokens: calls.iter().sum(),
         ms,
     }
+}
+
+/// Of an answer without any text that is shown: how near the sentence comes that stands for it, and whether that holds what
+/// was asked for.
+fn quoted(question: &qa::Question, answer: &Answer) -> Option<(f32, bool)> {
+    let is_told = answer.text.is_some() || answer.guess().is_some();
+    let (nearest, score) = answer.evidence.first().filter(|_| !is_told)?;
+    let quote = format!(" {} ", fold(&nearest.quote));
+    let holds = |wanted: &String| quote.contains(&format!(" {} ", fold(wanted)));
+    Some((*score, !question.is_open() && question.answers.iter().any(holds)))
 }
 
 fn tokens(step: &Step) -> Option<u64> {
@@ -243,6 +255,7 @@ fn figures(rows: &[Row], strategy: Strategy, args: &Args) -> Figures {
     figures.number("em answerable", mean(of(false).map(|row| row.em)));
     figures.number("f1 answerable", mean(of(false).map(|row| row.f1)));
     reliability(rows, &mut figures);
+    quotes(rows, &mut figures);
     let share = |is_counted: fn(&Row) -> bool| {
         mean(rows.iter().filter(|row| is_counted(row)).map(|row| f64::from(row.lacking)))
     };
@@ -271,6 +284,16 @@ fn reliability(rows: &[Row], figures: &mut Figures) {
         let name = format!("right at .{tenth}–.{} ({})", tenth + 1, inside.len());
         let right = |row: &&Row| f64::from(!row.open && row.f1 >= 0.5);
         figures.number(&name, mean(inside.iter().map(right)));
+    }
+}
+
+/// Where a sentence stands for an answer: how many hold it, by how near they come.
+fn quotes(rows: &[Row], figures: &mut Figures) {
+    for fifth in 0..5 {
+        let is_in = |(score, _): &(f32, bool)| (score * 5.0).floor().clamp(0.0, 4.0) as usize == fifth;
+        let inside: Vec<(f32, bool)> = rows.iter().filter_map(|row| row.quoted).filter(is_in).collect();
+        let name = format!("quoted at .{}–.{} holds it ({})", fifth * 2, fifth * 2 + 2, inside.len());
+        figures.number(&name, mean(inside.iter().map(|(_, holds)| f64::from(*holds))));
     }
 }
 
