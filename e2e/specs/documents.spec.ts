@@ -105,6 +105,34 @@ test("a document says that its facts are still checked, and counts those that ar
   await expect(row).toContainText(/ready\s*[\d,]+ words · \d+ facts/);
 });
 
+test("the browser's way back closes a document, and stays on the page", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.documents.open("ingrid-maro.md");
+  await expect(clew.viewer.region).toBeVisible();
+  await page.goBack();
+  await expect(clew.viewer.region).toBeHidden();
+  await expect(clew.conversation.question).toBeVisible();
+  await page.goForward();
+  await expect(clew.viewer.region).toBeVisible();
+  // Closed by its button, it leaves no step behind that would lead to nothing.
+  await clew.documents.open("ingrid-maro.md");
+  await clew.viewer.region.getByRole("button", { name: "Close document" }).click();
+  await expect(clew.viewer.region).toBeHidden();
+  expect(new URL(page.url()).hash).not.toContain("doc=");
+});
+
+test("what a document said leaves the map with it", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.rests();
+  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Comet Velane");
+  await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+  await page.getByRole("region", { name: "Entity" }).getByRole("button", { name: "Show around it" }).click();
+  const subject = clew.graph.region.locator(".graph__subject");
+  await expect(subject).toHaveText("Around Comet Velane");
+  await clew.documents.row("comet-velane.txt").getByRole("button", { name: /^Remove/ }).click();
+  await expect(clew.graph.region.getByText("Around Comet Velane")).toBeHidden();
+});
+
 test("a table is shown as a table, and a row of it that is cited is marked", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.documents.open("gull-point-hourly.csv");

@@ -17,7 +17,7 @@ test("the map is filtered by document, relation and year, and its table with it"
   const before = await clew.graph.count("edges");
   await region.getByLabel("Filter", { exact: true }).click();
   const panel = region.getByRole("group", { name: "Filter", exact: true });
-  await expect(panel.getByRole("status")).toHaveText("Nothing is hidden.");
+  await expect(panel.getByRole("status")).toHaveText("No fact is hidden.");
   await isAccessible(page, watch, "filter");
   // axe works in a page of its own meanwhile: where that takes the focus, the list has closed.
   if (!(await panel.isVisible())) await region.getByLabel("Filter", { exact: true }).click();
@@ -50,7 +50,7 @@ test("the map is filtered by document, relation and year, and its table with it"
   await region.getByLabel("Filter", { exact: true }).click();
   await expect(documents.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await panel.getByRole("button", { name: "Show everything again" }).click();
-  await expect(panel.getByRole("status")).toHaveText("Nothing is hidden.");
+  await expect(panel.getByRole("status")).toHaveText("No fact is hidden.");
   await region.getByRole("button", { name: "Overview" }).click();
   await expect.poll(() => clew.graph.count("edges")).toBe(before);
 

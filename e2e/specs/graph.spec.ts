@@ -132,6 +132,24 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
   await facts.first().click();
   await expect(facts).toHaveCount(before - 1);
 
+  // Who judges the fact of somebody else that is told of a place stays with the place, whose name is in its field.
+  await find.fill("Ostrel");
+  await found.first().click();
+  await expect(name).toHaveText("Ostrel");
+  const field = inspector.getByLabel("Name", { exact: true });
+  await field.fill("Ostrel Town");
+  await field.press("Tab");
+  await expect(name).toHaveText("Ostrel Town");
+  const told = await facts.count();
+  await facts.first().click();
+  await expect(facts).toHaveCount(told - 1);
+  await expect(name).toHaveText("Ostrel Town");
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(facts).toHaveCount(told);
+  await page.getByRole("button", { name: "Undo the last change" }).click();
+  await expect(name).toHaveText("Ostrel");
+  await expect(field).toHaveValue("Ostrel");
+
   // Changes outlive the page, and can be undone and done again afterwards.
   await page.reload();
   await clew.graph.holds("nodes", 10);

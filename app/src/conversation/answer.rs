@@ -198,7 +198,12 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         Headline::Sure(text) => text.into_any(),
         Headline::Guess(guess) => words::perhaps(&guess).into_any(),
         Headline::Unmentioned(name) => name.into_any(),
-        Headline::Quote(quote) => view! { {words::NEAREST} " " <q>{quote}</q> }.into_any(),
+        Headline::Quote(quote, nearness) => {
+            let said = if nearness >= SAYS_IT { words::DOCUMENTS_SAY } else { words::NEAREST };
+            let [before, guess, behind] = parts(&quote, answer.best_guess.as_deref());
+            let guess = (!guess.is_empty()).then(|| view! { <mark class="answer__marked">{guess}</mark> });
+            view! { {said} " " <q>{before}{guess}{behind}</q> }.into_any()
+        }
         Headline::Nothing => words::NOT_ENOUGH.into_any(),
     };
     let told = if is_guess { words::sure } else { words::confidence };
@@ -235,7 +240,8 @@ enum Headline {
     Sure(String),
     Guess(String),
     Unmentioned(String),
-    Quote(String),
+    /// With how near it comes, 0 to 1.
+    Quote(String, f32),
     Nothing,
 }
 
@@ -243,7 +249,7 @@ fn headline(answer: &Answer) -> Headline {
     let sure = answer.text.clone().map(Headline::Sure);
     let unmentioned = || unmentioned(answer).map(Headline::Unmentioned);
     let guess = || answer.guess().map(|guess| Headline::Guess(guess.to_owned()));
-    let quote = || best_sentence(answer).map(Headline::Quote);
+    let quote = || best_sentence(answer).map(|(quote, nearness)| Headline::Quote(quote, nearness));
     sure.or_else(unmentioned).or_else(guess).or_else(quote).unwrap_or(Headline::Nothing)
 }
 
@@ -257,12 +263,24 @@ fn unmentioned(answer: &Answer) -> Option<String> {
 
 /// How much a sentence must matter, 0 to 1, to be shown as the answer.
 const WORTH_QUOTING: f32 = 0.3;
+/// From here on most sentences do say what is asked (`eval/results/answers.md`), as short as they say it.
+const SAYS_IT: f32 = 0.8;
 
 /// The sentence that stands for an answer where no short one was found: the first of what is told below it.
-fn best_sentence(answer: &Answer) -> Option<String> {
+fn best_sentence(answer: &Answer) -> Option<(String, f32)> {
     let stated = answer.statements.first().and_then(|statement| statement.citations.first());
     let nearest = || answer.evidence.first().filter(|(_, score)| *score >= WORTH_QUOTING);
-    stated.or_else(|| nearest().map(|(best, _)| best)).map(|best| best.quote.clone())
+    let stated = stated.map(|best| (best.quote.clone(), 0.0));
+    stated.or_else(|| nearest().map(|(best, score)| (best.quote.clone(), *score)))
+}
+
+/// A quote in three: where it says what would have been guessed, that is the second part.
+fn parts(quote: &str, guess: Option<&str>) -> [String; 3] {
+    let at = guess
+        .filter(|guess| guess.len() < quote.len() && !guess.is_empty())
+        .and_then(|guess| quote.find(guess));
+    let (start, end) = at.zip(guess).map_or((quote.len(), quote.len()), |(at, guess)| (at, at + guess.len()));
+    [&quote[..start], &quote[start..end], &quote[end..]].map(str::to_owned)
 }
 
 /// What was found nearest, and what is missing.
@@ -313,15 +331,26 @@ mod tests {
     }
 
     #[test]
+    fn what_would_have_been_guessed_is_marked_in_the_quote() {
+        let check = |guess: Option<&str>, expected: [&str; 3]| {
+            assert_eq!(parts("The post went to Piet Amsel.", guess), expected, "{guess:?}");
+        };
+        check(Some("Piet Amsel"), ["The post went to ", "Piet Amsel", "."]);
+        check(Some("Edda Voss"), ["The post went to Piet Amsel.", "", ""]);
+        check(None, ["The post went to Piet Amsel.", "", ""]);
+        check(Some(""), ["The post went to Piet Amsel.", "", ""]);
+    }
+
+    #[test]
     fn a_guess_worth_showing_is_the_headline() {
         let guess = || Headline::Guess("1940".to_owned());
-        let quote = |quote: &str| Headline::Quote(quote.to_owned());
+        let quote = |quote: &str, nearness| Headline::Quote(quote.to_owned(), nearness);
         for (confidence, guessed, expected, told) in [
             (0.4, Some("1940"), guess(), 1),
             // What is too unlikely leaves, and its sentence with it.
-            (0.1, Some("1940"), quote("He died in Port Lissen."), 0),
+            (0.1, Some("1940"), quote("He died in Port Lissen.", 0.9), 0),
             // The sentence above is the first one below.
-            (0.0, None, quote("Ruan Fenn (1864–1940) was a composer."), 1),
+            (0.0, None, quote("Ruan Fenn (1864–1940) was a composer.", 0.0), 1),
         ] {
             let shown = unsure(confidence, guessed).shown();
             assert_eq!((headline(&shown), shown.statements.len()), (expected, told), "{confidence}");

@@ -43,14 +43,18 @@ impl Editing {
         });
     }
 
-    /// Makes a change, then shows what stands where the changed thing stood.
+    /// Makes a change, then shows what stands where the changed thing stood. Who judges the facts of a thing stays with it.
     pub fn edit(self, change: Change) {
+        let is_of_fact = matches!(change, Change::DeleteFact(_) | Change::Judge(_));
+        let own =
+            self.inspecting.inspected.get_untracked().filter(|_| is_of_fact).map(|detail| detail.item.id);
         let request = self.requests.request(Command::Edit(change));
         spawn_local(async move {
             match request.finish().await {
                 Ok(Reply::Changed(shown)) => {
                     self.inspecting.map.redraw();
-                    match shown {
+                    match own.or(shown) {
+                        Some(id) if own.is_some() => self.inspecting.inspect_if_there(id),
                         Some(id) => self.inspecting.inspect(id),
                         None => self.inspecting.close(),
                     }

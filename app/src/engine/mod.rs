@@ -137,7 +137,11 @@ impl Session {
     fn receive(self, event: Event) {
         match event {
             Event::Document(status) => self.documents.take(&status),
-            Event::DocumentRemoved(id) => self.documents.forget(id),
+            Event::DocumentRemoved(id) => {
+                self.documents.forget(id);
+                // What it said is in the picture no more, whatever that was about.
+                self.map.show_overview();
+            }
             Event::GraphChanged(entities, triples) => {
                 self.documents.are_told();
                 self.map.size.set((entities, triples));

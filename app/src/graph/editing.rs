@@ -30,7 +30,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
             >{words::EDIT}</summary>
             <label class="field">
                 <span class="field__name">{words::NAME}</span>
-                <input class="field__input" value=name on:change=change(rename) />
+                <input class="field__input" prop:value=name on:change=change(rename) />
             </label>
             <KindField item=detail.item.clone() />
             <ul class="editing__names" aria-label=words::ALSO_CALLED>
@@ -64,7 +64,7 @@ fn KindField(item: EntityItem) -> impl IntoView {
     };
     let option = |(index, known): (usize, EntityKind)| {
         view! {
-            <option value=index selected=known == kind>
+            <option value=index prop:selected=known == kind>
                 {words::entity_kind(known)}
             </option>
         }

@@ -30,11 +30,28 @@ pub fn reload() {
 
 /// Puts a place into the address without a new entry in the history.
 pub fn replace(place: &Place) {
-    let location = window().location();
-    let (path, query) = (location.pathname().unwrap_or_default(), location.search().unwrap_or_default());
-    let url = format!("{path}{query}{}", place.fragment());
     if let Ok(history) = window().history() {
         // Refused only when called hundreds of times a second; the next call puts it right.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&url(place)));
     }
+}
+
+/// Puts a place into the address as a step that the browser's own way back takes back.
+pub fn push(place: &Place) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&url(place)));
+    }
+}
+
+/// Takes the last step back.
+pub fn back() {
+    if let Ok(history) = window().history() {
+        let _ = history.back();
+    }
+}
+
+fn url(place: &Place) -> String {
+    let location = window().location();
+    let (path, query) = (location.pathname().unwrap_or_default(), location.search().unwrap_or_default());
+    format!("{path}{query}{}", place.fragment())
 }

@@ -1,5 +1,6 @@
 //! The page's frame: bar, panes, tabs, messages.
 
+mod history;
 mod keys;
 mod libraries;
 mod notices;
@@ -11,17 +12,15 @@ mod workspaces;
 use crate::conversation::ConversationPane;
 use crate::documents::{DocumentsPane, DropVeil};
 use crate::engine::{Session, session};
-use crate::interop::address;
 use crate::interop::dom;
 use crate::interop::theme::Theme;
 use crate::late::Part;
 use crate::settings::departures::{left_of, tokens_of};
-use crate::state::document::{Cited, Viewer};
-use crate::state::place::Place;
 use crate::ui::handler::{change, click, effect, holds, told};
 use crate::ui::peek::Peek;
 use crate::ui::{Arrived, Icon, Late, Later, Sign};
 use crate::words;
+use history::restore_place;
 use leptos::prelude::*;
 use notices::Notices;
 pub use palette::Palette;
@@ -218,39 +217,4 @@ fn Workspace() -> impl IntoView {
         </main>
     }
     .into_any()
-}
-
-/// Goes where the address says, and lets the address follow from then on.
-fn restore_place(session: Session) {
-    let Session { viewing, filtering, inspecting, asking, .. } = session;
-    let place = address::read();
-    if let Some(id) = place.answer {
-        asking.recall(id);
-    }
-    if let Some(id) = place.document {
-        viewing.open(id, place.cited().map(|sentence| Cited { sentence, span: None }));
-    }
-    if let Some(name) = place.entity {
-        inspecting.inspect_named(name);
-    }
-    Effect::new(move |before: Option<Place>| {
-        let place = Place {
-            answer: asking.conversation.with(|conversation| conversation.answer().map(|(id, _)| id)),
-            document: viewing.viewer.with(|viewer| match viewer {
-                Viewer::Open(text) => Some(text.id),
-                Viewer::Loading(id) => Some(*id),
-                Viewer::Closed | Viewer::Failed(_) => None,
-            }),
-            sentence: viewing.cited.get().map(|cited| cited.sentence.index),
-            entity: inspecting
-                .inspected
-                .with(|detail| detail.as_ref().map(|detail| detail.item.name.clone())),
-            filter: filtering.whole(),
-        };
-        // The first run would wipe out what is being restored.
-        if before.is_some_and(|before| before != place) {
-            address::replace(&place);
-        }
-        place
-    });
 }

@@ -34,7 +34,7 @@ pub fn source(source: Source) -> &'static str {
 /// How many of all facts are hidden.
 pub fn facts_hidden(left_out: Option<u32>, all: u32) -> String {
     match left_out {
-        None => "Nothing is hidden.".to_owned(),
+        None => "No fact is hidden.".to_owned(),
         Some(left_out) => format!("{} of {} hidden", number(left_out), count(all, "fact", "facts")),
     }
 }

@@ -101,8 +101,12 @@ pub const WAITING: &str = "waiting";
 pub const ANSWER: &str = "Answer";
 pub const THINKING: &str = "Following the thread …";
 pub const NOT_ENOUGH: &str = "Not enough information";
+/// Where only sentences were found, or nothing.
+pub const NO_SURE_ANSWER: &str = "No sure answer";
 /// How the engine begins to say that something is not in the documents.
 pub const NOT_MENTIONED: &str = "Your documents do not mention ";
+/// Before a sentence that says what is asked.
+pub const DOCUMENTS_SAY: &str = "Your documents say:";
 /// Before the sentence that stands for an answer: it may answer, or only use the same words.
 pub const NEAREST: &str = "No sure answer. The nearest sentence:";
 pub const UNSETTLED: &str = "A guess: check it against the sentences below.";
@@ -444,7 +448,7 @@ pub fn perhaps(guess: &str) -> String {
 
 /// An answer in one line: the short one, else a guess, else that there is none.
 pub fn headline(text: Option<String>, guess: Option<&str>) -> String {
-    text.or_else(|| guess.map(perhaps)).unwrap_or_else(|| NOT_ENOUGH.to_owned())
+    text.or_else(|| guess.map(perhaps)).unwrap_or_else(|| NO_SURE_ANSWER.to_owned())
 }
 
 pub fn round(number: u32) -> String {

@@ -142,7 +142,7 @@ pub fn model_error(error: &LlmError, endpoint: Option<&str>) -> String {
     } else if says(&["cannot be reached"]) {
         "Nobody answers at the model’s address. Is Ollama, LM Studio or the other server running"
     } else if says(&["no model server"]) {
-        "No model is connected. Open Settings and connect one"
+        return "No model is connected yet. Connect one in Settings.".to_owned();
     } else {
         "The model’s server refused. Try again, or choose another model"
     };
@@ -304,7 +304,8 @@ mod tests {
             "The server knows no model",
         );
         check(502, "the server cannot be reached: no connection", "Nobody answers at the model’s address.");
-        check(503, "no model server is set up", "No model is connected.");
+        let error = LlmError::Status(503, "no model server is set up: CLEW_UPSTREAM".to_owned());
+        assert_eq!(model_error(&error, None), "No model is connected yet. Connect one in Settings.");
         let lost = |endpoint| model_error(&LlmError::Unreachable(String::new()), Some(endpoint));
         assert!(
             lost("http://127.0.0.1:11434/v1").starts_with("Nobody answers at http://127.0.0.1:11434/v1.")

@@ -104,7 +104,7 @@ pub fn step_consult(consulted: &Consulted) -> String {
 
 pub fn step_stop(reason: &StopReason) -> String {
     match reason {
-        StopReason::Complete => "Finished: nothing is missing".to_owned(),
+        StopReason::Complete => "Finished: nothing is left to look up".to_owned(),
         StopReason::NothingNew => "Finished: the last round brought nothing new".to_owned(),
         StopReason::RoundLimit(rounds) => {
             format!("Finished: the limit of {} is reached", count(*rounds, "round", "rounds"))

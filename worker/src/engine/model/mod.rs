@@ -16,7 +16,7 @@ use clew_skills::llm::{ChatRequest, Llm, Room};
 use clew_types::llm::{ChatReply, LlmError};
 use departures::Record;
 use dialect::Dialect;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use stream::{Incoming, Lifeline};
 
@@ -38,6 +38,8 @@ pub(super) struct Model {
     sink: Option<Sink>,
     /// Tokens so far, in both directions.
     used: Cell<u32>,
+    /// Why nobody will answer at all: who has heard that once does not ask on.
+    lost: RefCell<Option<LlmError>>,
 }
 
 impl Engine {
@@ -50,6 +52,7 @@ impl Engine {
             life: Lifeline { host: self.doors.host.clone(), cancel },
             sink,
             used: Cell::new(0),
+            lost: RefCell::default(),
         }
     }
 
@@ -123,6 +126,9 @@ impl Llm for Model {
         if let Some(kept) = kept::find(&self.engine, &self.choice, request).await {
             return Ok(ChatReply { cached: true, ..kept });
         }
+        if let Some(error) = self.lost.borrow().clone() {
+            return Err(error);
+        }
         match self.budget {
             Some(most) if self.used.get() >= most => return Err(LlmError::Budget(most)),
             _ => {}
@@ -131,12 +137,22 @@ impl Llm for Model {
         if let Err(error) = &outcome {
             let bytes = request.system.len() + request.user.len();
             self.engine.learn_room(&self.choice.endpoint, &self.choice.model, bytes, error);
+            *self.lost.borrow_mut() = Some(error.clone()).filter(is_final);
         }
         let reply = outcome?;
         let tokens = reply.prompt_tokens.saturating_add(reply.completion_tokens);
         self.used.set(self.used.get().saturating_add(tokens));
         kept::keep(&self.engine, &self.choice, request, &reply).await;
         Ok(reply)
+    }
+}
+
+/// True where every other request would end alike: nobody is there, no model is connected, or the key is not accepted.
+fn is_final(error: &LlmError) -> bool {
+    match error {
+        LlmError::Unreachable(_) | LlmError::Status(401 | 402, _) => true,
+        LlmError::Status(503, said) => said.contains("no model server"),
+        _ => false,
     }
 }
 

@@ -9,6 +9,8 @@ use futures::StreamExt;
 use std::collections::VecDeque;
 use std::future::pending;
 
+/// How often a server that is busy is asked, with pauses.
+const PAUSED: usize = 3;
 /// Waits up to this, in milliseconds, pass at once; longer ones never.
 const SHORT: i32 = 20_000;
 
@@ -271,6 +273,23 @@ fn the_same_question_again_sends_nothing() {
     assert!(asked > 0 && asked == bench.departures().len());
     bench.ask_by(Strategy::Rag, "Who designed the Varn Lighthouse?");
     assert_eq!(bench.server.asked.borrow().len(), asked);
+}
+
+#[test]
+fn where_nobody_answers_a_question_asks_once() {
+    let asked = |script: Vec<Says>| {
+        let mut bench = Bench::new(memory());
+        bench.add("lighthouse.txt", LIGHTHOUSE).expect("read");
+        bench.run(Command::SetSettings(with_model(Limits::default())), None).expect("set");
+        bench.server.will(script);
+        bench.ask_by(Strategy::TcrQf, "Where was the designer of the Varn Lighthouse born?");
+        bench.server.asked.borrow().len()
+    };
+    assert_eq!(asked(vec![]), 1);
+    assert_eq!(asked((0..9).map(|_| refusal(401, "no key")).collect()), 1);
+    assert_eq!(asked((0..9).map(|_| refusal(503, "no model server is set up")).collect()), PAUSED);
+    // What may pass is asked again.
+    assert!(asked((0..20).map(|_| refusal(503, "busy")).collect()) > PAUSED);
 }
 
 #[test]
