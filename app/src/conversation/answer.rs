@@ -263,7 +263,7 @@ fn unmentioned(answer: &Answer) -> Option<String> {
 
 /// How much a sentence must matter, 0 to 1, to be shown as the answer.
 const WORTH_QUOTING: f32 = 0.3;
-/// From here on most sentences do say what is asked (`eval/results/answers.md`), as short as they say it.
+/// From here on two of three sentences hold what is asked (`eval/results/answers.md`).
 const SAYS_IT: f32 = 0.8;
 
 /// The sentence that stands for an answer where no short one was found: the first of what is told below it.

@@ -31,12 +31,18 @@ pub fn restore_place(session: Session) {
     let handle = window_event_listener(ev::popstate, move |_| {
         has_entry.set_value(false);
         match address::read() {
+            // Why a document could not be opened stays in sight.
+            Place { document: None, .. } if is_failed(viewing) => {}
             Place { document: None, .. } => viewing.close(),
             told => open_as_told(viewing, &told),
         }
         address::replace(&untrack(|| place_of(session)));
     });
     on_cleanup(move || handle.remove());
+}
+
+fn is_failed(viewing: Viewing) -> bool {
+    viewing.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Failed(_)))
 }
 
 fn open_as_told(viewing: Viewing, place: &Place) {

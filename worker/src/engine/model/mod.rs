@@ -137,7 +137,8 @@ impl Llm for Model {
         if let Err(error) = &outcome {
             let bytes = request.system.len() + request.user.len();
             self.engine.learn_room(&self.choice.endpoint, &self.choice.model, bytes, error);
-            *self.lost.borrow_mut() = Some(error.clone()).filter(is_final);
+            let was_there = self.used.get() > 0;
+            *self.lost.borrow_mut() = Some(error.clone()).filter(|error| is_final(error, was_there));
         }
         let reply = outcome?;
         let tokens = reply.prompt_tokens.saturating_add(reply.completion_tokens);
@@ -147,10 +148,12 @@ impl Llm for Model {
     }
 }
 
-/// True where every other request would end alike: nobody is there, no model is connected, or the key is not accepted.
-fn is_final(error: &LlmError) -> bool {
+/// True where every other request would end alike: nobody has been there at all, no model is connected, or the key is not
+/// accepted. Who has answered before may only have been away for a moment.
+fn is_final(error: &LlmError, was_there: bool) -> bool {
     match error {
-        LlmError::Unreachable(_) | LlmError::Status(401 | 402, _) => true,
+        LlmError::Unreachable(_) => !was_there,
+        LlmError::Status(401 | 402, _) => true,
         LlmError::Status(503, said) => said.contains("no model server"),
         _ => false,
     }

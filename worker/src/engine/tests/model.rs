@@ -288,7 +288,8 @@ fn where_nobody_answers_a_question_asks_once() {
     assert_eq!(asked(vec![]), 1);
     assert_eq!(asked((0..9).map(|_| refusal(401, "no key")).collect()), 1);
     assert_eq!(asked((0..9).map(|_| refusal(503, "no model server is set up")).collect()), PAUSED);
-    // What may pass is asked again.
+    // What may pass is asked again, and so is who has answered before.
+    assert!(asked(vec![whole("none")]) > 2);
     assert!(asked((0..20).map(|_| refusal(503, "busy")).collect()) > PAUSED);
 }
 

@@ -117,18 +117,21 @@ pub(in crate::skill::builtin) fn may_ask_of_files(question: &str) -> bool {
 /// True for the row of what a file says of itself.
 pub(in crate::skill::builtin) fn is_of_file(corpus: &Corpus, id: SentenceId) -> bool {
     let Some(reading) = corpus.reading(id.document) else { return false };
-    let blocks = &reading.document.blocks;
     let sentence = reading.text.sentences.get(id.index as usize);
-    let is_last = sentence.is_some_and(|sentence| sentence.block as usize + 1 == blocks.len());
-    let heading = blocks.len().checked_sub(2).map(|at| blocks[at].span.range());
-    is_last && heading.is_some_and(|heading| reading.document.text.get(heading) == Some(ABOUT))
+    sentence.is_some_and(|sentence| block_of_row(reading) == Some(sentence.block as usize))
 }
 
-/// The sentence that is the row below the heading of what a file says of itself.
-fn row_of(reading: &Reading) -> Option<u32> {
+/// The block below the heading of what a file says of itself.
+fn block_of_row(reading: &Reading) -> Option<usize> {
     let blocks = &reading.document.blocks;
     let (row, heading) = (blocks.len().checked_sub(1)?, blocks.len().checked_sub(2)?);
     let is_about = reading.document.text.get(blocks[heading].span.range()) == Some(ABOUT);
+    is_about.then_some(row)
+}
+
+/// The sentence that is what a file says of itself.
+fn row_of(reading: &Reading) -> Option<u32> {
+    let row = block_of_row(reading)?;
     let of_row = |sentence: &clew_types::text::Sentence| sentence.block as usize == row;
-    is_about.then(|| reading.text.sentences.iter().position(of_row)).flatten().map(|index| index as u32)
+    reading.text.sentences.iter().position(of_row).map(|index| index as u32)
 }
