@@ -4,6 +4,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_types::answer::{Answer, Citation, OutsideQuote};
 use clew_types::graph::PathEdge;
 use clew_types::id::SentenceId;
+use clew_types::strategy::Strategy;
 use clew_types::trace::{Constraints, Judged, StopReason, TraceStep, TripleKey};
 
 /// All that a written answer says.
@@ -51,6 +52,11 @@ impl<'a> Report<'a> {
             }
             (None, None) => "Not enough information.".to_owned(),
         }
+    }
+
+    /// Who answered, and in which way, as the page names it.
+    pub(super) fn answered_by(&self) -> String {
+        format!("Answered by Clew: {}.", self.answer.strategy.described().title)
     }
 }
 
@@ -104,7 +110,10 @@ fn quote(corpus: &Corpus, edge: &PathEdge) -> Citation {
 /// A step in words; nothing for steps that only the program cares for.
 fn told(step: &TraceStep) -> Option<String> {
     Some(match step {
-        TraceStep::Choose(name, why) => format!("Chose {name}: {why}"),
+        TraceStep::Choose(name, why) => {
+            let way = Strategy::from_name(name).map_or(name.as_str(), |way| way.described().title);
+            format!("Chose {way}: {why}")
+        }
         TraceStep::Link(found) => {
             let names: Vec<&str> = found.iter().map(|entity| entity.name.as_str()).collect();
             format!("Found in the question: {}", list(&names))

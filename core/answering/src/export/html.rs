@@ -42,9 +42,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     list(&mut html, "Not found", "ul", report.answer.missing.iter().map(|missing| escape(missing)));
     list(&mut html, "How", "ol", report.steps.iter().map(|step| escape(step)));
     sources(&mut html, report);
-    let strategy = report.answer.strategy.name();
-    let _ =
-        write!(html, "<footer>Answered by Clew with the strategy {strategy}.</footer>\n</body>\n</html>\n");
+    let _ = write!(html, "<footer>{}</footer>\n</body>\n</html>\n", escape(&report.answered_by()));
     html
 }
 

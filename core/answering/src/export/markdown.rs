@@ -32,7 +32,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     for (number, (quote, document)) in (1..).zip(&report.sources) {
         let _ = writeln!(text, "[^{number}]: “{}” — {}", plain(quote), plain(document));
     }
-    let _ = writeln!(text, "\nAnswered by Clew with the strategy {}.", report.answer.strategy.name());
+    let _ = writeln!(text, "\n{}", report.answered_by());
     text
 }
 

@@ -250,3 +250,18 @@ fn a_graph_that_was_read_goes_as_it_came() {
     let left = builder.snapshot();
     assert_eq!((left.graph.entities().len(), left.graph.triples().len()), (0, 0));
 }
+
+#[test]
+fn a_saved_answer_names_its_way_as_the_page_does() {
+    let corpus = mill();
+    let mut told = answered(&corpus);
+    let chose =
+        clew_types::trace::TraceStep::Choose("tcr-qf".to_owned(), "it takes several facts".to_owned());
+    told.trace.steps.push(clew_types::trace::Step { round: 0, what: chose });
+    for format in [AnswerFormat::Html, AnswerFormat::Markdown] {
+        let text = String::from_utf8(answer(&corpus, &told, format).bytes).unwrap();
+        assert!(text.contains("Answered by Clew: Follow the graph (TCR-QF)."), "{text}");
+        assert!(text.contains("Chose Follow the graph (TCR-QF): it takes"), "{text}");
+        assert!(!text.contains("tcr-qf"), "{text}");
+    }
+}
