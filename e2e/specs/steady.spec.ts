@@ -54,10 +54,16 @@ test("words are found in the open document, and questions are offered for one's 
   await find.fill("jon adder");
   await expect(clew.viewer.region.getByRole("status")).toHaveText("1 of 2");
   await expect(clew.viewer.cited).toHaveText("Jon Adder");
+  // The other place is marked, too, and more lightly.
+  const others = clew.viewer.region.locator(".viewer__found");
+  await expect(others).toHaveText(["Jon Adder"]);
+  const ground = (mark: Element) => getComputedStyle(mark).backgroundColor;
+  expect(await others.evaluate(ground)).not.toBe(await clew.viewer.cited.evaluate(ground));
   await find.press("Enter");
   await expect(clew.viewer.region.getByRole("status")).toHaveText("2 of 2");
   await find.fill("walrus");
   await expect(clew.viewer.region.getByRole("status")).toHaveText("not found");
+  await expect(others).toHaveCount(0);
   await page.keyboard.press("Escape");
   await suggestion.click();
   await clew.conversation.finished();

@@ -1,23 +1,22 @@
-//! Finding words in the open document: each place is shown like a cited one.
+//! Finding words in the open document: all places are marked, and one after the other is shown like a cited one.
 
 use crate::engine::session;
-use crate::state::document::{Cited, places};
-use crate::ui::handler::{change, keys, live, memo};
+use crate::state::document::Cited;
+use crate::ui::handler::{change, keys, live};
 use crate::ui::{IconButton, Sign};
 use crate::words;
-use clew_types::id::SentenceId;
-use clew_worker::protocol::DocumentText;
+use clew_types::id::{DocumentId, SentenceId};
+use clew_types::span::Span;
 use leptos::prelude::*;
-use std::sync::Arc;
+
+/// Places of a document: in which sentence, and where exactly.
+pub type Places = Memo<Vec<(u32, Span)>>;
 
 /// The field, how many places there are, and the way through them.
 #[component]
-pub fn Find(text: Arc<DocumentText>) -> impl IntoView {
+pub fn Find(document: DocumentId, typed: RwSignal<String>, found: Places) -> impl IntoView {
     let viewing = session().viewing;
-    let typed = RwSignal::new(String::new());
     let at = RwSignal::new(0usize);
-    let document = text.id;
-    let found = memo(move || places(&text, &typed.get()));
     let show = move |place: usize| {
         at.set(place);
         if let Some((index, span)) = found.with_untracked(|found| found.get(place).copied()) {

@@ -126,6 +126,45 @@ pub fn cut(whole: Span, cited: Option<Span>) -> [Span; 3] {
     [Span { start, end: cited.start }, cited, Span { start: cited.end, end }]
 }
 
+/// How a piece of the text is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Nothing,
+    /// One of the places that were found.
+    Found,
+    /// The place that is shown.
+    Cited,
+}
+
+/// A block's span, or a cell's, piece by piece: what is cited, the places that were found (in order), and what stands between.
+pub fn marked(whole: Span, cited: Option<Span>, found: &[Span]) -> Vec<(Span, Mark)> {
+    let [before, cited, after] = cut(whole, cited);
+    let mut pieces = with_found(before, found);
+    if !cited.is_empty() {
+        pieces.push((cited, Mark::Cited));
+    }
+    pieces.extend(with_found(after, found));
+    pieces
+}
+
+fn with_found(whole: Span, found: &[Span]) -> Vec<(Span, Mark)> {
+    let mut pieces = Vec::new();
+    let mut at = whole.start;
+    let mut push = |start: u32, end: u32, mark: Mark| {
+        if start < end {
+            pieces.push((Span { start, end }, mark));
+        }
+    };
+    for span in found.iter().filter(|span| span.overlaps(whole)) {
+        let (start, end) = (span.start.max(at), span.end.min(whole.end));
+        push(at, start, Mark::Nothing);
+        push(start, end, Mark::Found);
+        at = at.max(end);
+    }
+    push(at, whole.end, Mark::Nothing);
+    pieces
+}
+
 /// A span's text, piece by piece: words that name an entity as a whole, and what stands between. A name that reaches
 /// over the span's ends is cut there.
 pub fn pieces(span: Span, names: &[Named]) -> Vec<(Span, Option<Named>)> {
@@ -298,6 +337,26 @@ mod tests {
         check(9, 14, "[o=2] in ");
         check(4, 7, "met");
         check(5, 5, "");
+    }
+
+    #[test]
+    fn every_place_found_is_marked_and_the_cited_one_as_such() {
+        let text = "an oak, an elm, an ash";
+        let found = [(0, 2), (8, 10), (16, 18)].map(|(start, end)| Span::new(start, end));
+        let check = |whole: (usize, usize), cited: Option<(usize, usize)>, expected: &str| {
+            let cited = cited.map(|(start, end)| Span::new(start, end));
+            let pieces = marked(Span::new(whole.0, whole.1), cited, &found).into_iter();
+            let told = pieces.map(|(span, mark)| match mark {
+                Mark::Nothing => span.of(text).to_owned(),
+                Mark::Found => format!("({})", span.of(text)),
+                Mark::Cited => format!("[{}]", span.of(text)),
+            });
+            assert_eq!(told.collect::<String>(), expected);
+        };
+        check((0, 22), Some((8, 10)), "(an) oak, [an] elm, (an) ash");
+        check((0, 22), None, "(an) oak, (an) elm, (an) ash");
+        check((1, 17), Some((3, 6)), "(n) [oak], (an) elm, (a)");
+        check((3, 7), None, "oak,");
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod selection;
 mod text;
 
 use crate::engine::{Shelf, session};
-use crate::state::document::Viewer;
+use crate::state::document::{Viewer, places};
 use crate::ui::handler::{click, live, memo, told};
 use crate::ui::{IconButton, Sign};
 use crate::words;
@@ -45,17 +45,19 @@ fn opened(text: Arc<DocumentText>, shows_names: RwSignal<bool>, shows_pages: RwS
     let name = text.name.clone();
     let document = text.id;
     let has_pages = text.kind == DocumentKind::Pdf && !text.pages.is_empty();
+    let typed = RwSignal::new(String::new());
     let searched = text.clone();
+    let found = memo(move || places(&searched, &typed.get()));
     let body = move || match has_pages && shows_pages.get() {
         true => view! { <Pages text=text.clone() shows_names /> }.into_any(),
-        false => view! { <Text text=text.clone() shows_names /> }.into_any(),
+        false => view! { <Text text=text.clone() shows_names found /> }.into_any(),
     };
     let content = view! {
         <TableMeanings document />
         {live(body)}
     };
     let tools = view! {
-        <Find text=searched />
+        <Find document typed found />
         {has_pages.then(|| toggle(words::PAGES, words::PAGES_ARE, shows_pages))}
         {toggle(words::NAMES, words::NAMES_ARE, shows_names)}
         {number_of(document).map(|_| take_out(document))}

@@ -3,7 +3,7 @@
 use crate::engine::session;
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
-use crate::ui::handler::{click, live, told};
+use crate::ui::handler::{click, keys, live, told};
 use crate::words;
 use clew_types::id::SentenceId;
 use clew_worker::protocol::Change;
@@ -69,14 +69,30 @@ fn FactForm(chosen: Selected, selected: RwSignal<Option<Selected>>) -> impl Into
         }
     };
     view! {
-        <form class="viewer__fact" on:submit=add>
+        <form
+            class="viewer__fact"
+            on:submit=add
+            on:keydown=keys(move |event| {
+                if event.key() == "Escape" {
+                    event.stop_propagation();
+                    selected.set(None);
+                }
+            })
+        >
             {parts
                 .map(|(name, value)| {
                     view! { <input class="field__input" aria-label=name placeholder=name bind:value=value /> }
                 })
                 .collect_view()}
             <button type="submit" class="button button--small button--main">
-                {words::ADD}
+                {words::SAVE_FACT}
+            </button>
+            <button
+                type="button"
+                class="button button--small"
+                on:click=click(move |_| selected.set(None))
+            >
+                {words::CANCEL}
             </button>
         </form>
     }

@@ -5,9 +5,11 @@ use crate::graph::kind_class;
 use crate::interop::{dom, task};
 use crate::shell::{Pane, Shell};
 use crate::state::document::cited_span;
-use crate::ui::handler::{click, keys, live, memo, pointer};
+use crate::ui::handler::{click, effect, keys, live, memo, pointer};
+use crate::viewer::find::Places;
 use crate::viewer::layout::{
-    Cell, Part, building_order, cells, cut, heading_levels, page_begun, part_of, parts, pieces, sentence_of,
+    Cell, Mark, Part, building_order, cells, heading_levels, marked, page_begun, part_of, parts, pieces,
+    sentence_of,
 };
 use crate::viewer::selection::{Selected, SelectionBar};
 use crate::words;
@@ -38,7 +40,7 @@ struct Laid {
 
 /// The document's text. The part with the cited sentence is built first.
 #[component]
-pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoView {
+pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>, found: Places) -> impl IntoView {
     let session = session();
     let shell: Shell = expect_context();
     let parts = parts(&text.blocks);
@@ -55,11 +57,13 @@ pub fn Text(text: Arc<DocumentText>, shows_names: RwSignal<bool>) -> impl IntoVi
     let built = RwSignal::new(1);
     step_up(task::Latest::new(), built, laid.parts.len());
     let sweep = names_part_by_part(shows_names, laid.parts.len());
+    let found = found_part_by_part(found, laid.parts.len());
     let part_view = |index: usize| {
         let place = order.iter().position(|&part| part == index).unwrap_or_default();
         let is_built = memo(move || place < built.get() || wanted.get() == Some(index));
         let is_named = memo(move || sweep.get().at(place));
-        view! { <PartView laid=laid.clone() index is_built is_named cited /> }
+        let found = found.of_part(&laid, index, place);
+        view! { <PartView laid=laid.clone() index is_built is_named cited found /> }
     };
     let choose = {
         let laid = laid.clone();
@@ -146,6 +150,46 @@ fn names_part_by_part(shows_names: RwSignal<bool>, all: usize) -> Signal<Sweep> 
     Signal::derive(move || Sweep { wanted: shows_names.get(), reached: reached.get() })
 }
 
+/// What was found is marked part by part, too: parts before `reached` show what is found now, the others what was before.
+#[derive(Clone, Copy)]
+struct Found {
+    all: RwSignal<Arc<Vec<Span>>>,
+    reached: RwSignal<usize>,
+}
+
+fn found_part_by_part(places: Places, parts: usize) -> Found {
+    let found = Found { all: RwSignal::default(), reached: RwSignal::new(0) };
+    let work = task::Latest::new();
+    effect(move || {
+        let spans = places.with(|places| places.iter().map(|(_, span)| *span).collect::<Vec<_>>());
+        if spans.is_empty() && found.all.with_untracked(|all| all.is_empty()) {
+            return;
+        }
+        found.reached.set(0);
+        found.all.set(Arc::new(spans));
+        step_up(work, found.reached, parts);
+    });
+    found
+}
+
+impl Found {
+    /// The places in a part, which is the `place`th to be built.
+    fn of_part(self, laid: &Laid, index: usize, place: usize) -> Memo<Vec<Span>> {
+        let Part { first, last } = laid.parts[index];
+        let blocks = &laid.text.blocks[first..last];
+        let ends = blocks.first().zip(blocks.last()).map(|(first, last)| (first.span.start, last.span.end));
+        let (start, end) = ends.unwrap_or_default();
+        let part = Span { start, end };
+        Memo::new(move |before: Option<&Vec<Span>>| {
+            if place >= self.reached.get() {
+                return before.cloned().unwrap_or_default();
+            }
+            let is_here = |span: &&Span| span.overlaps(part);
+            self.all.with(|all| all.iter().filter(is_here).copied().collect())
+        })
+    }
+}
+
 #[component]
 fn PartView(
     laid: Arc<Laid>,
@@ -153,6 +197,7 @@ fn PartView(
     is_built: Memo<bool>,
     is_named: Memo<bool>,
     cited: Memo<Option<Span>>,
+    found: Memo<Vec<Span>>,
 ) -> impl IntoView {
     let Part { first, last } = laid.parts[index];
     let cited_here = memo({
@@ -160,10 +205,8 @@ fn PartView(
         move || cited.get().filter(|span| holds(&laid.text.blocks[first..last], *span))
     });
     let blocks = move || {
-        let (cited, named) = (cited_here.get(), is_named.get());
-        is_built
-            .get()
-            .then(|| (first..last).map(|block| block_view(&laid, block, cited, named)).collect_view())
+        let shown = Shown { cited: cited_here.get(), named: is_named.get(), found: &found.get() };
+        is_built.get().then(|| (first..last).map(|block| block_view(&laid, block, &shown)).collect_view())
     };
     view! { <div class="viewer__part" data-part=index>{live(blocks)}</div> }
 }
@@ -172,11 +215,19 @@ fn holds(blocks: &[Block], span: Span) -> bool {
     blocks.iter().any(|block| block.span.overlaps(span))
 }
 
-fn block_view(laid: &Laid, index: usize, cited: Option<Span>, named: bool) -> AnyView {
+/// What is to be seen in a text besides its words.
+struct Shown<'a> {
+    cited: Option<Span>,
+    /// Names lead to their entities.
+    named: bool,
+    found: &'a [Span],
+}
+
+fn block_view(laid: &Laid, index: usize, shown: &Shown<'_>) -> AnyView {
     let text = &laid.text;
     let block = &text.blocks[index];
     let page = page_begun(text, index).map(|page| view! { <p class="viewer__page">{words::page(page)}</p> });
-    let words = |span: Span| words_of(text, span, cited, named);
+    let words = |span: Span| words_of(text, span, shown);
     let cell = |(name, value): &Cell| {
         let name = name.of(&text.text);
         // The name is read out, and shown above the first row.
@@ -196,13 +247,20 @@ fn block_view(laid: &Laid, index: usize, cited: Option<Span>, named: bool) -> An
     .into_any()
 }
 
-/// A span's words, those that are cited marked.
-fn words_of(text: &DocumentText, span: Span, cited: Option<Span>, named: bool) -> AnyView {
-    let [before, marked, after] = cut(span, cited);
-    let words =
-        |span: Span| if named { named_words(text, span) } else { span.of(&text.text).to_owned().into_any() };
-    let mark = (!marked.is_empty()).then(|| view! { <CitedMark words=words(marked) /> });
-    (words(before), mark, words(after)).into_any()
+/// A span's words, those that are cited or were found marked.
+fn words_of(text: &DocumentText, span: Span, shown: &Shown<'_>) -> AnyView {
+    let piece = |(span, mark): (Span, Mark)| {
+        let words = match shown.named {
+            true => named_words(text, span),
+            false => span.of(&text.text).to_owned().into_any(),
+        };
+        match mark {
+            Mark::Nothing => words,
+            Mark::Found => view! { <mark class="viewer__found">{words}</mark> }.into_any(),
+            Mark::Cited => view! { <CitedMark words /> }.into_any(),
+        }
+    };
+    marked(span, shown.cited, shown.found).into_iter().map(piece).collect_view().into_any()
 }
 
 /// Words in which each name leads to its entity.

@@ -10,6 +10,7 @@ pub const PAGE_NOT_PAINTED: &str = "This page cannot be drawn. Turn “Pages” 
 pub const FIND_IN_DOCUMENT: &str = "Find in this document";
 pub const PLACE_BEFORE: &str = "Previous place";
 pub const PLACE_AFTER: &str = "Next place";
+pub const SAVE_FACT: &str = "Save this fact";
 pub const CLOSE_DOCUMENT: &str = "Close document";
 
 /// Which of the places found is shown.
