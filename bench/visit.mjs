@@ -108,7 +108,7 @@ async function read(page, wish) {
 
 async function ask(page, wish, question) {
   const answer = page.getByRole("region", { name: "Answer", exact: true });
-  await page.getByRole("combobox", { name: "Strategy" }).selectOption(wish.strategy);
+  await page.getByRole("combobox", { name: "Way to answer" }).selectOption(wish.strategy);
   await page.getByRole("textbox", { name: "Question", exact: true }).fill(question);
   const begin = performance.now();
   await page.getByRole("button", { name: "Ask", exact: true }).click();

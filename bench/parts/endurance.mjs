@@ -37,7 +37,7 @@ async function live(page, address) {
   await page.getByRole("textbox", { name: "Question", exact: true }).waitFor();
   const read_ms = await read(page, files);
   const triples = await page.evaluate(() => {
-    const told = [...document.querySelectorAll(".documents li")].map((row) => /([\d,]+) facts/.exec(row.textContent)?.[1] ?? "0");
+    const told = [...document.querySelectorAll(".documents li")].map((row) => /([\d,]+) facts? stated/.exec(row.textContent)?.[1] ?? "0");
     return told.reduce((sum, count) => sum + Number(count.replaceAll(",", "")), 0);
   });
   const before = await actions(page, files, questions);

@@ -15,7 +15,7 @@ export class Conversation {
 
   constructor(page: Page) {
     this.question = page.getByRole("textbox", { name: "Question", exact: true });
-    this.strategy = page.getByRole("combobox", { name: "Strategy" });
+    this.strategy = page.getByRole("combobox", { name: "Way to answer" });
     this.button = page.getByRole("button", { name: "Ask", exact: true });
     this.stop = page.getByRole("button", { name: "Stop", exact: true });
     this.answer = page.getByRole("region", { name: "Answer", exact: true });

@@ -33,7 +33,7 @@ export class Settings {
   }
 
   async test(): Promise<void> {
-    await this.dialog.getByRole("button", { name: "Test", exact: true }).click();
+    await this.dialog.getByRole("button", { name: "Send a test message" }).click();
   }
 
   async close(): Promise<void> {

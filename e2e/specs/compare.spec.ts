@@ -4,7 +4,7 @@ test("every strategy answers the same question, side by side", async ({ clew, pa
   await clew.openWithSample();
   await clew.conversation.question.fill("Where was the architect of the Korvath Observatory born?");
   await page.getByRole("button", { name: "Compare" }).click();
-  const table = page.getByRole("table", { name: "Strategies side by side" });
+  const table = page.getByRole("table", { name: "Every way to answer, side by side" });
   const offered = clew.conversation.strategy.locator('option:enabled:not([value="auto"])');
   const rows = table.locator("tr[data-strategy]");
   await expect(rows).toHaveCount(await offered.count());
@@ -28,11 +28,11 @@ test("what is compared comes into sight, also where an evaluation is open", asyn
   await clew.show("Conversation");
   await clew.conversation.ask("Who designed the Gull Point Lighthouse?");
   await page.getByRole("button", { name: "Evaluate", exact: true }).click();
-  const evaluation = page.getByRole("region", { name: "Evaluation" });
+  const evaluation = page.getByRole("region", { name: "How often is Clew right?" });
   await expect(evaluation.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
   await clew.conversation.question.fill("Where was the architect of the Korvath Observatory born?");
   await page.getByRole("button", { name: "Compare" }).click();
-  const comparison = page.getByRole("region", { name: "Strategies side by side" });
+  const comparison = page.getByRole("region", { name: "Every way to answer, side by side" });
   await expect(comparison.getByRole("heading")).toBeInViewport({ ratio: 1 });
   // What is asked next stands below both, and is shown all the same.
   const row = comparison.locator('tr[data-strategy="rag"]').getByRole("button");
@@ -44,4 +44,20 @@ test("what is compared comes into sight, also where an evaluation is open", asyn
   await expect(comparison).not.toContainText("Stopped");
   // All of it, but for a fraction of a pixel.
   await expect(answer).toBeInViewport({ ratio: 0.99 });
+});
+
+test("comparing says what it does before there is a question", async ({ clew, page }) => {
+  await clew.openWithSample();
+  const compare = page.getByRole("button", { name: "Compare" });
+  await expect(compare).toHaveAttribute("title", /same question in every way/);
+  await compare.click();
+  const comparison = page.getByRole("region", { name: "Every way to answer, side by side" });
+  await expect(comparison).toContainText("each of them answers the same question");
+  await expect(comparison).toContainText("Type a question above, then press Compare.");
+  await expect(comparison.getByRole("table")).toHaveCount(0);
+  await expect(clew.conversation.question).toBeFocused();
+  await clew.conversation.question.fill("Who designed the Gull Point Lighthouse?");
+  await compare.click();
+  await expect(comparison.getByRole("status")).toHaveText(/^Answered in \d of \d ways …$/);
+  await expect(comparison.getByRole("status")).toHaveText(/^\d of \d ways are sure of “Hanne Dorr”\.$/, { timeout: 60_000 });
 });

@@ -102,7 +102,7 @@ test("a document says that its facts are still checked, and counts those that ar
   await expect(row).toContainText(/ready to ask\s*checking facts, \d+ %/);
   await clew.documents.settled();
   await expect(row).toHaveAttribute("data-state", "ready");
-  await expect(row).toContainText(/ready\s*[\d,]+ words · \d+ facts/);
+  await expect(row).toContainText(/ready\s*[\d,]+ words · \d+ facts? stated/);
 });
 
 test("the browser's way back closes a document, and stays on the page", async ({ clew, page }) => {

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import type { Clew } from "../pages/clew.ts";
+import { isAccessible } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 
 const SET = [
@@ -14,7 +15,7 @@ const SET = [
 async function load(clew: Clew, name: string, text: string): Promise<Locator> {
   const { page } = clew;
   await page.getByRole("button", { name: "Evaluate", exact: true }).click();
-  const view = page.getByRole("region", { name: "Evaluation" });
+  const view = page.getByRole("region", { name: "How often is Clew right?" });
   await view.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   return view;
 }
@@ -28,7 +29,7 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   await view.getByRole("checkbox", { name: "tcr-qf" }).check();
   await view.getByRole("button", { name: "Start" }).click();
   await expect(view.getByRole("status")).toHaveText("Done: 6 answers.", { timeout: 60_000 });
-  const figures = view.getByRole("table", { name: "Figures by strategy" });
+  const figures = view.getByRole("table", { name: "How each way fared" });
   for (const way of ["auto", "rag", "tcr-qf"]) {
     await expect(figures.locator(`tr[data-strategy="${way}"]`)).toHaveAttribute("data-asked", "2");
   }
@@ -40,8 +41,8 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   const all = await clew.download(() => view.getByRole("button", { name: "Save every answer (CSV)" }).click());
   expect(all.text).toContain('"two","Who rebuilt the Oriel Theatre?","Nobody | No one | None",tcr-qf,');
   await expect(page.getByText("Earlier questions")).toBeHidden();
-  const question = view.getByRole("list", { name: "Questions of the set" }).getByRole("listitem").nth(1);
-  await question.getByRole("button", { name: /\(TCR-QF\): / }).click();
+  const question = view.getByRole("list", { name: "Question by question" }).getByRole("listitem").nth(1);
+  await question.getByRole("button", { name: /^Follow the graph: / }).click();
   await clew.conversation.finished();
   await expect(clew.conversation.answer).toContainText("Who rebuilt the Oriel Theatre?");
 });
@@ -55,7 +56,7 @@ test("on a phone the figures come into sight when they are there", async ({ clew
   await expect(start).toBeInViewport({ ratio: 1 });
   await start.click();
   await expect(view.getByRole("status")).toHaveText("Done: 4 answers.", { timeout: 60_000 });
-  await expect(view.getByRole("table", { name: "Figures by strategy" })).toBeInViewport({ ratio: 0.5 });
+  await expect(view.getByRole("table", { name: "How each way fared" })).toBeInViewport({ ratio: 0.5 });
 });
 
 test("an evaluation can be stopped, and what was scored stays", async ({ clew }) => {
@@ -77,4 +78,24 @@ test("what is no set of questions says why", async ({ clew }) => {
   const view = await load(clew, "ports.csv", "port,depth\nLeith,9\n");
   await expect(view.getByRole("status")).toContainText("port,depth");
   await expect(view.getByRole("button", { name: "Start" })).toBeDisabled();
+});
+
+test("one click shows a result to who has neither documents nor questions", async ({ clew, page, watch }) => {
+  test.setTimeout(240_000);
+  await clew.open();
+  await clew.show("Conversation");
+  await page.getByRole("button", { name: "Evaluate", exact: true }).click();
+  const view = page.getByRole("region", { name: "How often is Clew right?" });
+  await expect(view).toContainText("Give Clew questions whose right answers you know.");
+  await view.getByRole("button", { name: "Try an example" }).click();
+  await expect(view.getByRole("status")).toHaveText("Reading the sample documents …");
+  await expect(view.locator("button", { hasText: "Load questions" })).toBeDisabled();
+  await expect(view.getByRole("status")).toHaveText(/^Done: \d+ answers\.$/, { timeout: 200_000 });
+  await expect(view).toContainText(/Best: “[^”]+”, with [1-9]\d* of [1-9]\d* questions answered exactly right\./);
+  // The sample says which documents hold each answer.
+  await expect(view.getByRole("term").filter({ hasText: "Sources" })).toBeVisible();
+  const first = view.getByRole("list", { name: "Question by question" }).getByRole("listitem").first();
+  await expect(first).toContainText("Right answer: Ingrid Maro");
+  await expect(first.getByRole("button", { name: /^Choose for me: .+ \(.+\)$/ })).toBeVisible();
+  await isAccessible(page, watch, "an example evaluated");
 });

@@ -122,8 +122,19 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
   await find.fill("Ingrid Maro");
   await found.first().click();
   await inspector.getByText("Edit", { exact: true }).click();
-  await inspector.getByLabel("Name", { exact: true }).fill("Ingrid Maro of Lissen");
-  await inspector.getByLabel("Name", { exact: true }).press("Tab");
+  const field = inspector.getByLabel("Name", { exact: true });
+  // What was typed holds once it is saved, and not before.
+  await field.fill("Somebody else");
+  await field.press("Escape");
+  await expect(field).toHaveValue("Ingrid Maro");
+  await expect(inspector.getByRole("button", { name: "Save" })).toBeDisabled();
+  await field.fill("Somebody else");
+  await inspector.getByRole("button", { name: "Cancel" }).click();
+  await expect(field).toHaveValue("Ingrid Maro");
+  await field.fill("Ingrid Maro of Lissen");
+  await field.press("Tab");
+  await expect(name).toHaveText("Ingrid Maro");
+  await inspector.getByRole("button", { name: "Save" }).click();
   await expect(name).toHaveText("Ingrid Maro of Lissen");
   await expect(inspector).toContainText("Also called");
 
@@ -136,9 +147,8 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
   await find.fill("Ostrel");
   await found.first().click();
   await expect(name).toHaveText("Ostrel");
-  const field = inspector.getByLabel("Name", { exact: true });
   await field.fill("Ostrel Town");
-  await field.press("Tab");
+  await field.press("Enter");
   await expect(name).toHaveText("Ostrel Town");
   const told = await facts.count();
   await facts.first().click();
@@ -189,7 +199,7 @@ test("a fact is added on selected words, and a question begun from them", async 
   await bar.getByLabel("From").fill("Ingrid Maro");
   await bar.getByLabel("Relation").fill("once met");
   await bar.getByLabel("To", { exact: true }).fill("The Grey Courier");
-  await bar.getByRole("button", { name: "Add", exact: true }).click();
+  await bar.getByRole("button", { name: "Save this fact" }).click();
   await expect(bar).toBeHidden();
   const inspector = page.getByRole("region", { name: "Entity" });
   await expect(inspector).toContainText("once met");

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Clew } from "../pages/clew.ts";
 import { isAccessible } from "../support/access.ts";
 import { fits } from "../support/fits.ts";
+import { canBePressed } from "../support/targets.ts";
 import { expect, test } from "../support/test.ts";
 
 /** A page of 1,280 pixels at 400 %, which is narrower than the 360 of a small phone; and one of 1,440 at 200 %. */
@@ -48,7 +49,7 @@ async function clickAway(clew: Clew, page: Page, look: Look): Promise<void> {
   await clew.show("Conversation");
   await clew.conversation.question.fill(QUESTION);
   await page.getByRole("button", { name: "Compare" }).click();
-  const compared = page.getByRole("table", { name: "Strategies side by side" }).locator("tr[data-strategy]");
+  const compared = page.getByRole("table", { name: "Every way to answer, side by side" }).locator("tr[data-strategy]");
   for (const row of await compared.all()) await row.getByRole("button").waitFor({ timeout: 60_000 });
   await look("compare");
   await page.getByRole("button", { name: "Evaluate", exact: true }).click();
@@ -56,7 +57,7 @@ async function clickAway(clew: Clew, page: Page, look: Look): Promise<void> {
   await clew.settings.open();
   await look("settings");
   await clew.settings.chooseModel("http://127.0.0.1:9/v1", "none");
-  await clew.settings.dialog.getByText("Models by task").click();
+  await clew.settings.dialog.getByText("More settings, which few people need").click();
   await look("models by task");
   await clew.settings.close();
   for (const dialog of ["What left this browser", "Workspaces"]) {
@@ -132,4 +133,15 @@ test("on a phone the documents lead on to the question and to the map", async ({
   await clew.show("Documents");
   await page.getByRole("button", { name: "See the map" }).click();
   await expect(clew.graph.region).toBeInViewport({ ratio: 0.9 });
+});
+
+test("on a phone all that can be pressed is large enough for a finger, and nothing is cut off", async ({ clew, page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const look: Look = async (view) => {
+    await fits(page, view);
+    await canBePressed(page, view);
+  };
+  await readAndAsk(clew, page, look);
+  await clickAway(clew, page, look);
 });

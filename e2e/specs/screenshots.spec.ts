@@ -65,12 +65,12 @@ for (const colorScheme of ["light", "dark"] as const) {
 
         await clew.conversation.question.fill("Where was the architect of the Korvath Observatory born?");
         await page.getByRole("button", { name: "Compare" }).click();
-        const compared = page.getByRole("table", { name: "Strategies side by side" }).locator("tr[data-strategy]");
+        const compared = page.getByRole("table", { name: "Every way to answer, side by side" }).locator("tr[data-strategy]");
         for (const row of await compared.all()) await row.getByRole("button").waitFor({ timeout: 60_000 });
         await shoot("compare");
 
         await page.getByRole("button", { name: "Evaluate", exact: true }).click();
-        const view = page.getByRole("region", { name: "Evaluation" });
+        const view = page.getByRole("region", { name: "How often is Clew right?" });
         const buffer = Buffer.from(KNOWN);
         await view.locator("input[type=file]").setInputFiles({ name: "known.csv", mimeType: "text/csv", buffer });
         await view.getByRole("button", { name: "Start" }).click();

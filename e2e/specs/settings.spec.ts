@@ -68,7 +68,7 @@ test("a key that is typed leaves nothing in the page", async ({ clew, page, watc
   await clew.settings.open();
   const { dialog } = clew.settings;
   await clew.settings.model.check();
-  await dialog.getByLabel("Service").selectOption("openai");
+  await dialog.getByRole("combobox", { name: /^Service/ }).selectOption("openai");
   await dialog.getByLabel("Key", { exact: true }).fill("sk-typed-in-e2e");
   await expect(dialog).toContainText("cannot read it again");
   await dialog.getByRole("button", { name: "Connect", exact: true }).click();
@@ -199,7 +199,7 @@ test("everything that leaves the browser is listed, and nothing does without a m
   await clew.openWithSample();
   await clew.conversation.ask("Who designed the harbour clock of Telmar?");
   await meter.click();
-  await expect(left).toContainText("Nothing.");
+  await expect(left).toContainText("Nothing has left this browser since this page was opened.");
   await page.keyboard.press("Escape");
   const model = await new Model("I am not sure about that").start();
   try {
@@ -233,4 +233,22 @@ test("a model that writes slowly is stopped at once", async ({ clew }) => {
   } finally {
     await model.stop();
   }
+});
+
+test("settings say that nothing has to be changed, and fold what few need", async ({ clew, page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await clew.open();
+  await clew.settings.open();
+  const { dialog } = clew.settings;
+  await expect(dialog).toContainText("nothing here has to be changed");
+  const few = [dialog.getByLabel("Wikipedia"), dialog.getByLabel("Tokens per question, at most"), dialog.getByLabel("Writing the answer")];
+  for (const field of few) await expect(field.first()).toBeHidden();
+  await clew.settings.chooseModel("http://127.0.0.1:9/v1", "none");
+  await expect(dialog).toContainText("Nothing of yours is sent.");
+  await dialog.getByText("More settings, which few people need").click();
+  for (const field of few) await expect(field.first()).toBeVisible();
+  // What lies behind is dimmed, also by light.
+  const veil = await dialog.evaluate((element) => getComputedStyle(element, "::backdrop").backgroundColor);
+  const [red] = veil.match(/\d+(\.\d+)?/g)?.map(Number) ?? [];
+  expect(red).toBeLessThan(60);
 });

@@ -61,16 +61,38 @@ test("what the documents never name is the headline", async ({ clew }) => {
 test("an evaluation explains its measures, and counts a right abstention", async ({ page, clew }) => {
   await clew.openWithSample();
   await page.getByRole("button", { name: "Evaluate", exact: true }).click();
-  const view = page.getByRole("region", { name: "Evaluation" });
+  const view = page.getByRole("region", { name: "How often is Clew right?" });
   const text = "question,answer\nTell me about Zork Manor,not enough information\n";
   await view.locator("input[type=file]").setInputFiles({ name: "none.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await view.getByRole("button", { name: "Start" }).click();
   await expect(view.getByRole("status")).toHaveText("Done: 2 answers.", { timeout: 60_000 });
-  await expect(view).toContainText("An answer is right when it is so to the word (exact match, EM)");
+  // What each figure says stands below it, and what they come to above.
+  await expect(view.getByRole("term")).toHaveText(["Right", "Words right", "Sure", "Right if sure", "Time"]);
+  await expect(view.getByRole("definition").first()).toContainText("exactly right, to the word (exact match, EM)");
+  await expect(view).toContainText(/Best: “[^”]+”, with 1 of 1 question answered exactly right/);
   const auto = view.locator('tr[data-strategy="auto"]').getByRole("cell");
   await expect(auto.first()).toHaveText("100 %");
   // Without a model nothing is told of its calls.
-  const heads = view.getByRole("table", { name: "Figures by strategy" }).getByRole("columnheader");
-  await expect(heads).toHaveText(["Strategy", "Right", "Words right", "Sure", "Right if sure", "Time"]);
+  const heads = view.getByRole("table", { name: "How each way fared" }).getByRole("columnheader");
+  await expect(heads).toHaveText(["Way to answer", "Right", "Words right", "Sure", "Right if sure", "Time"]);
   await expect(view.getByRole("button", { name: /no answer \(✓ right\)$/ }).first()).toBeVisible();
+});
+
+test("what a percentage means is told to the mouse, to the keyboard and to a finger", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask("Who designed the Gull Point Lighthouse?");
+  const sure = clew.conversation.answer.getByRole("button", { name: /% sure$/ });
+  const percent = (await sure.textContent())?.match(/\d+/)?.[0];
+  const means = page.getByRole("tooltip").filter({ hasText: `Of 100 answers that are called ${percent} % sure, about ${percent} are right.` });
+  await sure.focus();
+  await expect(means).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(means).toBeHidden();
+  await sure.hover();
+  await expect(means).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(means).toBeHidden();
+  await sure.evaluate((button: HTMLElement) => button.blur());
+  await sure.click();
+  await expect(means).toBeVisible();
 });

@@ -8,6 +8,7 @@ use crate::conversation::timeline::Timelines;
 use crate::engine::{Session, session};
 use crate::interop::dom;
 use crate::state::ask::{Conversation, Phase};
+use crate::ui::Explained;
 use crate::ui::handler::{click, effect, live, memo, told};
 use crate::words;
 use clew_types::answer::Answer;
@@ -212,7 +213,11 @@ fn ShortAnswer(answer: Arc<Answer>) -> impl IntoView {
         view! {
             <p class="answer__confidence">
                 <meter min="0" max="1" value=format!("{:.2}", answer.confidence) aria-hidden="true" />
-                {told(answer.confidence)}
+                <Explained
+                    words=told(answer.confidence)
+                    means=words::sure_means(answer.confidence)
+                    source=words::SURE_IS_MEASURED
+                />
                 <span class="answer__strategy" title=words::strategy(answer.strategy)>
                     {words::plain(words::strategy(answer.strategy))}
                 </span>

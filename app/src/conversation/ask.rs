@@ -141,7 +141,10 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
         let typed = text.get_untracked().trim().to_owned();
         let shown = || asking.conversation.with_untracked(Conversation::standalone);
         let question = if typed.is_empty() { shown() } else { typed };
-        if !question.is_empty() {
+        if question.is_empty() {
+            asking.explain_comparison();
+            dom::focus("question");
+        } else {
             asking.compare(question);
         }
     };
@@ -149,7 +152,7 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
         <button
             type="button"
             class="button button--quiet"
-            title=words::COMPARE_IS
+            title=words::COMPARE_TIP
             on:click=click(move |_| compare())
         >
             {words::COMPARE}

@@ -2,26 +2,23 @@
 
 use super::evaluate::part;
 use crate::engine::session;
-use crate::ui::Estimated;
 use crate::ui::handler::{change, click, holds};
+use crate::ui::{Estimated, Way};
 use crate::words;
 use clew_types::strategy::Strategy;
 use clew_worker::protocol::{self, Plan};
 use leptos::prelude::*;
 
 /// What is chosen at first.
-const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
+pub(super) const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
 
 /// Which ways, and the buttons.
 #[component]
-pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
+pub(super) fn Chooser(running: Memo<bool>, chosen: RwSignal<Vec<Strategy>>) -> impl IntoView {
     let evaluating = session().evaluating;
-    let chosen = RwSignal::new(CHOSEN.to_vec());
     let empty = part(|open| open.questions() == 0);
     let set = part(|open| open.set.clone());
-    let ways = move || -> Vec<Strategy> {
-        Strategy::offered().filter(|way| chosen.with(|chosen| chosen.contains(way))).collect()
-    };
+    let ways = move || chosen.with(|chosen| in_order(chosen));
     let options = Strategy::offered().map(|way| way_box(way, chosen, running)).collect_view();
     let plan = move || {
         let set = set.get().filter(|_| !running.get())?.1;
@@ -31,7 +28,7 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
     let cannot_start = move || running.get() || empty.get() || chosen.with(Vec::is_empty);
     view! {
         <fieldset class="evaluation__ways">
-            <legend class="field__name">{words::STRATEGIES}</legend>
+            <legend class="field__name">{words::WAYS_NEXT}</legend>
             {options}
         </fieldset>
         <Estimated plan=plan />
@@ -57,6 +54,11 @@ pub(super) fn Chooser(running: Memo<bool>) -> impl IntoView {
     .into_any()
 }
 
+/// The ways in the order they are offered, not in that of choosing.
+pub(super) fn in_order(chosen: &[Strategy]) -> Vec<Strategy> {
+    Strategy::offered().filter(|way| chosen.contains(way)).collect()
+}
+
 /// One way, to be measured or not.
 fn way_box(way: Strategy, chosen: RwSignal<Vec<Strategy>>, running: Memo<bool>) -> impl IntoView + use<> {
     let choose = move |event| {
@@ -75,7 +77,9 @@ fn way_box(way: Strategy, chosen: RwSignal<Vec<Strategy>>, running: Memo<bool>) 
                 prop:checked=holds(move || chosen.with(|chosen| chosen.contains(&way)))
                 on:change=change(choose)
             />
-            {words::strategy(way)}
+            <span>
+                <Way way />
+            </span>
         </label>
     }
 }

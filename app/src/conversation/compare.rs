@@ -30,30 +30,46 @@ fn Table(comparison: Comparison) -> impl IntoView {
     let asking = session().asking;
     let running = comparison.is_running();
     let all = comparison.rows.len();
-    let agreement = comparison.agreement().map(|(text, votes)| words::agreement(&text, votes, all));
     view! {
         <section class="comparison" id=TABLE aria-labelledby="comparison-title" aria-busy=running.to_string()>
             <header class="comparison__head">
                 <h3 class="comparison__title" id="comparison-title">{words::COMPARISON}</h3>
-                <IconButton
-                    sign=Sign::Download
-                    name=words::SAVE_TABLE
-                    on_press=move || asking.save_comparison()
-                />
+                {(all > 0)
+                    .then(|| {
+                        view! {
+                            <IconButton
+                                sign=Sign::Download
+                                name=words::SAVE_TABLE
+                                on_press=move || asking.save_comparison()
+                            />
+                        }
+                    })}
                 <IconButton sign=Sign::Close name=words::CLOSE on_press=move || asking.close_comparison() />
             </header>
-            <p class="comparison__question">{comparison.question}</p>
-            <table class="comparison__table" aria-labelledby="comparison-title">
-                <thead>
-                    <tr>
-                        <th scope="col">{words::STRATEGY}</th>
-                        <th scope="col">{words::ANSWER}</th>
-                    </tr>
-                </thead>
-                <tbody>{comparison.rows.into_iter().map(|row| view! { <RowView row /> }).collect_view()}</tbody>
-            </table>
-            <p class="comparison__agreement" role="status">{agreement}</p>
+            <p class="evaluation__is">{words::COMPARE_IS}</p>
+            {(all == 0).then(|| view! { <p class="comparison__agreement">{words::COMPARE_FIRST}</p> })}
+            {(all > 0).then(|| asked(comparison))}
         </section>
+    }
+    .into_any()
+}
+
+/// The question, who agrees, and every answer.
+fn asked(comparison: Comparison) -> AnyView {
+    let all = comparison.rows.len();
+    let agreement = words::agreement(comparison.agreement(), comparison.answered(), all);
+    view! {
+        <p class="comparison__question">{comparison.question}</p>
+        <p class="comparison__agreement" role="status">{agreement}</p>
+        <table class="comparison__table" aria-labelledby="comparison-title">
+            <thead>
+                <tr>
+                    <th scope="col">{words::STRATEGY}</th>
+                    <th scope="col">{words::ANSWER}</th>
+                </tr>
+            </thead>
+            <tbody>{comparison.rows.into_iter().map(|row| view! { <RowView row /> }).collect_view()}</tbody>
+        </table>
     }
     .into_any()
 }

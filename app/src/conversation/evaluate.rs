@@ -1,13 +1,14 @@
-//! Many questions whose answers are known: what is asked, how it goes, how each strategy fares.
+//! Many questions whose answers are known: what is asked, how it goes, and what was answered.
 
-use super::chooser::Chooser;
-use crate::engine::session;
+use super::chooser::{CHOSEN, Chooser, in_order};
+use super::figures::{FIGURES, Figures};
+use crate::engine::{Session, session};
 use crate::interop::{dom, file};
 use crate::state::evaluate::{Evaluation, Phase};
-use crate::ui::handler::{change, click, effect, keyed, live, memo, told, when};
-use crate::ui::{IconButton, Shown, Sign, Way};
+use crate::ui::handler::{change, click, effect, holds, keyed, live, memo, told, when};
+use crate::ui::{IconButton, Shown, Sign};
 use crate::words;
-use clew_types::score::{KnownQuestion, QuestionSet, Tally};
+use clew_types::score::{KnownQuestion, QuestionSet};
 use clew_types::strategy::Strategy;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -15,8 +16,6 @@ use std::sync::Arc;
 const FILE_INPUT: &str = "questions-input";
 /// The part of the page that holds the view.
 const VIEW: &str = "evaluation";
-/// Title of the figures.
-const FIGURES: &str = "evaluation-figures";
 /// Questions shown at first, and more at a time.
 const QUESTIONS_SHOWN: usize = 50;
 /// Faults of a set that are told.
@@ -31,6 +30,7 @@ pub fn EvaluateButton() -> impl IntoView {
         <button
             type="button"
             class="button button--quiet button--small evaluation__open"
+            title=words::EVALUATE_TIP
             aria-expanded=told(is_open)
             on:click=click(move |_| evaluating.toggle())
         >
@@ -60,6 +60,7 @@ where
 fn View() -> impl IntoView {
     let evaluating = session().evaluating;
     let running = part(Evaluation::is_running);
+    let chosen = RwSignal::new(CHOSEN.to_vec());
     let status = part(words::evaluation);
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
     let done = part(|open| matches!(open.phase, Phase::Done));
@@ -76,8 +77,8 @@ fn View() -> impl IntoView {
                 <IconButton sign=Sign::Close name=words::CLOSE on_press=move || evaluating.toggle() />
             </header>
             <p class="evaluation__is">{words::EVALUATE_IS}</p>
-            <Loader running />
-            <Chooser running />
+            <Loader chosen />
+            <Chooser running chosen />
             <p class="evaluation__status" class:comparison__failed=failed role="status">{status}</p>
             <Progress running />
             <Figures />
@@ -87,9 +88,11 @@ fn View() -> impl IntoView {
     .into_any()
 }
 
+/// Where questions come from: the sample's, or a file.
 #[component]
-fn Loader(running: Memo<bool>) -> impl IntoView {
-    let evaluating = session().evaluating;
+fn Loader(chosen: RwSignal<Vec<Strategy>>) -> impl IntoView {
+    let Session { evaluating, documents, .. } = session();
+    let busy = part(Evaluation::is_busy);
     let set = part(|open| open.set.clone());
     let choose =
         move |event| file::chosen(&event).into_iter().for_each(|file| evaluating.load_questions(file));
@@ -103,6 +106,7 @@ fn Loader(running: Memo<bool>) -> impl IntoView {
     };
     view! {
         <div>
+            <h4 class="field__name">{words::QUESTIONS_FIRST}</h4>
             <input
                 type="file"
                 id=FILE_INPUT
@@ -112,17 +116,29 @@ fn Loader(running: Memo<bool>) -> impl IntoView {
                 tabindex="-1"
                 on:change=change(choose)
             />
-            <button
-                type="button"
-                class="button button--small"
-                disabled=running
-                on:click=click(|_| dom::click(FILE_INPUT))
-            >
-                {words::LOAD_QUESTIONS}
-            </button>
+            <p class="evaluation__from">
+                <button
+                    type="button"
+                    class="button button--small"
+                    disabled=holds(move || busy.get() || chosen.with(Vec::is_empty))
+                    on:click=click(move |_| evaluating.try_example(documents, in_order(&chosen.get_untracked())))
+                >
+                    {words::TRY_EXAMPLE}
+                </button>
+                <button
+                    type="button"
+                    class="button button--small"
+                    disabled=busy
+                    on:click=click(|_| dom::click(FILE_INPUT))
+                >
+                    {words::LOAD_QUESTIONS}
+                </button>
+            </p>
+            <p class="field__hint">{words::EXAMPLE_IS}</p>
             <p class="field__hint">{words::SET_IS}</p>
             <details class="evaluation__faults">
                 <summary>{words::SET_MORE}</summary>
+                <pre class="evaluation__file">{words::SET_LOOKS}</pre>
                 <p class="field__hint">{words::SET_MORE_IS}</p>
             </details>
             {live(told)}
@@ -161,67 +177,6 @@ fn Progress(running: Memo<bool>) -> impl IntoView {
     }
 }
 
-#[component]
-fn Figures() -> impl IntoView {
-    let evaluating = session().evaluating;
-    let figures = part(Evaluation::figures);
-    let is_any = memo(move || figures.with(|figures| !figures.is_empty()));
-    view! {
-        <Shown when=when(move || is_any.get())>
-            <div class="comparison__head">
-                <h4 class="comparison__title" id=FIGURES>{words::FIGURES}</h4>
-                <IconButton
-                    sign=Sign::Table
-                    name=words::SAVE_ANSWERS
-                    on_press=move || evaluating.save_answers()
-                />
-                <IconButton
-                    sign=Sign::Download
-                    name=words::SAVE_FIGURES
-                    on_press=move || evaluating.save_figures()
-                />
-            </div>
-            <div class="evaluation__scroll" tabindex="0" role="group" aria-labelledby=FIGURES>
-                {live(move || table(&figures.get()))}
-            </div>
-            <p class="field__hint">{words::MEASURES_ARE}</p>
-        </Shown>
-    }
-    .into_any()
-}
-
-fn table(figures: &[(Strategy, Tally)]) -> impl IntoView + use<> {
-    let rows: Vec<[String; 8]> = figures.iter().map(|(_, tally)| words::figures(tally)).collect();
-    let heads = words::told_heads(&rows);
-    let head = |at: &usize| {
-        let (name, title) = words::FIGURE_HEADS[*at];
-        view! { <th scope="col" title=title>{name}</th> }
-    };
-    let row = |((way, tally), cells): (&(Strategy, Tally), &[String; 8])| {
-        let cells = heads.iter().map(|at| view! { <td>{cells[*at].clone()}</td> });
-        view! {
-            <tr data-strategy=way.name() data-asked=tally.asked.to_string()>
-                <th scope="row">
-                    <Way way=*way />
-                </th>
-                {cells.collect_view()}
-            </tr>
-        }
-    };
-    view! {
-        <table class="evaluation__table" aria-labelledby=FIGURES>
-            <thead>
-                <tr>
-                    <th scope="col">{words::STRATEGY}</th>
-                    {heads.iter().map(head).collect_view()}
-                </tr>
-            </thead>
-            <tbody>{figures.iter().zip(&rows).map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
-}
-
 /// The questions, as far as they are shown.
 #[component]
 fn Questions() -> impl IntoView {
@@ -235,6 +190,8 @@ fn Questions() -> impl IntoView {
                 set.questions.get(at).cloned().map(|known| view! { <QuestionRow at known /> }).into_any()
             };
             view! {
+                <h4 class="comparison__title">{words::EVALUATED}</h4>
+                <p class="field__hint">{words::EVALUATED_ARE}</p>
                 <ol class="evaluation__questions" aria-label=words::EVALUATED tabindex="0">
                     {keyed(rows, |at| *at as u64, row.clone())}
                 </ol>
@@ -266,13 +223,9 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
                 <button
                     type="button"
                     class="evaluation__answer"
-                    title=name.clone()
-                    aria-label=name
                     on:click=click(move |_| asking.ask(asked.get_value(), way))
                 >
-                    {words::plain(words::strategy(way))}
-                    ": "
-                    {words::how_it_fared(&score)}
+                    {name}
                 </button>
             }
         };
@@ -281,7 +234,7 @@ fn QuestionRow(at: usize, known: KnownQuestion) -> impl IntoView {
     view! {
         <li class="evaluation__question">
             <p>{question}</p>
-            <p class="comparison__figures">{gold.join(" · ")}</p>
+            <p class="comparison__figures">{words::right_answer(&gold)}</p>
             <p class="evaluation__answers">{live(buttons)}</p>
         </li>
     }

@@ -5,6 +5,7 @@ mod ask;
 mod chooser;
 mod compare;
 mod evaluate;
+mod figures;
 mod glance;
 mod history;
 pub mod judge;

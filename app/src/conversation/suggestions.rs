@@ -23,7 +23,8 @@ pub fn Suggestions() -> impl IntoView {
     let questions = RwSignal::new(Vec::new());
     spawn_local(async move { _ = questions.try_set(sample::questions().await) });
     let idle = memo(move || {
-        let is_busy = asking.comparison.with(Option::is_some) || evaluating.evaluation.with(Option::is_some);
+        let compares = asking.comparison.with(|all| all.as_ref().is_some_and(|all| !all.rows.is_empty()));
+        let is_busy = compares || evaluating.evaluation.with(Option::is_some);
         !is_busy && asking.conversation.with(|c| matches!(c.phase, Phase::Idle))
     });
     let has_documents = memo(move || documents.has_any());

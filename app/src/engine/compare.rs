@@ -34,6 +34,12 @@ impl Asking {
         });
     }
 
+    /// Says what comparing is, where there is no question yet.
+    pub fn explain_comparison(self) {
+        self.stop();
+        self.comparison.set(Some(Comparison::default()));
+    }
+
     fn compared(self, strategy: Strategy, state: State) {
         self.comparison.update(|comparison| {
             if let Some(comparison) = comparison {

@@ -195,6 +195,12 @@ impl Documents {
         self.rows.with(|rows| !rows.iter().flatten().all(is_checked))
     }
 
+    /// True while documents are read, or facts checked that answers rest on.
+    pub fn are_being_read(self) -> bool {
+        let is_checking = || self.is_checking() && !matches!(self.reader.get(), EmbedderStatus::Absent(_));
+        untrack(|| self.under_way().0 > 0 || is_checking())
+    }
+
     /// What there is has been told, even if it is nothing.
     pub(super) fn are_told(self) {
         self.rows.update(|rows| _ = rows.get_or_insert_default());

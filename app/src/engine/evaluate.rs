@@ -1,13 +1,19 @@
 //! Asking many questions whose answers are known.
 
+use super::documents::Documents;
 use super::requests::Requests;
-use crate::interop::dom;
-use crate::interop::task::Latest;
+use crate::interop::task::{Latest, sleep};
+use crate::interop::{dom, sample};
 use crate::state::evaluate::{Evaluation, Phase};
+use crate::words;
 use clew_types::strategy::Strategy;
 use clew_worker::protocol::{Command, EngineError, Event, Reply};
 use leptos::prelude::*;
+use std::time::Duration;
 use web_sys::File;
+
+/// How often it is looked whether all is read.
+const LOOK_AGAIN: Duration = Duration::from_millis(300);
 
 /// Questions whose answers are known, while their view is open. Cheap to copy.
 #[derive(Clone, Copy)]
@@ -31,16 +37,36 @@ impl Evaluating {
 
     /// Reads a set of questions.
     pub fn load_questions(self, file: File) {
-        let name = file.name();
+        self.work.run(self.load(file.name(), file));
+    }
+
+    async fn load(self, name: String, file: File) {
         self.evaluation.set(Some(Evaluation::without_set(Phase::Reading)));
         let request = self.requests.send_file(Command::ReadQuestions, file);
+        let read = match request.finish().await {
+            Ok(Reply::Questions(set)) => Evaluation::of(name, set),
+            Ok(_) => Evaluation::default(),
+            Err(error) => Evaluation::without_set(Phase::Failed(error)),
+        };
+        self.evaluation.set(Some(read));
+    }
+
+    /// Asks the sample's questions in these ways, for who has none of their own at hand. Its documents are added where they
+    /// are missing, and all that is being read is waited for.
+    pub fn try_example(self, documents: Documents, strategies: Vec<Strategy>) {
+        self.evaluation.set(Some(Evaluation::without_set(Phase::Adding)));
+        let adding = self.requests.request(Command::AddSample);
         self.work.run(async move {
-            let read = match request.finish().await {
-                Ok(Reply::Questions(set)) => Evaluation::of(name, set),
-                Ok(_) => Evaluation::default(),
-                Err(error) => Evaluation::without_set(Phase::Failed(error)),
+            let added = adding.finish().await;
+            let (Ok(_), Some(file)) = (&added, sample::known_questions().await) else {
+                let error = added.err().unwrap_or(EngineError::NotFound);
+                return self.evaluation.set(Some(Evaluation::without_set(Phase::Failed(error))));
             };
-            self.evaluation.set(Some(read));
+            while documents.are_being_read() {
+                sleep(LOOK_AGAIN).await;
+            }
+            self.load(words::EXAMPLE_SET.to_owned(), file).await;
+            self.evaluate(strategies);
         });
     }
 

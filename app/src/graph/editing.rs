@@ -3,7 +3,7 @@
 use crate::engine::session;
 use crate::graph::elements::KINDS;
 use crate::ui::handler::{change, click, effect, live};
-use crate::ui::{IconButton, Sign};
+use crate::ui::{IconButton, Naming, Sign};
 use crate::words;
 use clew_types::extraction::EntityKind;
 use clew_types::id::EntityId;
@@ -16,22 +16,17 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
     let editing = session().editing;
     let id = detail.item.id;
     let name = detail.item.name.clone();
-    let rename = move |event| {
-        let name = event_target_value(&event);
-        if !name.trim().is_empty() {
-            editing.edit(Change::Rename(id, name));
-        }
-    };
+    let rename = move |name| editing.edit(Change::Rename(id, name));
     view! {
         <details class="editing" prop:open=open.get_untracked()>
             <summary
                 class="editing__title"
                 on:click=click(move |_| open.update(|open| *open = !*open))
             >{words::EDIT}</summary>
-            <label class="field">
-                <span class="field__name">{words::NAME}</span>
-                <input class="field__input" prop:value=name on:change=change(rename) />
-            </label>
+            <div class="field">
+                <span class="field__name" aria-hidden="true">{words::NAME}</span>
+                <Naming name label=words::NAME.to_owned() on_save=rename />
+            </div>
             <KindField item=detail.item.clone() />
             <ul class="editing__names" aria-label=words::ALSO_CALLED>
                 {detail.aliases.into_iter().map(|alias| view! { <Alias item=detail.item.clone() alias /> }).collect_view()}

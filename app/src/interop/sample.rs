@@ -1,10 +1,10 @@
 //! The bundled sample's table of contents: `/sample/index.json`.
 
-use js_sys::{Array, Reflect};
+use js_sys::{Array, JSON, Reflect};
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Response;
+use web_sys::{File, Response};
 
 const INDEX: &str = "/sample/index.json";
 
@@ -20,6 +20,13 @@ pub struct SampleQuestion {
 pub async fn questions() -> Vec<SampleQuestion> {
     let index = fetch_index().await;
     index.map(|index| list(&index, "questions").iter().filter_map(question).collect()).unwrap_or_default()
+}
+
+/// All of them with their answers, as a file of questions whose answers are known.
+pub async fn known_questions() -> Option<File> {
+    let questions = Reflect::get(&fetch_index().await?, &"questions".into()).ok()?;
+    let text = JSON::stringify(&questions).ok()?;
+    File::new_with_str_sequence(&Array::of1(&text), "example.json").ok()
 }
 
 async fn fetch_index() -> Option<JsValue> {

@@ -25,9 +25,9 @@ pub fn LimitFields() -> impl IntoView {
     let documents = move || limits().tokens_per_document.map(|_| Plan::Documents);
     let has_model = move || setup.settings.with(|settings| settings.model.is_some());
     view! {
-        <details class="help" hidden=holds(move || !has_model())>
-            <summary>{words::COSTS}</summary>
-            <p>{words::COSTS_ARE}</p>
+        <fieldset class="choice" hidden=holds(move || !has_model())>
+            <legend class="field__name">{words::COSTS}</legend>
+            <p class="field__hint">{words::COSTS_ARE}</p>
             <div class="field-row field-row--three">
                 <NumberField
                     name=words::BUDGET
@@ -64,7 +64,7 @@ pub fn LimitFields() -> impl IntoView {
                 />
             </div>
             <Estimated plan=documents />
-        </details>
+        </fieldset>
     }
     .into_any()
 }

@@ -26,11 +26,17 @@ pub fn SettingsDialog() -> impl IntoView {
     let shell: Shell = expect_context();
     view! {
         <Dialog open=shell.settings_open id="settings-title" title=words::SETTINGS>
+            <p class="field__hint">{words::SETTINGS_ARE}</p>
             <ThemeField />
             <ModelFields />
-            <TaskFields />
-            <LimitFields />
-            <OutsideFields />
+            <details class="help">
+                <summary>{words::MORE_SETTINGS}</summary>
+                <div class="settings__part">
+                    <LimitFields />
+                    <TaskFields />
+                    <OutsideFields />
+                </div>
+            </details>
         </Dialog>
     }
 }

@@ -143,10 +143,12 @@ fn NameField(draft: Draft, on_change: impl Fn() + 'static) -> impl IntoView {
                 autocomplete="off"
                 placeholder=words::MODEL_NAME_HINT
                 list="model-names"
+                aria-describedby="model-name-hint"
                 bind:value=draft.model
                 on:change=change(move |_| on_change())
             />
         </label>
+        <p class="field__hint" id="model-name-hint">{words::MODEL_NAME_IS}</p>
         <ModelNames />
     }
     .into_any()
@@ -246,9 +248,11 @@ fn TestRow(draft: Draft) -> impl IntoView {
     );
     view! {
         <div class="test-row" hidden=holds(move || draft.by.get() == By::BuiltIn)>
+            <p class="field__hint" id="test-hint">{words::TEST_IS}</p>
             <button
                 type="button"
                 class="button"
+                aria-describedby="test-hint"
                 disabled=running
                 on:click=click(move |_| setup.test_model(draft.choice()))
             >

@@ -8,7 +8,7 @@ use clew_worker::protocol::{Settings, SkillModel};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-/// One line of fields a task, folded away.
+/// One line of fields a task.
 #[component]
 pub fn TaskFields() -> impl IntoView {
     let setup = session().setup;
@@ -16,11 +16,11 @@ pub fn TaskFields() -> impl IntoView {
     let has_model =
         move || setup.settings.with(|settings| settings.model.as_ref().is_some_and(|model| !model.is_own()));
     view! {
-        <details class="help" hidden=holds(move || !has_model())>
-            <summary>{words::TASKS}</summary>
-            <p>{words::TASKS_ARE}</p>
+        <fieldset class="choice" hidden=holds(move || !has_model())>
+            <legend class="field__name">{words::TASKS}</legend>
+            <p class="field__hint">{words::TASKS_ARE} " " {words::TEMPERATURE_IS}</p>
             {SkillGroup::ALL.map(|group| view! { <TaskRow group /> }).collect_view()}
-        </details>
+        </fieldset>
     }
     .into_any()
 }

@@ -136,7 +136,7 @@ fn Bar() -> impl IntoView {
                 {words::CLEW}
             </h1>
             <WorkspaceButton />
-            <p class="bar__size">{size}</p>
+            <p class="bar__size" title=words::SIZE_IS>{size}</p>
             <FindButton />
             <Meter />
             <button type="button" class="button button--quiet" on:click=click(move |_| shell.settings_open.set(true))>

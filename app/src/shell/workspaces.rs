@@ -6,7 +6,7 @@ use crate::shell::Shell;
 use crate::shell::libraries::Libraries;
 use crate::state::workspaces::Workspace;
 use crate::ui::handler::{change, click, key_of, keyed, keys, live};
-use crate::ui::{Dialog, IconButton, Sign};
+use crate::ui::{Dialog, IconButton, Naming, Sign};
 use crate::words;
 use leptos::prelude::*;
 
@@ -61,14 +61,12 @@ fn Item(workspace: Workspace) -> impl IntoView {
     let workspaces = session().workspaces;
     let Workspace { number, name, .. } = workspace;
     let is_open = number == workspaces.number;
-    let rename = move |event| workspaces.rename(number, &event_target_value(&event));
     view! {
         <li class="workspaces__item" class:workspaces__item--open=is_open>
-            <input
-                class="field__input workspaces__name"
-                aria-label=words::name_of(&name)
-                value=name.clone()
-                on:change=change(rename)
+            <Naming
+                name=name.clone()
+                label=words::name_of(&name)
+                on_save=move |name: String| workspaces.rename(number, &name)
             />
             {(!is_open)
                 .then(|| {

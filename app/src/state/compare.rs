@@ -90,6 +90,11 @@ impl Comparison {
         self.rows.iter().any(|row| row.state == State::Running)
     }
 
+    /// How many strategies have answered, or will not any more.
+    pub fn answered(&self) -> usize {
+        self.rows.iter().filter(|row| !matches!(row.state, State::Waiting | State::Running)).count()
+    }
+
     /// The answer that most strategies are sure of, and how many are sure of it.
     pub fn agreement(&self) -> Option<(String, usize)> {
         let texts: Vec<&String> = self.figures().filter_map(|figures| figures.text.as_ref()).collect();

@@ -133,9 +133,9 @@ mod tests {
             let read = status(Stage::Ready, 1.0);
             crate::words::document_counts(&DocumentStatus { words: 1_200, triples: 33, claims, ..read })
         };
-        assert_eq!(told((0, 0)), "1,200 words · 33 facts");
+        assert_eq!(told((0, 0)), "1,200 words · 33 facts stated");
         assert_eq!(told((40, 100)), "checking facts, 40 %");
-        assert_eq!(told((100, 100)), "1,200 words · 33 facts");
+        assert_eq!(told((100, 100)), "1,200 words · 33 facts stated");
         let checking = crate::words::workspace_size(1, 2, None);
         assert_eq!(checking, "1 document · 2 names · checking facts");
     }

@@ -25,6 +25,9 @@ pub struct Evaluation {
 pub enum Phase {
     #[default]
     Idle,
+    /// The sample's documents are added and read.
+    Adding,
+    /// A set is read.
     Reading,
     Running,
     /// Everything was asked.
@@ -71,6 +74,11 @@ impl Evaluation {
     /// Answers so far, and when all is asked.
     pub fn progress(&self) -> (u32, u32) {
         (self.tallies.iter().map(|tally| tally.asked).sum(), self.scores.len() as u32)
+    }
+
+    /// True while something goes on that another click would disturb.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.phase, Phase::Adding | Phase::Reading | Phase::Running)
     }
 
     /// Each way with its sums.

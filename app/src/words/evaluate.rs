@@ -1,42 +1,51 @@
 //! Words about questions whose answers are known.
 
-use super::{count, engine_error, milliseconds, number};
+use super::{count, engine_error, milliseconds, number, plain};
 use crate::state::evaluate::{Evaluation, Phase};
 use clew_types::score::{Score, Tally};
 use clew_types::strategy::Strategy;
 
 pub const EVALUATE: &str = "Evaluate";
-pub const EVALUATION: &str = "Evaluation";
-pub const EVALUATE_IS: &str = "How often is Clew right? Give it questions with their answers: it asks them, counts, and keeps none of it.";
-pub const SET_IS: &str = "A table (CSV) with the columns question and answer; “not enough information” where your documents do not answer.";
-pub const SET_MORE: &str = "Other files";
-pub const SET_MORE_IS: &str = "JSON Lines with the same fields will do as well. Three more fields are understood: aliases (other right answers), supporting (the documents that hold the answer) and id.";
+pub const EVALUATE_TIP: &str = "How often is Clew right? Let it answer questions whose answers you know";
+pub const EVALUATION: &str = "How often is Clew right?";
+pub const EVALUATE_IS: &str = "Give Clew questions whose right answers you know. It answers them one by one, compares its answers with yours, and counts. Nothing of this is kept, and what is counted leaves this browser only if you save it.";
+pub const QUESTIONS_FIRST: &str = "1. Questions with their right answers";
+pub const TRY_EXAMPLE: &str = "Try an example";
+pub const EXAMPLE_SET: &str = "The example";
+pub const EXAMPLE_IS: &str = "The example asks questions about the sample documents that come with Clew, and adds these if they are not here yet. It takes a minute or two.";
+pub const SET_IS: &str = "For your own documents: write questions and answers into a spreadsheet, in two columns named question and answer, and save it as CSV. Where your documents do not tell, the right answer is “not enough information”.";
+pub const SET_MORE: &str = "What such a file looks like";
+pub const SET_LOOKS: &str = "question,answer\nWho built the bridge?,Ada Holt\nWhen was it opened?,1932\nWho painted it?,not enough information";
+pub const SET_MORE_IS: &str = "Three more columns are understood: aliases (other answers that are right, with | between them), supporting (names of the documents that hold the answer) and id. JSON and JSON Lines with the same names will do as well.";
 pub const LOAD_QUESTIONS: &str = "Load questions";
 pub const READING_QUESTIONS: &str = "Reading the questions …";
-pub const STRATEGIES: &str = "Strategies";
+pub const READING_SAMPLE: &str = "Reading the sample documents …";
+pub const WAYS_NEXT: &str = "2. Ways to answer: each one ticked answers all questions";
 pub const START: &str = "Start";
 pub const STOP_EVALUATING: &str = "Stop evaluating";
 pub const SAVE_FIGURES: &str = "Save the figures (CSV)";
 pub const SAVE_ANSWERS: &str = "Save every answer (CSV)";
-pub const FIGURES: &str = "Figures by strategy";
-pub const EVALUATED: &str = "Questions of the set";
+pub const FIGURES: &str = "How each way fared";
+pub const EVALUATED: &str = "Question by question";
+pub const EVALUATED_ARE: &str = "Press an answer to see how it came about.";
 pub const LEFT_OUT: &str = "What was left out";
 pub const MORE_QUESTIONS: &str = "Show more questions";
-/// The measures in a sentence, beside the table.
-pub const MEASURES_ARE: &str = "An answer is right when it is so to the word (exact match, EM). An answer like “Ada Holt of Oslo” for “Ada Holt” counts in part among the words that are right (F1).";
 /// Each with what it is.
 pub const FIGURE_HEADS: [(&str, &str); 8] = [
-    ("Right", "Share of questions whose answer is right to the word (exact match, EM)"),
-    ("Words right", "How much of the words of answer and right answer is the same, on average (F1)"),
-    ("Sure", "Share of questions that were answered surely"),
-    ("Right if sure", "Share of the sure answers that are right to the word"),
+    ("Right", "Share of the questions that were answered exactly right, to the word (exact match, EM)."),
+    (
+        "Words right",
+        "The same, but “Ada Holt of Oslo” for “Ada Holt” counts in part: by how many words are right (F1).",
+    ),
+    ("Sure", "Share of the questions that got a sure answer; the others got a guess or none."),
+    ("Right if sure", "Share of the sure answers that are exactly right."),
     (
         "Sources",
-        "Share of the documents that hold the answer which it rests on, where the set names them (path recall)",
+        "Of the documents that hold the right answer, the share that the answer rests on (path recall).",
     ),
-    ("Calls", "Calls of a model, per question"),
-    ("Tokens", "What those calls read and wrote, per question"),
-    ("Time", "Time per question"),
+    ("Calls", "Requests to a language model, for one question."),
+    ("Tokens", "Pieces of words that the model read and wrote, for one question."),
+    ("Time", "For one question."),
 ];
 /// Figures from here on are left out where no question has one.
 const MAY_LACK: usize = 4;
@@ -59,12 +68,35 @@ pub fn left_out(unread: usize) -> String {
     format!("{LEFT_OUT}: {}", number(unread as u32))
 }
 
+/// The answer that would have been right, and others.
+pub fn right_answer(answers: &[String]) -> String {
+    format!("Right answer: {}", answers.join(", or "))
+}
+
+/// Who was right most often; `None` before anything was asked.
+pub fn best(figures: &[(Strategy, Tally)]) -> Option<String> {
+    // Of equals the first one, as it stands in the table.
+    let (way, tally) = figures.iter().rev().max_by_key(|(_, tally)| tally.exact)?;
+    let asked = count(tally.asked, "question", "questions");
+    let told = match tally.exact {
+        _ if tally.asked == 0 => return None,
+        0 => format!("None of {asked} was answered exactly right."),
+        exact if figures.len() == 1 => format!("{} of {asked} answered exactly right.", number(exact)),
+        exact => {
+            let way = plain(super::strategy(*way));
+            format!("Best: “{way}”, with {} of {asked} answered exactly right.", number(exact))
+        }
+    };
+    Some(told)
+}
+
 /// Where an evaluation stands.
 pub fn evaluation(evaluation: &Evaluation) -> String {
     let (asked, all) = evaluation.progress();
     let so_far = format!("{} of {}", number(asked), count(all, "answer", "answers"));
     match &evaluation.phase {
         Phase::Idle => String::new(),
+        Phase::Adding => READING_SAMPLE.to_owned(),
         Phase::Reading => READING_QUESTIONS.to_owned(),
         Phase::Running => so_far,
         Phase::Done => format!("Done: {}.", count(all, "answer", "answers")),
@@ -104,5 +136,30 @@ pub fn how_it_fared(score: &Score) -> String {
 /// The same, with who answered what.
 pub fn evaluated(strategy: Strategy, score: &Score) -> String {
     let guess = score.guess.as_deref().unwrap_or("no answer");
-    format!("{}: {guess} ({})", super::strategy(strategy), how_it_fared(score))
+    format!("{}: {guess} ({})", plain(super::strategy(strategy)), how_it_fared(score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_right_most_often_is_told_in_a_sentence() {
+        let tally = |asked, exact| Tally { asked, exact, ..Tally::default() };
+        let check = |figures: &[(Strategy, Tally)], expected: Option<&str>| {
+            assert_eq!(best(figures).as_deref(), expected);
+        };
+        let (auto, rag) = (Strategy::Auto, Strategy::Rag);
+        check(&[], None);
+        check(&[(auto, tally(0, 0)), (rag, tally(0, 0))], None);
+        check(
+            &[(auto, tally(22, 17)), (rag, tally(22, 17))],
+            Some("Best: “Choose for me”, with 17 of 22 questions answered exactly right."),
+        );
+        check(&[(rag, tally(1, 1))], Some("1 of 1 question answered exactly right."));
+        check(
+            &[(auto, tally(2, 0)), (rag, tally(2, 0))],
+            Some("None of 2 questions was answered exactly right."),
+        );
+    }
 }

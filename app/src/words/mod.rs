@@ -81,6 +81,7 @@ pub const PASTE_NAME_DEFAULT: &str = "Pasted text";
 pub const PASTE_BODY: &str = "Text";
 pub const READ_IT: &str = "Read it";
 pub const CANCEL: &str = "Cancel";
+pub const SAVE: &str = "Save";
 pub const CLOSE: &str = "Close";
 pub const SEARCH_BY_MEANING: &str = "Preparing search by meaning";
 pub const CHECKING_FACTS: &str = "Checking facts";
@@ -90,12 +91,14 @@ pub const READY_TO_ASK: &str = "ready to ask";
 // Conversation.
 pub const QUESTION: &str = "Question";
 pub const QUESTION_HINT: &str = "Ask across your documents";
-pub const STRATEGY: &str = "Strategy";
+pub const STRATEGY: &str = "Way to answer";
 pub const ASK: &str = "Ask";
 pub const STOP: &str = "Stop";
 pub const COMPARE: &str = "Compare";
-pub const COMPARE_IS: &str = "Ask every strategy the same question";
-pub const COMPARISON: &str = "Strategies side by side";
+pub const COMPARE_TIP: &str = "Answer the same question in every way that Clew knows, side by side";
+pub const COMPARISON: &str = "Every way to answer, side by side";
+pub const COMPARE_IS: &str = "Clew can answer in several ways: it searches the text, follows the facts of the map, reads tables, and more. Here each of them answers the same question, one after the other. Where they agree, an answer is likelier to be right. Press an answer to see what it rests on.";
+pub const COMPARE_FIRST: &str = "Type a question above, then press Compare.";
 pub const SAVE_TABLE: &str = "Save as a table (CSV)";
 pub const WAITING: &str = "waiting";
 pub const ANSWER: &str = "Answer";
@@ -121,7 +124,7 @@ pub const FORGET: &str = "Forget";
 pub const SUGGESTIONS: &str = "Questions to start with";
 pub const WHAT_IS_HERE: &str = "What is in here";
 pub const ASK_OVERVIEW: &str = "What are these documents about?";
-pub const ASK_EMPTY: &str = "Ask what your documents may answer, also where it takes several of them. Each answer names its sentences and shows its path.";
+pub const ASK_EMPTY: &str = "Ask what your documents may answer, also where it takes several of them. Each answer names its sentences and shows its path. Compare has it answered in every way that Clew knows; Evaluate tells how often Clew is right.";
 pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
 pub const STOPPED: &str = "Stopped";
 pub const STOPPED_HINT: &str = "The steps so far are kept below. Ask again to start over.";
@@ -129,18 +132,23 @@ pub const SEARCH_HISTORY: &str = "Search earlier questions";
 
 // Settings.
 pub const SETTINGS: &str = "Settings";
+pub const SETTINGS_ARE: &str =
+    "Clew works as it is: nothing here has to be changed. What you change holds at once.";
+pub const MORE_SETTINGS: &str = "More settings, which few people need";
 pub const ANSWERS_BY: &str = "Who reads and answers";
 pub const BUILT_IN: &str = "Built-in reader";
-pub const BUILT_IN_IS: &str = "Runs in this tab. Nothing leaves this machine.";
+pub const BUILT_IN_IS: &str = "The usual choice. It runs in this tab, costs nothing, and nothing leaves this machine. Its answers are short.";
 pub const MODEL: &str = "A language model that you connect";
-pub const MODEL_IS: &str =
-    "Reads better and writes its answers. Your question and the passages for it are sent to it.";
+pub const MODEL_IS: &str = "For answers in whole sentences, if you run a model on this machine or have a key for a service. Your question and the passages for it are sent there.";
 pub const BY_ADDRESS: &str = "A model at an address of your own";
 pub const MODEL_ENDPOINT: &str = "Address of the model";
 pub const MODEL_NAME: &str = "Model name";
 pub const MODEL_NAME_HINT: &str = "as its server calls it";
-pub const ENDPOINT_HINT: &str = "/v1 means Clew’s own server, which holds the key and passes on what is asked. Another address must be of this machine and speak as OpenAI does.";
-pub const TEST: &str = "Test";
+pub const MODEL_NAME_IS: &str = "Connecting fills this in. Change it only if you want another model of the same server; those it has are offered as you type.";
+pub const ENDPOINT_HINT: &str = "Leave it at /v1 where you have connected a model above: that means Clew’s own server, which holds the key and passes on what is asked. Any other address must be of this machine, and its server must understand requests as OpenAI’s does.";
+pub const TEST: &str = "Send a test message";
+pub const TEST_IS: &str =
+    "Asks the model “Are you there?”, to see that it answers. Nothing of yours is sent.";
 pub const TESTING: &str = "Asking the model …";
 pub const THEME: &str = "Theme";
 pub const DONE: &str = "Done";
@@ -180,6 +188,9 @@ pub fn number(number: u32) -> String {
 pub fn count(amount: u32, one: &str, many: &str) -> String {
     format!("{} {}", number(amount), if amount == 1 { one } else { many })
 }
+
+/// What the numbers of the workspace's size count.
+pub const SIZE_IS: &str = "Of all documents together. A fact counts once here, however many sentences state it; what was learned from questions counts, too.";
 
 /// Size of the workspace; without a number of facts where some are still being checked.
 pub fn workspace_size(documents: u32, names: u32, facts: Option<u32>) -> String {
@@ -234,7 +245,8 @@ pub fn document_counts(status: &DocumentStatus) -> String {
     let counts = match checking(status) {
         Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
         None => {
-            let facts = count(status.triples, "fact", "facts");
+            // Not the number of the map's facts: what two sentences state is one of these, and two here.
+            let facts = count(status.triples, "fact stated", "facts stated");
             let facts = if status.triples == 0 { String::new() } else { format!(" · {facts}") };
             format!("{}{facts}", count(status.words, "word", "words"))
         }
@@ -255,7 +267,10 @@ pub fn document_detail(status: &DocumentStatus) -> String {
         count(status.mentions, "mention", "mentions"),
         match checking(status) {
             Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
-            None => count(status.triples, "fact", "facts"),
+            None => {
+                let facts = count(status.triples, "fact stated", "facts stated");
+                format!("{facts} (each time; the map counts a fact once)")
+            }
         },
     ]
     .join(" · ")
@@ -439,6 +454,16 @@ pub fn confidence(share: f32) -> String {
 /// How likely it is that something is so.
 pub fn sure(share: f32) -> String {
     format!("{:.0} % sure", share.clamp(0.0, 1.0) * 100.0)
+}
+
+/// Where it is known from what a percentage means.
+pub const SURE_IS_MEASURED: &str =
+    "Measured on questions whose answers are known; with your documents it may be somewhat more or less.";
+
+/// What a percentage means.
+pub fn sure_means(share: f32) -> String {
+    let share = (share.clamp(0.0, 1.0) * 100.0).round() as u32;
+    format!("Of 100 answers that are called {share} % sure, about {share} are right.")
 }
 
 /// What stands for an answer that is not sure.

@@ -23,14 +23,15 @@ pub const CONNECTIONS: &str = "Connected models";
 pub const OUTSIDE: &str = "Look outside the documents";
 pub const WIKIPEDIA: &str = "Wikipedia";
 pub const WEB: &str = "The web";
-pub const OUTSIDE_IS: &str = "Only “Draw a graph on the way (AutoKG)” looks there, through Clew’s server, where that is set up for it. The words it searches for are sent; what it finds is quoted with its address.";
+pub const OUTSIDE_IS: &str = "Leave both off to have answers from your documents alone. If one is on, “Draw a graph on the way (AutoKG)” looks there through Clew’s own server, where that is set up for it; no other way to answer does. The words it searches for are sent; what it finds is quoted with its address.";
 pub const TASKS: &str = "Models by task";
-pub const TASKS_ARE: &str = "Another model of the same server for some of the work. An empty field means: the model above, as freely as each task wants it.";
+pub const TASKS_ARE: &str = "Some of the work can go to another model of the same server, say a smaller and cheaper one. Leave a field empty, and the model above does it.";
+pub const TEMPERATURE_IS: &str = "Temperature says how freely a model chooses its words: 0 is the most careful, 2 the wildest. Left empty, each task has what suits it.";
 pub const TEMPERATURE: &str = "Temperature";
 pub const TEMPERATURE_HINT: &str = "0 to 2";
 pub const NO_TEMPERATURE: &str = "A temperature is a number from 0 to 2. The last one still holds.";
 pub const COSTS: &str = "What it may cost";
-pub const COSTS_ARE: &str = "Models count in tokens: pieces of words, about four letters each. With the service’s prices filled in, costs are told in its money.";
+pub const COSTS_ARE: &str = "Services charge by tokens: pieces of words, about four letters each. A limit makes Clew stop there. Fill in the service’s prices, and costs are told in its money. Documents are read without the model as long as nothing is allowed for that.";
 pub const BUDGET: &str = "Tokens per question, at most";
 pub const BUDGET_HINT: &str = "no limit";
 pub const READING_BUDGET: &str = "Tokens to read a document, at most";
@@ -39,10 +40,10 @@ pub const PRICE_SENT: &str = "Price of a million tokens sent";
 pub const PRICE_RECEIVED: &str = "Price of a million tokens received";
 pub const AT_ONCE: &str = "Requests at once, at most";
 pub const DEPARTURES: &str = "What left this browser";
-pub const DEPARTURES_NONE: &str = "Nothing. The built-in reader works in this tab alone.";
-pub const DEPARTURES_ARE: &str = "Every request to a model or a search since this page was opened. A model is sent the question and the passages it is to read.";
+pub const DEPARTURES_NONE: &str = "Nothing has left this browser since this page was opened. Your documents and questions are read in this tab, by the built-in reader. If you connect a language model, everything that is sent to it is listed here.";
+pub const DEPARTURES_ARE: &str = "Everything that was sent to a language model or a search since this page was opened, newest first. A model is sent your question and the passages it is to read, and nothing else.";
 pub const DEPARTURES_STAYED: &str =
-    "Nothing. What this browser’s own model was asked stayed in this browser; it is listed all the same.";
+    "Nothing has left this browser. What its own model was asked stayed here; it is listed all the same.";
 pub const TOOK_OVER: &str = "The model failed on the way: the built-in reader took over. The steps below say where and why; Settings test the model.";
 pub const WHEN: &str = "When";
 pub const WHERE_TO: &str = "Where to";
@@ -262,9 +263,13 @@ pub fn milliseconds(milliseconds: u32) -> String {
     }
 }
 
-/// How many strategies agree.
-pub fn agreement(text: &str, votes: usize, all: usize) -> String {
-    format!("{votes} of {all} are sure of “{text}”.")
+/// How far comparing is; at its end, how many ways agree, if any is sure.
+pub fn agreement(agreed: Option<(String, usize)>, answered: usize, all: usize) -> String {
+    match agreed {
+        _ if answered < all => format!("Answered in {answered} of {all} ways …"),
+        Some((text, votes)) => format!("{votes} of {all} ways are sure of “{text}”."),
+        None => format!("None of {all} ways gives a sure answer."),
+    }
 }
 
 /// An answer's figures, in one line.
@@ -276,7 +281,7 @@ pub fn compared(figures: &Figures) -> String {
     let any = |number: u32, one, many| (number > 0).then(|| count(number, one, many));
     let parts = [
         sure,
-        any(figures.path, "fact on the path", "facts on the path"),
+        any(figures.path, "fact", "facts"),
         any(figures.sentences, "sentence", "sentences"),
         calls,
         Some(milliseconds(figures.milliseconds)),
