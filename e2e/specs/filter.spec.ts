@@ -22,6 +22,13 @@ test("the map is filtered by document, relation and year, and its table with it"
   // axe works in a page of its own meanwhile: where that takes the focus, the list has closed.
   if (!(await panel.isVisible())) await region.getByLabel("Filter", { exact: true }).click();
 
+  // Relations are told as the documents word them, each once, and not by their stems.
+  const relations = panel.getByRole("group", { name: "Only these relations" });
+  await expect(relations).toContainText("was born in");
+  const told = await relations.locator(".filter__name").allTextContents();
+  expect(told.filter((name) => /^(be|is) (bear|know|make|found|name)\b|^(make|know|study|hold) /.test(name))).toEqual([]);
+  expect(new Set(told).size).toBe(told.length);
+
   // A document's own graph, not what the overview has of it.
   const documents = panel.getByRole("group", { name: "Only these documents" });
   await documents.getByRole("searchbox", { name: "Find a document" }).fill("hanne");

@@ -30,7 +30,8 @@ struct Choice {
 /// What it is.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Item {
-    Relation(String),
+    /// All that are worded alike.
+    Relations(Vec<String>),
     Document(DocumentId),
     Source(Source),
 }
@@ -38,7 +39,7 @@ enum Item {
 impl Item {
     fn is_chosen(&self, filter: &Filter) -> bool {
         match self {
-            Self::Relation(name) => filter.relations.contains(name),
+            Self::Relations(names) => names.iter().any(|name| filter.relations.contains(name)),
             Self::Document(id) => filter.documents.contains(id),
             Self::Source(source) => filter.sources.contains(source),
         }
@@ -46,7 +47,13 @@ impl Item {
 
     fn toggle(&self, filter: &mut Filter) {
         match self {
-            Self::Relation(name) => toggle(&mut filter.relations, name.clone()),
+            Self::Relations(names) => {
+                let is_chosen = self.is_chosen(filter);
+                filter.relations.retain(|known| !names.contains(known));
+                if !is_chosen {
+                    filter.relations.extend(names.iter().cloned());
+                }
+            }
             Self::Document(id) => toggle(&mut filter.documents, *id),
             Self::Source(source) => toggle(&mut filter.sources, *source),
         }
@@ -106,12 +113,7 @@ fn Panel() -> impl IntoView {
     let Session { map, filtering, .. } = session();
     let relations = move || {
         let relations = filtering.facets.with(|facets| facets.relations.clone());
-        let choice = |(name, facts): (String, u32)| Choice {
-            name: words::relation(&name),
-            item: Item::Relation(name),
-            facts,
-        };
-        relations.into_iter().map(choice).collect()
+        relations.into_iter().fold(Vec::new(), add_relation)
     };
     let documents = move || {
         let documents = filtering.facets.with(|facets| facets.documents.clone());
@@ -139,6 +141,19 @@ fn Panel() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Adds a relation to what can be chosen: to what is worded alike, where that is there.
+fn add_relation(mut all: Vec<Choice>, ((relation, wording), facts): ((String, String), u32)) -> Vec<Choice> {
+    let name = words::relation(&wording);
+    match all.iter_mut().find(|choice| choice.name == name) {
+        Some(Choice { item: Item::Relations(relations), facts: told, .. }) => {
+            relations.push(relation);
+            *told += facts;
+        }
+        _ => all.push(Choice { item: Item::Relations(vec![relation]), name, facts }),
+    }
+    all
 }
 
 /// How much is hidden, and the way back.

@@ -25,6 +25,8 @@ impl Graph {
         relations.extend(
             chosen.into_iter().filter(|(name, _)| filter.relations.iter().any(|known| known == name)),
         );
+        let wordings = wordings(graph);
+        let said = |name: &str| wordings.get(name).copied().unwrap_or(name).to_owned();
         let mut documents = Vec::new();
         let mut sources = Vec::new();
         let mut years: Option<(i32, i32)> = None;
@@ -41,7 +43,10 @@ impl Graph {
         }
         Facets {
             kinds,
-            relations: relations.into_iter().map(|(name, count)| (name.to_owned(), count)).collect(),
+            relations: relations
+                .into_iter()
+                .map(|(name, count)| ((name.to_owned(), said(name)), count))
+                .collect(),
             documents: counted(documents.into_iter()),
             sources: counted(sources.into_iter()),
             years,
@@ -49,6 +54,17 @@ impl Graph {
             left_out: (graph.triples().len() - part.facts()) as u32,
         }
     }
+}
+
+/// How most facts of each relation word it.
+fn wordings(graph: &Graph) -> FxHashMap<&str, &str> {
+    let all = graph.triples().iter().map(|triple| (triple.relation.as_str(), triple.wording.as_str()));
+    let mut wordings = FxHashMap::default();
+    // The commonest come first: they stay.
+    for ((relation, wording), _) in counted(all) {
+        wordings.entry(relation).or_insert(wording);
+    }
+    wordings
 }
 
 /// What there is, with how often; most often first, then in order.

@@ -1,7 +1,7 @@
 use super::*;
-use crate::graph::testing::{builder, graph as lone, id, new_triple};
+use crate::graph::testing::{builder, graph as lone, id, new_triple, reading};
 use crate::graph::view::{around, community, overview};
-use crate::graph::{Part, Seen};
+use crate::graph::{GraphBuilder, Part, Seen};
 use clew_types::graph::{GraphView, PathEdge, Years};
 use clew_types::id::{DocumentId, EntityId};
 
@@ -169,11 +169,25 @@ fn neighbours_and_communities_are_those_that_are_seen() {
 }
 
 #[test]
+fn relations_are_told_as_most_facts_word_them() {
+    let lines = ["A > know as > B", "C > know as > D", "E > know as > F"];
+    let mut said = reading("Names", &lines);
+    let wordings = ["called", "is known as", "is known as"];
+    let worded = said.extraction.triples.iter_mut().zip(wordings);
+    worded.for_each(|(triple, wording)| triple.wording = wording.to_owned());
+    let mut builder = GraphBuilder::new();
+    builder.add(DocumentId(0), &said);
+    let (graph, filter) = (builder.freeze(), Filter::default());
+    let facets = graph.facets(&filter, &Part::new(&graph, &filter));
+    assert_eq!(facets.relations, [(("know as".to_owned(), "is known as".to_owned()), 3)]);
+}
+
+#[test]
 fn what_there_is_to_filter_by() {
     let graph = two();
     let filter = Filter { relations: vec!["live in".to_owned()], ..Filter::default() };
     let facets = graph.facets(&filter, &Part::new(&graph, &filter));
-    assert_eq!(facets.relations[0], ("be bear in".to_owned(), 2));
+    assert_eq!(facets.relations[0], (("be bear in".to_owned(), "be bear in".to_owned()), 2));
     assert_eq!(facets.documents, [(DocumentId(0), 4), (DocumentId(1), 3)]);
     assert_eq!(facets.sources, [(Source::Extracted, 6)]);
     assert_eq!(facets.years, Some((1911, 1962)));

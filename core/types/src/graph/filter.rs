@@ -131,8 +131,8 @@ impl Filter {
 pub struct Facets {
     /// Kinds of entities, with how many there are.
     pub kinds: Vec<(EntityKind, u32)>,
-    /// Relations, with how many facts use them.
-    pub relations: Vec<(String, u32)>,
+    /// Relations with how most of their facts word them, and with how many facts use them.
+    pub relations: Vec<((String, String), u32)>,
     /// Documents that tell facts, with how many.
     pub documents: Vec<(DocumentId, u32)>,
     /// Where facts are known from.
