@@ -178,10 +178,27 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
   await expect(name).toHaveText("Port Lissen");
   await inspector.getByText("Edit", { exact: true }).click();
   await inspector.getByRole("button", { name: "Same as …" }).click();
+  const asked = clew.graph.region.getByRole("status").filter({ hasText: "What is the same as Port Lissen?" });
+  await expect(asked).toBeVisible();
   await find.fill("Ingrid Maro");
   await found.first().click();
   await expect(name).toHaveText("Ingrid Maro of Lissen");
-  await inspector.getByRole("button", { name: "Same as Port Lissen" }).click();
+  // Nothing is done before it was said what will be.
+  const offer = inspector.getByRole("group", { name: "Same as …" });
+  await expect(offer).toContainText("They become one thing with the facts and sentences of both");
+  await expect(asked).toBeHidden();
+  await offer.getByRole("button", { name: "Cancel" }).click();
+  await expect(offer).toBeHidden();
+  await find.fill("Port Lissen");
+  await found.first().click();
+  await expect(name).toHaveText("Port Lissen");
+  await inspector.getByRole("button", { name: "Same as …" }).click();
+  await find.fill("Ingrid Maro");
+  await found.first().click();
+  await expect(offer.getByRole("button", { name: "Make one: Port Lissen" })).toBeVisible();
+  await offer.getByRole("button", { name: "Make one: Ingrid Maro of Lissen" }).click();
+  await expect(page.getByText("They are one thing now.")).toBeVisible();
+  await expect(name).toHaveText("Ingrid Maro of Lissen");
   await expect(inspector).toContainText(/Also called .*Port Lissen/);
   await inspector.getByRole("button", { name: "Port Lissen is another thing than" }).click();
   await expect(inspector.getByRole("paragraph").filter({ hasText: "Also called" })).not.toContainText("Port Lissen");

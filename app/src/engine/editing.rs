@@ -2,7 +2,7 @@
 
 use super::inspect::Inspecting;
 use super::requests::Requests;
-use crate::state::notice::{Toasts, Tone};
+use crate::state::notice::{Offer, Toasts, Tone};
 use crate::words;
 use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, Command, EngineError, EntityItem, Reply};
@@ -45,6 +45,7 @@ impl Editing {
 
     /// Makes a change, then shows what stands where the changed thing stood. Who judges the facts of a thing stays with it.
     pub fn edit(self, change: Change) {
+        let is_joined = matches!(change, Change::Merge(..));
         let is_of_fact = matches!(change, Change::DeleteFact(_) | Change::Judge(_));
         let own =
             self.inspecting.inspected.get_untracked().filter(|_| is_of_fact).map(|detail| detail.item.id);
@@ -52,6 +53,10 @@ impl Editing {
         spawn_local(async move {
             match request.finish().await {
                 Ok(Reply::Changed(shown)) => {
+                    if is_joined {
+                        let (notices, text) = (self.requests.notices, words::NOW_ONE.to_owned());
+                        notices.notify_with(Tone::Info, text, Some(Offer::Undo));
+                    }
                     self.inspecting.map.redraw();
                     match own.or(shown) {
                         Some(id) if own.is_some() => self.inspecting.inspect_if_there(id),
@@ -67,8 +72,14 @@ impl Editing {
 
     /// Remembers an entity that shall be joined with another.
     pub fn pick_up(self, item: EntityItem) {
+        self.inspecting.forget_path();
         self.merge_from.set(Some(item));
-        self.requests.notices.notify(Tone::Info, words::MERGE_WITH_WHAT.to_owned());
+    }
+
+    /// Makes two things one, under the name of the first.
+    pub fn merge(self, stays: &EntityItem, goes: &EntityItem) {
+        self.merge_from.set(None);
+        self.edit(Change::Merge(stays.id, goes.id));
     }
 
     /// Takes the last change back.

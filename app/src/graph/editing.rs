@@ -2,6 +2,7 @@
 
 use crate::engine::session;
 use crate::graph::elements::KINDS;
+use crate::graph::merging::MergeButton;
 use crate::ui::handler::{change, click, effect, live};
 use crate::ui::{IconButton, Naming, Sign};
 use crate::words;
@@ -92,7 +93,7 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
     }
 }
 
-/// Things that might be this one, each with a button that makes them one.
+/// Things that might be this one, each with a button that asks whether they are.
 #[component]
 fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
     let editing = session().editing;
@@ -103,13 +104,14 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
         }
     });
     let one = move |other: EntityItem| {
+        let name = other.name.clone();
         view! {
             <button
                 type="button"
                 class="button button--small"
-                on:click=click(move |_| editing.edit(Change::Merge(id, other.id)))
+                on:click=click(move |_| editing.pick_up(other.clone()))
             >
-                {words::merge_with(&other.name)}
+                {words::merge_with(&name)}
             </button>
         }
     };
@@ -122,25 +124,4 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
             }
         })
     })
-}
-
-/// Picks this entity up to be joined with another, or joins the one that was picked up elsewhere.
-#[component]
-fn MergeButton(item: EntityItem) -> impl IntoView {
-    let editing = session().editing;
-    let id = item.id;
-    let picked = move || editing.merge_from.get().filter(|from| from.id != id);
-    let text = move || picked().map_or_else(|| words::MERGE.to_owned(), |from| words::merge_with(&from.name));
-    let press = move |_| match editing.merge_from.get_untracked().filter(|from| from.id != id) {
-        Some(from) => {
-            editing.merge_from.set(None);
-            editing.edit(Change::Merge(id, from.id));
-        }
-        None => editing.pick_up(item.clone()),
-    };
-    view! {
-        <button type="button" class="button button--small" on:click=click(press)>
-            {text}
-        </button>
-    }
 }

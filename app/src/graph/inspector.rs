@@ -4,6 +4,7 @@ use crate::conversation::judge::JudgeButtons;
 use crate::engine::session;
 use crate::graph::editing::Editing;
 use crate::graph::legend::KindSign;
+use crate::graph::merging::MergeOffer;
 use crate::state::document::Cited;
 use crate::ui::handler::{click, live};
 use crate::ui::{IconButton, Sign};
@@ -29,6 +30,7 @@ pub fn Inspector() -> impl IntoView {
             view! {
                 <section class="inspector" aria-label=words::ENTITY>
                     <Head item=detail.item.clone() />
+                    <MergeOffer item=detail.item.clone() />
                     <div class="inspector__body">
                         {about(&detail)}
                         <Actions item=detail.item.clone() />

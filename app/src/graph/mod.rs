@@ -11,6 +11,7 @@ mod labels;
 mod learned;
 mod legend;
 mod look;
+mod merging;
 mod search;
 mod sentences;
 mod svg;
@@ -30,6 +31,7 @@ pub use inspector::QuoteButton;
 use learned::{LearnedButton, LearnedList};
 use legend::Legend;
 use leptos::prelude::*;
+use merging::BegunMerge;
 use search::Search;
 use sentences::SentenceList;
 use table::TableTwin;
@@ -78,6 +80,7 @@ pub fn GraphPane() -> impl IntoView {
                 <Toolbar camera as_table />
             </header>
             <BegunPath />
+            <BegunMerge />
             <div class="graph__body">
                 <Canvas camera />
                 {live(move || {

@@ -57,7 +57,7 @@ pub const KIND: &str = "Kind";
 pub const NOT_SO: &str = "This is not so";
 pub const DELETE_ENTITY: &str = "Delete";
 pub const MERGE: &str = "Same as …";
-pub const MERGE_WITH_WHAT: &str = "Choose the other one: click it, or find it by name.";
+pub const NOW_ONE: &str = "They are one thing now.";
 pub const UNDO_SHORT: &str = "Undo";
 pub const UNDO: &str = "Undo the last change";
 pub const REDO: &str = "Redo";
@@ -112,6 +112,23 @@ pub fn split_off(alias: &str, name: &str) -> String {
 /// Names the button that joins two things.
 pub fn merge_with(name: &str) -> String {
     format!("Same as {name}")
+}
+
+/// While the other one is to be chosen.
+pub fn merge_with_what(name: &str) -> String {
+    format!("What is the same as {name}? Choose it in the map, or find it by name.")
+}
+
+/// What comes of making two things one.
+pub fn merged(one: &str, other: &str) -> String {
+    format!(
+        "Are {one} and {other} the same? They become one thing with the facts and sentences of both; the name that is not chosen is kept as another name. You can undo it."
+    )
+}
+
+/// Names the button that makes two things one of this name.
+pub fn called(name: &str) -> String {
+    format!("Make one: {name}")
 }
 
 /// A question to be finished by the person.
