@@ -5,7 +5,7 @@ use crate::element::position_object;
 use crate::element::to_array;
 use crate::frame::{after, before_next_frame};
 use crate::raw::Core;
-use crate::shown::{Change, Mark, Shown};
+use crate::shown::{Change, Mark, Shown, bounds_of};
 use crate::viewport::Bounds;
 use crate::{Edge, Node, StyleSheet};
 use std::cell::{Cell, RefCell};
@@ -148,9 +148,10 @@ impl Drawer {
         self.shown.borrow().bounds(class)
     }
 
-    /// Where a node stands, in pixels at zoom 1.
-    pub(crate) fn place(&self, id: &str) -> Option<(f64, f64)> {
-        self.shown.borrow().node(id).map(|node| node.position)
+    /// Around those of these nodes that are there.
+    pub(crate) fn bounds_of(&self, ids: &[String]) -> Option<Bounds> {
+        let shown = self.shown.borrow();
+        bounds_of(ids.iter().filter_map(|id| shown.node(id)), None)
     }
 
     fn mark(self: &Rc<Self>, class: &str, mark: Option<Mark>) {

@@ -14,6 +14,9 @@ use web_sys::{Blob, HtmlElement, ResizeObserver};
 /// Cytoscape inserts a `<style>` element unless one of this id is there; strict content policies forbid that.
 const STYLE_ELEMENT_ID: &str = "__________cytoscape_stylesheet";
 
+/// Tells how much of the container something lies over, at its right and at its bottom, in pixels.
+pub type Covered = fn(&HtmlElement) -> (f64, f64);
+
 /// How to mount.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -27,6 +30,9 @@ pub struct Options {
     pub padding: f64,
     /// Largest zoom that fitting may choose, so that a few elements are not blown up; 0 = no limit.
     pub fit_zoom: f64,
+    /// How much of the container something lies over, at its right and at its bottom, in pixels: what is fitted or brought
+    /// into sight stands beside that.
+    pub covered: Option<Covered>,
 }
 
 /// How to make an image.
@@ -119,11 +125,10 @@ impl Cytoscape {
         self.fit_bounds(Some(class));
     }
 
-    /// Brings a node into sight, panning as little as that takes; `covered` are the pixels that something lies over, at the
-    /// right and at the bottom.
-    pub fn reveal(&self, id: &str, covered: (f64, f64)) {
-        if let Some(place) = self.drawer.place(id) {
-            self.viewport.reveal(place, covered);
+    /// Brings nodes into sight, moving as little as that takes.
+    pub fn reveal(&self, ids: &[String]) {
+        if let Some(bounds) = self.drawer.bounds_of(ids) {
+            self.viewport.reveal(bounds);
         }
     }
 
@@ -136,6 +141,13 @@ impl Cytoscape {
     pub fn fit_unmoved(&self, class: &str) {
         if self.viewport.unmoved().is_some() {
             self.fit_class(class);
+        }
+    }
+
+    /// The same, where some of it lies out of sight.
+    pub fn fit_grown(&self, class: &str) {
+        if self.drawer.bounds(Some(class)).is_some_and(|bounds| !self.viewport.sees(bounds)) {
+            self.fit_unmoved(class);
         }
     }
 

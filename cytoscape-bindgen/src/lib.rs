@@ -17,6 +17,6 @@ mod viewport;
 
 pub use element::{Edge, Node};
 pub use error::CytoscapeError;
-pub use handle::{Cytoscape, Options, Picture};
+pub use handle::{Covered, Cytoscape, Options, Picture};
 pub use library::load;
 pub use style::{Arrow, Curve, Line, Shape, Style, StyleSheet};

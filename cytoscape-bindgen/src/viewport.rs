@@ -67,11 +67,26 @@ impl Viewport {
             self.due.set(Some(bounds));
             return;
         }
-        let (width, height) = (self.core.width(), self.core.height());
-        let zoom = self.zoom_for(bounds);
+        self.due.set(None);
+        let room = self.room();
+        let zoom = self.zoom_in(bounds, room);
         let (x, y) = bounds.centre();
-        self.look((zoom, width / 2.0 - zoom * x, height / 2.0 - zoom * y));
+        self.look((zoom, room.0 / 2.0 - zoom * x, room.1 / 2.0 - zoom * y));
         self.fitted.set(Some((bounds, self.sight())));
+    }
+
+    /// What is left of the container beside what lies over it, from its upper left corner, in pixels.
+    fn room(&self) -> (f64, f64) {
+        let (right, bottom) = self.options.covered.map_or((0.0, 0.0), |covered| covered(&self.container));
+        (self.core.width() - right, self.core.height() - bottom)
+    }
+
+    /// True when all of it is seen, and nothing lies over it.
+    pub(crate) fn sees(&self, bounds: Bounds) -> bool {
+        let ((zoom, left, top), room) = (self.sight(), self.room());
+        let is_within = |low: f64, high: f64, room: f64| low >= 0.0 && high <= room;
+        is_within(bounds.left * zoom + left, bounds.right * zoom + left, room.0)
+            && is_within(bounds.top * zoom + top, bounds.bottom * zoom + top, room.1)
     }
 
     fn sight(&self) -> Sight {
@@ -81,8 +96,12 @@ impl Viewport {
 
     /// The zoom that [`fit`](Self::fit) chooses.
     pub(crate) fn zoom_for(&self, bounds: Bounds) -> f64 {
+        self.zoom_in(bounds, self.room())
+    }
+
+    fn zoom_in(&self, bounds: Bounds, (width, height): (f64, f64)) -> f64 {
         let border = 2.0 * self.options.padding;
-        self.allowed(bounds.zoom_into(self.core.width() - border, self.core.height() - border))
+        self.allowed(bounds.zoom_into(width - border, height - border))
     }
 
     pub(crate) fn resized(&self) {
@@ -91,15 +110,20 @@ impl Viewport {
             return;
         }
         // What still lies as it was fitted stays so, as when a phone is turned; what somebody has moved stays where it is.
-        if let Some(bounds) = self.due.take().or(self.unmoved()) {
+        self.fit_again();
+    }
+
+    fn fit_again(&self) {
+        if let Some(bounds) = self.unmoved() {
             self.fit(bounds);
         }
     }
 
-    /// What was fitted last, if nobody has moved it since.
+    /// What was fitted last, or is to be, if nobody has moved it since.
     pub(crate) fn unmoved(&self) -> Option<Bounds> {
         let own = self.unrevealed();
-        self.fitted.get().filter(|(_, sight)| *sight == own).map(|(bounds, _)| bounds)
+        let fitted = || self.fitted.get().filter(|(_, sight)| *sight == own).map(|(bounds, _)| bounds);
+        self.due.get().or_else(fitted)
     }
 
     /// What would be seen if nothing had been brought into sight; what is seen, where somebody has moved it since.
@@ -115,6 +139,8 @@ impl Viewport {
             self.look(own);
         }
         self.revealed.set(None);
+        // It may have been fitted beside what lay over it then.
+        self.fit_again();
     }
 
     fn look(&self, (zoom, x, y): Sight) {
@@ -122,15 +148,20 @@ impl Viewport {
         self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
     }
 
-    /// Pans as little as it takes to bring a place (in pixels at zoom 1) onto what is left free: `covered` are the pixels of
-    /// the screen that something lies over, at the right and at the bottom.
-    pub(crate) fn reveal(&self, (x, y): (f64, f64), covered: (f64, f64)) {
-        let (zoom, left, top) = self.sight();
-        let across = shift(x * zoom + left, self.core.width() - covered.0);
-        let down = shift(y * zoom + top, self.core.height() - covered.1);
-        if (across, down) != (0.0, 0.0) {
+    /// Pans as little as it takes to bring all of this onto what is left free, and zooms out as little as that takes.
+    pub(crate) fn reveal(&self, bounds: Bounds) {
+        let (now, room) = (self.sight(), self.room());
+        let margin = self.options.padding;
+        let widest = bounds.zoom_into(room.0 - 2.0 * margin, room.1 - 2.0 * margin);
+        let zoom = now.0.min(widest.max(self.options.min_zoom));
+        let (x, y) = bounds.centre();
+        let (left, top) = (now.1 + (now.0 - zoom) * x, now.2 + (now.0 - zoom) * y);
+        let across = shift(bounds.left * zoom + left, bounds.right * zoom + left, room.0, margin);
+        let down = shift(bounds.top * zoom + top, bounds.bottom * zoom + top, room.1, margin);
+        let next = (zoom, left + across, top + down);
+        if next != now {
             let before = self.unrevealed();
-            self.look((zoom, left + across, top + down));
+            self.look(next);
             self.revealed.set(Some((before, self.sight())));
         }
     }
@@ -149,12 +180,11 @@ impl Viewport {
     }
 }
 
-/// A place that is brought into sight stands so far from the edge, in pixels.
-const MARGIN: f64 = 48.0;
-
-/// How far to move what stands at `at` so that it stands within `room`.
-fn shift(at: f64, room: f64) -> f64 {
-    at.clamp(MARGIN, (room - MARGIN).max(MARGIN)) - at
+/// How far to move what reaches from `low` to `high` so that it stands within `room`, and so far from its edges; where it is
+/// too large, its beginning.
+fn shift(low: f64, high: f64, room: f64, margin: f64) -> f64 {
+    let back = (room - margin - high).min(0.0);
+    back + (margin - low - back).max(0.0)
 }
 
 #[cfg(test)]
@@ -163,9 +193,13 @@ mod tests {
 
     #[test]
     fn what_is_in_sight_stays() {
-        let moved = [100.0, 20.0, 590.0, 900.0, -5.0].map(|at| shift(at, 600.0));
-        assert_eq!(moved, [0.0, 28.0, -38.0, -348.0, 53.0]);
-        assert_eq!(shift(10.0, 30.0), 38.0);
+        let move_into = |(low, high), room| shift(low, high, room, 36.0);
+        let moved = [100.0, 20.0, 590.0, 900.0, -5.0].map(|at| move_into((at, at), 600.0));
+        assert_eq!(moved, [0.0, 16.0, -26.0, -336.0, 41.0]);
+        assert_eq!(move_into((10.0, 10.0), 30.0), 26.0);
+        // Of what is wide, both ends; of what is too wide, the beginning.
+        let wide = [(500.0, 700.0), (-20.0, 90.0), (20.0, 700.0)].map(|ends| move_into(ends, 600.0));
+        assert_eq!(wide, [-136.0, 56.0, 16.0]);
     }
 
     const WIDE: Bounds = Bounds { left: -100.0, top: 0.0, right: 300.0, bottom: 100.0 };

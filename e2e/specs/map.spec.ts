@@ -48,6 +48,47 @@ async function join({ page, graph }: Clew, from: string, to: string): Promise<vo
   await graph.holds("path", 1);
 }
 
+/** Runs in the page: how far the middle of the path lies from that of the canvas, in tenths of it, across and down. */
+function astray(): number[] {
+  const canvas = document.querySelector(".graph__canvas")?.getBoundingClientRect() ?? new DOMRect();
+  const places = drawing().nodes(".path").map((node) => node.renderedPosition());
+  const middle = (of: number[]) => (Math.min(...of) + Math.max(...of)) / 2;
+  const away = [middle(places.map(({ x }) => x)) / canvas.width, middle(places.map(({ y }) => y)) / canvas.height];
+  return away.map((share) => Math.abs(Math.round(10 * (share - 0.5))));
+}
+
+/** Runs in the page: nodes that are out of sight, or that something lies over. */
+function hidden(selector: string): string[] {
+  const canvas = document.querySelector(".graph__canvas")?.getBoundingClientRect() ?? new DOMRect();
+  const over = [canvas, ...[...document.querySelectorAll(".inspector")].map((panel) => panel.getBoundingClientRect())];
+  const isIn = ({ x, y }: Place) => over.map((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+  const nodes = drawing().nodes(selector).map((node) => ({ name: node.data("label"), place: node.renderedPosition() }));
+  const isHidden = ({ place: { x, y } }: { place: Place }) => {
+    const [isThere, ...isOver] = isIn({ x: canvas.left + x, y: canvas.top + y });
+    return !isThere || isOver.includes(true);
+  };
+  return nodes.filter(isHidden).map(({ name }) => name);
+}
+
+/** Runs in the page: the size of the smallest words on these elements, in pixels of the screen. */
+function smallest(selector: string): number {
+  const [kind = "", of] = selector.split(/(?=\.)/);
+  const all = kind === "edge" ? drawing().edges(of) : drawing().nodes(of);
+  const sizes = all.map((one) => (one.style("label") === "" ? Infinity : parseFloat(one.style("font-size")) * drawing().zoom()));
+  return Math.round(Math.min(...sizes) * 10) / 10;
+}
+
+/** Runs in the page: names that lie over the shape of another thing. */
+function names(): string[] {
+  const nodes = drawing().nodes().map((node) => {
+    const of = (isLabel: boolean) => node.renderedBoundingBox({ includeNodes: !isLabel, includeEdges: false, includeLabels: isLabel, includeOverlays: false });
+    return { name: node.style("label"), label: of(true), shape: of(false) };
+  });
+  const meet = (a: Box, b: Box) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 4 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 4;
+  return nodes.filter(({ name }) => name !== "").flatMap((one) =>
+    nodes.filter((other) => other !== one && meet(one.label, other.shape)).map((other) => `${one.name} / ${other.name}`));
+}
+
 test("a path is told in words, its ends are seen, and nothing else lies on it", async ({ page, clew }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);
@@ -60,14 +101,15 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
   await expect(steps.last()).toContainText("Port Lissen");
   await reach(page);
   await expect.poll(() => page.evaluate(() => drawing().edges(".path").length)).toBe(await clew.graph.count("path"));
-  const canvas = (await page.locator(".graph__canvas").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const panel = await told.boundingBox();
-  expect(canvas.x + canvas.width).toBeLessThanOrEqual(panel?.x ?? 0);
-  // A new size of the canvas is followed.
-  await expect.poll(async () => {
-    const places = await page.evaluate(() => drawing().nodes(".path").map((node) => node.renderedPosition()));
-    return places.every(({ x, y }) => x > 0 && y > 0 && x < canvas.width && y < canvas.height);
-  }).toBe(true);
+  const isBeside = () =>
+    page.evaluate(() => {
+      const [canvas, panel] = [".graph__canvas", ".inspector--path"].map((one) => document.querySelector(one)?.getBoundingClientRect() ?? new DOMRect());
+      return canvas && panel && (canvas.right <= panel.left || canvas.bottom <= panel.top);
+    });
+  expect(await isBeside()).toBe(true);
+  // A new size of the canvas is followed, and the path lies in its middle.
+  await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
+  expect(await page.evaluate(smallest, "edge.path"), "the size of the path's words").toBeGreaterThanOrEqual(11);
   const crossed = await page.evaluate(() => {
     const edges = drawing().edges(".path").map((edge) => [edge.data("source"), edge.data("target")]);
     const places = new Map(drawing().nodes().map((node) => [node.id(), node.renderedPosition()]));
@@ -85,6 +127,14 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
   await steps.first().getByRole("button").click();
   const fact = page.getByRole("region", { name: "Fact", exact: true });
   await expect(fact).toContainText("Ingrid Maro");
+  // What is looked at now hides neither end.
+  await expect.poll(() => page.evaluate(hidden, ".path")).toEqual([]);
+  await fact.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
+  await page.setViewportSize({ width: 1900, height: 900 });
+  await expect.poll(isBeside).toBe(true);
+  await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
+  await steps.first().getByRole("button").click();
   await fact.locator(".quote").click();
   await expect(clew.viewer.cited).toBeVisible();
 });
@@ -175,6 +225,52 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
     return found;
   }, svg);
   expect(overlaps.length, `names on names in the drawing: ${overlaps.join(", ")}`).toBeLessThanOrEqual(2);
+});
+
+test("on a phone no name lies over another thing's shape, and what words there are can be read", async ({ page, clew }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await clew.openWithSample();
+  await clew.show("Graph");
+  await clew.graph.rests();
+  await reach(page);
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(names), "names over shapes").toEqual([]);
+  expect(await page.evaluate(smallest, "node")).toBeGreaterThanOrEqual(11);
+  const named = () => page.evaluate(() => drawing().nodes().map((node) => node.style("label")).filter((name) => name !== "").length);
+  expect(await named()).toBeGreaterThanOrEqual(6);
+  const small = await page.evaluate(() => [...document.querySelectorAll(".graph button, .graph summary, .graph input")]
+    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden"))
+    .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height] as const)
+    .filter(([, height]) => height < 39.5));
+  expect(small, "what a finger can hardly hit").toEqual([]);
+});
+
+test("what is added to a picture stays in sight, and the words of its lines can be read", async ({ page, clew }) => {
+  await clew.openWithSample();
+  await clew.graph.rests();
+  await reach(page);
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const inspector = page.getByRole("region", { name: "Entity" });
+  for (const name of ["Ingrid Maro", "Hanne Dorr", "Port Lissen"]) {
+    await find.fill(name);
+    await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+    await expect(inspector).toContainText(name);
+  }
+  const before = await clew.graph.count("nodes");
+  await expect.poll(() => page.evaluate(hidden, "node")).toEqual([]);
+  for (const name of ["Ingrid Maro", "Hanne Dorr", "Ostrel"]) {
+    await clew.graph.region.getByRole("button", { name: "Table" }).click();
+    await clew.graph.table.getByRole("button", { name, exact: true }).first().click();
+    await clew.graph.region.getByRole("button", { name: "Table" }).click();
+    await inspector.getByRole("button", { name: "Add neighbours" }).click();
+    await page.waitForTimeout(500);
+  }
+  expect(await clew.graph.count("nodes")).toBeGreaterThan(before);
+  await expect.poll(() => page.evaluate(hidden, "node")).toEqual([]);
+  // Those of what is looked at are worded, as far as there is room.
+  const worded = () => page.evaluate(() => drawing().edges(".near").map((edge) => edge.style("label")).filter((words) => words !== "").length);
+  await expect.poll(worded).toBeGreaterThan(0);
+  expect(await page.evaluate(smallest, "edge.near")).toBeGreaterThanOrEqual(11);
 });
 
 test("whoever comes back finds the map as it was left", async ({ page, clew }) => {

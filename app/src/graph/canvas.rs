@@ -1,24 +1,26 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
 use crate::engine::{Inspecting, Map, Session, session};
-use crate::graph::elements::{elements, entity_of, node_id};
-use crate::graph::labels::{Side, lift, sides};
-use crate::graph::look::{CROWD, DIM, Lens, MUTE, style_sheet};
+use crate::graph::elements::{elements, node_id};
+use crate::graph::labels::{Side, lift, near, sides};
+use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
 use crate::graph::tapped::listen;
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
 use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
-use crate::state::picture::Picture;
+use crate::state::gathered;
+use crate::state::picture::{Focus, Picture};
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
-use clew_types::graph::GraphView;
-use cytoscape_bindgen::{Cytoscape, Node, Options, Picture as Shot};
+use clew_types::id::EntityId;
+use cytoscape_bindgen::{Covered, Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The library's script.
@@ -33,9 +35,6 @@ const ZOOM_STEP: f64 = 1.35;
 const PATH: &str = "path";
 /// The zoom stands still when it has not changed for so long.
 const ZOOM_REST: Duration = Duration::from_millis(90);
-
-/// The lines of a node are worded up to so many: the words of more would lie on each other.
-const WORDED: usize = 6;
 
 /// Among more elements than this nothing is dimmed: restyling all of them would hold up the pointer.
 const DIMMED: usize = 900;
@@ -70,9 +69,9 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let selected = memo(move || {
         inspecting.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)))
     });
-    follow_labels(map, drawing, zoom, selected);
+    follow_labels(map, drawing, zoom, (lifted, selected));
     follow_selection(map, drawing, over, (lifted, selected));
-    follow_inspected(selected, drawing, container);
+    follow_inspected(map, inspecting, drawing);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera, over);
     let description = move || {
@@ -129,7 +128,9 @@ fn mount(map: Map, inspecting: Inspecting, drawing: Drawing, element: web_sys::H
         // Running the script, making the drawing and drawing are three tasks: in between the page can answer.
         sleep(Duration::ZERO).await;
         let style = style_sheet(zoom.get_untracked());
-        let options = Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM };
+        let covered = Some(covered as Covered);
+        let options =
+            Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM, covered };
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
         if let Ok(cytoscape) = &mounted {
             listen(map, inspecting, cytoscape);
@@ -139,6 +140,11 @@ fn mount(map: Map, inspecting: Inspecting, drawing: Drawing, element: web_sys::H
         sleep(Duration::ZERO).await;
         drawing.set(Some(mounted.map_err(|error| error.to_string())));
     });
+}
+
+/// The path in words, and what is looked at, may lie over the picture.
+fn covered(canvas: &web_sys::HtmlElement) -> (f64, f64) {
+    dom::covered(canvas, [".inspector--path", ".inspector:not(.inspector--path)"])
 }
 
 /// Restyling at every tick of the wheel would be too much: it waits until the zoom stands still, and for real changes.
@@ -152,7 +158,7 @@ async fn settle(zoom: RwSignal<f64>, now: f64) {
 
 /// True when what is drawn for the one zoom looks wrong at the other.
 fn is_far(before: f64, now: f64) -> bool {
-    !(0.87..=1.15).contains(&(now / before))
+    !(0.93..=1.1).contains(&(now / before))
 }
 
 fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
@@ -187,9 +193,12 @@ fn draw(cytoscape: &Cytoscape, picture: &Picture, is_new: bool, zoom: RwSignal<f
     // What comes later lies on top: the most important ones shall.
     nodes.reverse();
     cytoscape.set_elements(&nodes, &edges);
+    // Where there is no path, this is about everything.
     if is_new {
-        // Where there is no path, this fits everything.
         cytoscape.fit_class(PATH);
+    } else {
+        // What grows stays in sight.
+        cytoscape.fit_grown(PATH);
     }
 }
 
@@ -202,18 +211,32 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
     }
 }
 
-/// Names stand where they lie on nothing, and are left out where there is no such place, at every distance anew.
-fn follow_labels(map: Map, drawing: Drawing, zoom: RwSignal<f64>, selected: Memo<Option<String>>) {
+/// Words stand where they lie on nothing, and are left out where there is no such place, at every distance anew.
+fn follow_labels(
+    map: Map,
+    drawing: Drawing,
+    zoom: RwSignal<f64>,
+    (lifted, selected): (Memo<Option<String>>, Memo<Option<String>>),
+) {
     effect(move || {
-        let (mut nodes, edges) = elements(&map.shown().view);
+        let (mut nodes, mut edges) = elements(&map.shown().view);
+        let lens = Lens::at(zoom.get());
+        // Beside what is under the pointer everything else is dim, and in nobody's way.
+        let alone = lifted.get().filter(|_| is_dimmed(map)).map(|id| near(&nodes, &edges, &id));
         if let Some(id) = selected.get() {
-            lift(&mut nodes, &edges, &id);
+            lift(&mut nodes, &mut edges, &id);
         }
-        let sides = sides(&nodes, &edges, Lens::at(zoom.get()));
-        let on = |side: Option<Side>| sides.iter().filter(move |one| one.1 == side).map(|one| one.0);
+        let mut all: BTreeMap<&str, Option<Side>> = gathered(sides(&nodes, &edges, lens));
+        if let Some((nodes, edges)) = &alone {
+            all.extend(sides(nodes, edges, lens));
+        }
         with_drawing(drawing, |cytoscape| {
-            cytoscape.set_class(MUTE, on(None));
-            Side::CLASSES.into_iter().for_each(|(side, class)| cytoscape.set_class(class, on(Some(side))));
+            let silent = all.iter().filter(|(_, side)| side.is_none());
+            cytoscape.set_class(MUTE, silent.map(|(id, _)| *id));
+            for (class, is_there) in Side::CLASSES {
+                let there = all.iter().filter(|(_, side)| side.is_some_and(is_there));
+                cytoscape.set_class(class, there.map(|(id, _)| *id));
+            }
         });
     });
 }
@@ -239,42 +262,46 @@ fn follow_selection(
     });
     effect(move || {
         let selected = selected.get();
-        let few = map.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED);
+        let few = is_dimmed(map);
         let over = lifted.get();
         with_drawing(drawing, |cytoscape| {
             cytoscape.set_class_apart(DIM, over.as_deref().filter(|_| few));
-            let near = over.or(selected);
-            let is_crowd = |id: &&str| map.picture.with(|picture| lines_of(&picture.view, id) > WORDED);
-            cytoscape.set_class_around("near", near.as_deref());
-            cytoscape.set_class_around(CROWD, near.as_deref().filter(is_crowd));
+            cytoscape.set_class_around("near", over.or(selected).as_deref());
         });
     });
 }
 
-/// So many facts of a node are drawn.
-fn lines_of(view: &GraphView, id: &str) -> usize {
-    let of = entity_of(id);
-    view.edges.iter().filter(|edge| [Some(edge.source), Some(edge.target)].contains(&of)).count()
+/// True where what has nothing to do with the node under the pointer is dimmed.
+fn is_dimmed(map: Map) -> bool {
+    map.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED)
 }
 
-/// The inspector lies over the picture: what it tells of shall stand beside it.
-fn follow_inspected(selected: Memo<Option<String>>, drawing: Drawing, container: NodeRef<html::Div>) {
+/// What is looked at lies over the picture: what it tells of, and the path, shall stand beside it.
+fn follow_inspected(map: Map, inspecting: Inspecting, drawing: Drawing) {
     let turn = Latest::new();
     effect(move || {
-        let inspected = selected.get();
-        let Some(element) = container.get_untracked() else { return };
+        let entity = inspecting.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.id));
+        let fact = inspecting.fact.with(|fact| fact.as_ref().map(|fact| [fact.head.id, fact.tail.id]));
+        let told: Vec<EntityId> = fact.into_iter().flatten().chain(entity).collect();
         turn.run(async move {
             // It is there, and as large as it will be; or it has gone.
             sleep(Duration::ZERO).await;
-            let covered = dom::covered(&element, ".inspector");
             untrack(|| {
-                with_drawing(drawing, |cytoscape| match &inspected {
-                    Some(id) => cytoscape.reveal(id, covered),
-                    None => cytoscape.cover_up(),
+                with_drawing(drawing, |cytoscape| match told.is_empty() {
+                    true => cytoscape.cover_up(),
+                    false => cytoscape.reveal(&map.picture.with(|picture| seen_with(picture, &told))),
                 });
             });
         });
     });
+}
+
+/// What shall be seen together: these, the path, and all of a picture that is about one of these.
+fn seen_with(picture: &Picture, told: &[EntityId]) -> Vec<String> {
+    let is_about = matches!(&picture.focus, Focus::Around(id, _) if told.contains(id));
+    let nodes = picture.view.nodes.iter();
+    let seen = nodes.filter(|node| is_about || node.on_path || told.contains(&node.id));
+    seen.map(|node| node_id(node.id)).collect()
 }
 
 fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {

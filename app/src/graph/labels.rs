@@ -1,42 +1,70 @@
-//! Where does each label stand? On the first side of its node where it lies on nothing; where there is no such side, the
-//! less important one is left out.
+//! Where do words stand? Each name on the first side of its node where it lies on nothing, each relation on its line or beside
+//! it; where there is no such place, the less important one is left out.
 
 use crate::graph::canvas::PADDING;
 use crate::graph::elements::SUMMARY;
 use crate::graph::look::Lens;
+use crate::state::gathered;
 use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 
 /// Width of a letter and height of a line, in sizes of the letters.
 const LETTER: f64 = 0.61;
 const LINE: f64 = 1.2;
-/// Sizes of letters, as in the style sheet: of the path, of what is named from afar, of the others, along an edge.
-const SIZES: [f64; 4] = [13.0, 11.5, 11.0, 10.5];
-/// Width at which a label is broken, in pixels.
-const WIDEST: f64 = 110.0;
+/// Sizes of letters on the screen, as in the style sheet: of the path, of what is named from afar, of the others, of relations.
+pub const SIZES: [f64; 4] = [13.0, 12.0, 11.5, 12.0];
+/// So much longer than the mean of a name's lines is the longest.
+const UNEVEN: f64 = 1.25;
+/// Width at which words are broken, in pixels.
+pub const WIDEST: f64 = 110.0;
 
-/// The side of its node on which a label stands.
+/// The side of its node on which a label stands: left of it, over or below it, right of it (-1, 0, 1), and above it, beside it,
+/// below it. Of a line's words the second says whether they stand above it, on it or below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Below,
-    Above,
-    Right,
-    Left,
+pub struct Side {
+    pub across: i8,
+    pub down: i8,
 }
 
-impl Side {
-    /// In the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::Below, Self::Above, Self::Right, Self::Left];
+/// True for the sides that a class is for.
+type IsThere = fn(Side) -> bool;
 
-    /// The classes of nodes whose label stands elsewhere than below.
-    pub const CLASSES: [(Self, &str); 3] =
-        [(Self::Above, "label-above"), (Self::Right, "label-right"), (Self::Left, "label-left")];
+impl Side {
+    const fn at(across: i8, down: i8) -> Self {
+        Self { across, down }
+    }
+
+    /// In the order in which they are tried. The last is the node itself, for who must be named before all others.
+    const ALL: [Self; 9] = [
+        Self::at(0, 1),
+        Self::at(0, -1),
+        Self::at(1, 0),
+        Self::at(-1, 0),
+        Self::at(1, 1),
+        Self::at(1, -1),
+        Self::at(-1, 1),
+        Self::at(-1, -1),
+        Self::at(0, 0),
+    ];
+
+    /// The same for the words of a line.
+    const OF_LINES: [Self; 3] = [Self::at(0, 0), Self::at(0, -1), Self::at(0, 1)];
+
+    /// Classes of what does not stand right below.
+    pub const CLASSES: [(&str, IsThere); 4] = [
+        ("label-above", |side| side.down < 0),
+        ("label-beside", |side| side.down == 0),
+        ("label-right", |side| side.across > 0),
+        ("label-left", |side| side.across < 0),
+    ];
 }
 
 /// Beside the outermost nodes is so much room for labels, in pixels: what a fitted picture leaves, but for its rim.
 const MARGIN: f64 = PADDING - 6.0;
 /// Between a node and its label, in pixels.
 pub const SPACE: f64 = 3.0;
+/// Between a node and the words of another one, in pixels.
+const RIM: f64 = 2.0;
 
 /// A rectangle with its sides along the axes.
 #[derive(Clone, Copy, Debug)]
@@ -60,124 +88,167 @@ impl Area {
     }
 }
 
-/// Marks the node that is looked at and its neighbours: their names come before all but the path's.
-pub fn lift(nodes: &mut [Node], edges: &[Edge], id: &str) {
-    let meets = edges.iter().filter(|edge| edge.source == id || edge.target == id);
-    let near: Vec<&str> = meets.flat_map(|edge| [edge.source.as_str(), edge.target.as_str()]).collect();
+/// Marks the node that is looked at, its lines and its neighbours: their words come before all but the path's.
+pub fn lift(nodes: &mut [Node], edges: &mut [Edge], id: &str) {
+    let (mut near, lines) =
+        (Vec::new(), edges.iter_mut().filter(|edge| edge.source == id || edge.target == id));
+    for edge in lines {
+        edge.classes.push_str(" near");
+        near.extend([edge.source.clone(), edge.target.clone()]);
+    }
     for node in nodes {
         if node.id == id {
             node.classes.push_str(" path");
-        } else if near.contains(&node.id.as_str()) {
+        } else if near.contains(&node.id) {
             node.classes.push_str(" near");
         }
     }
 }
 
-/// Where the labels of those nodes stand that are named at this distance, by the nodes' ids; `None`: they have no room. The
+/// A node with its lines and its neighbours, lifted, and nothing else.
+pub fn near(nodes: &[Node], edges: &[Edge], id: &str) -> (Vec<Node>, Vec<Edge>) {
+    let (mut nodes, mut edges) = (nodes.to_vec(), edges.to_vec());
+    lift(&mut nodes, &mut edges, id);
+    edges.retain(|edge| edge.source == id || edge.target == id);
+    let is_end = |node: &Node| edges.iter().any(|edge| edge.source == node.id || edge.target == node.id);
+    nodes.retain(|node| node.id == id || is_end(node));
+    (nodes, edges)
+}
+
+/// What words may not lie on.
+struct Plan<'a> {
+    nodes: &'a [Node],
+    lens: Lens,
+    /// What the nodes themselves take, with a rim: a name must not seem to be another one's.
+    dots: Vec<(&'a str, Area)>,
+    /// Words that have their place.
+    taken: Vec<Area>,
+    placed: Vec<(&'a str, Option<Side>)>,
+}
+
+/// Where those words stand that are to be read at this distance, by the ids of nodes and lines; `None`: they have no room. The
 /// path's come first, then nodes in the order they are given: the most important ones first.
-pub fn sides<'a>(nodes: &'a [Node], edges: &[Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
-    let mut taken = labels_of_path(nodes, edges, lens);
-    let dots: Vec<(&str, Area)> = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
-    // What stands beside the outermost nodes shall be seen where the whole picture is.
-    let margin = MARGIN * lens.text;
-    let left = dots.iter().map(|(_, dot)| dot.left).fold(f64::INFINITY, f64::min) - margin;
-    let right = dots.iter().map(|(_, dot)| dot.right).fold(f64::NEG_INFINITY, f64::max) + margin;
-    let mut placed = Vec::new();
-    for node in (0..3).flat_map(|at| nodes.iter().filter(move |node| rank(node) == at)) {
-        let Some(size) = size_of(node, lens) else { continue };
-        let area = |side: Side| (side, label(node, size, side, lens));
-        let is_seen = |(side, area): &(Side, Area)| {
-            matches!(side, Side::Below | Side::Above) || left <= area.left && area.right <= right
-        };
-        let areas: Vec<(Side, Area)> = Side::ALL.map(area).into_iter().filter(is_seen).collect();
-        let is_free = |area: &Area| !taken.iter().any(|other| other.meets(area));
-        let covers = |area: &Area, id: &str, dot: &Area| id != node.id && dot.meets(area);
-        let clear = areas
-            .iter()
-            .find(|(_, area)| is_free(area) && !dots.iter().any(|(id, dot)| covers(area, id, dot)));
-        // Where there is room to go round, who is not among the first, or looked at, covers no node that is more important.
-        let is_modest = lens.names_groups && rank(node) == 2 && !bears(node, "first");
-        let more = || dots.iter().take_while(|(id, _)| *id != node.id);
-        let may = |area: &Area| !is_modest || !more().any(|(id, dot)| covers(area, id, dot));
-        let must = bears(node, "path").then_some(&areas[0]);
-        let found = clear.or_else(|| areas.iter().find(|(_, area)| is_free(area) && may(area))).or(must);
-        if let Some((_, area)) = found {
-            taken.extend([*area, dot(node, lens)]);
+pub fn sides<'a>(nodes: &'a [Node], edges: &'a [Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
+    let dots = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
+    let mut plan = Plan { nodes, lens, dots, taken: Vec::new(), placed: Vec::new() };
+    plan.relate(edges.iter().filter(|edge| has(&edge.classes, "path")), true);
+    plan.name(0);
+    plan.name(1);
+    let is_near = |edge: &&Edge| has(&edge.classes, "near") && !has(&edge.classes, "path");
+    plan.relate(edges.iter().filter(is_near), false);
+    plan.name(2);
+    plan.placed
+}
+
+impl<'a> Plan<'a> {
+    /// Names the nodes of this rank.
+    fn name(&mut self, wanted: u8) {
+        // What stands beside the outermost nodes shall be seen where the whole picture is.
+        let margin = MARGIN * self.lens.text;
+        let left = self.dots.iter().map(|(_, dot)| dot.left).fold(f64::INFINITY, f64::min) - margin;
+        let right = self.dots.iter().map(|(_, dot)| dot.right).fold(f64::NEG_INFINITY, f64::max) + margin;
+        for node in self.nodes.iter().filter(|node| rank(node) == wanted) {
+            let Some(size) = size_of(node, self.lens) else { continue };
+            let areas = Side::ALL.map(|side| (side, label(node, size, side, self.lens)));
+            let is_first = wanted < 2 || has(&node.classes, "first");
+            let is_seen = |(side, area): &(Side, Area)| match side.across {
+                0 => side.down != 0 || is_first,
+                _ => left <= area.left && area.right <= right,
+            };
+            self.place(&node.id, areas.into_iter().filter(is_seen), has(&node.classes, "path"));
         }
-        placed.push((node.id.as_str(), found.map(|(side, _)| *side)));
     }
-    placed
+
+    /// Puts relations on their lines. A turned line does not turn its words: they are to be read.
+    fn relate(&mut self, edges: impl Iterator<Item = &'a Edge>, must: bool) {
+        let nodes = self.nodes;
+        let places: BTreeMap<&str, (f64, f64)> =
+            gathered(nodes.iter().map(|node| (node.id.as_str(), node.position)));
+        let size = SIZES[3] * self.lens.text;
+        for edge in edges.filter(|edge| !edge.label.is_empty()) {
+            let ends = (places.get(edge.source.as_str()), places.get(edge.target.as_str()));
+            let (Some(from), Some(to)) = ends else { continue };
+            let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+            let (half, down) = extent(&edge.label, size, self.lens);
+            let area = |side: Side| {
+                let away = f64::from(side.down) * off_line(self.lens);
+                (side, Area::around((middle.0, middle.1 + away), half, down))
+            };
+            self.place(&edge.id, Side::OF_LINES.map(area).into_iter(), must);
+        }
+    }
+
+    /// On the first of these sides where it lies on nothing; what must be read, else where it lies on least.
+    fn place(&mut self, id: &'a str, areas: impl Iterator<Item = (Side, Area)>, must: bool) {
+        let load = |area: &Area| {
+            let dots = self.dots.iter().filter(|(other, dot)| *other != id && dot.meets(area)).count();
+            dots + 2 * self.taken.iter().filter(|other| other.meets(area)).count()
+        };
+        let best = areas.map(|(side, area)| (load(&area), side, area)).min_by_key(|(load, ..)| *load);
+        let found = best.filter(|(load, ..)| must || *load == 0);
+        self.taken.extend(found.as_ref().map(|(.., area)| *area));
+        self.placed.push((id, found.map(|(_, side, _)| side)));
+    }
 }
 
 /// The path is named first, then who is looked at.
 fn rank(node: &Node) -> u8 {
     match () {
-        () if bears(node, "path") => 0,
-        () if bears(node, "near") => 1,
+        () if has(&node.classes, "path") => 0,
+        () if has(&node.classes, "near") => 1,
         () => 2,
     }
 }
 
 /// What a node itself takes.
 fn dot(node: &Node, lens: Lens) -> Area {
-    let half = node.size * lens.node / 2.0;
+    let half = node.size * lens.node / 2.0 + RIM * lens.text;
     Area::around(node.position, half, half)
 }
 
 /// How large a node's letters are; `None` where it is not named at this distance.
 fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     let [path, major, other, _] = SIZES;
-    let from_afar = bears(node, "first") || (lens.names_major && bears(node, "major"));
-    if bears(node, "path") {
+    let from_afar = has(&node.classes, "first") || (lens.names_major && has(&node.classes, "major"));
+    if has(&node.classes, "path") {
         Some(path * lens.text)
-    } else if bears(node, "near") {
+    } else if has(&node.classes, "near") {
         Some(major * lens.text)
-    } else if bears(node, SUMMARY) {
+    } else if has(&node.classes, SUMMARY) {
         lens.names_groups.then_some(other * lens.text)
     } else if from_afar {
         Some(major * lens.text)
     } else {
-        lens.names_all.then_some(other)
+        lens.names_all.then_some(other * lens.text)
     }
 }
 
-/// Beside the node, in as many lines as it takes.
-fn label(node: &Node, size: f64, side: Side, lens: Lens) -> Area {
-    let width = node.label.chars().count() as f64 * size * LETTER;
+/// Half the width and half the height of words, in as many lines as they take.
+fn extent(words: &str, size: f64, lens: Lens) -> (f64, f64) {
+    let width = words.chars().count() as f64 * size * LETTER;
     let widest = WIDEST * lens.text;
-    let half = width.min(widest) / 2.0;
-    let down = (width / widest).ceil().max(1.0) * size * LINE / 2.0;
-    let (x, y) = node.position;
+    let lines = (width / widest).ceil().max(1.0);
+    // Lines are broken between words: one of them is longer than the others.
+    let width = if lines > 1.0 { (width / lines * UNEVEN).min(widest) } else { width };
+    (width / 2.0, lines * size * LINE / 2.0)
+}
+
+/// So far from a line's middle stands what is said above or below it.
+pub fn off_line(lens: Lens) -> f64 {
+    (SIZES[3] * LINE / 2.0 + SPACE) * lens.text
+}
+
+/// Beside the node.
+fn label(node: &Node, size: f64, side: Side, lens: Lens) -> Area {
+    let (half, down) = extent(&node.label, size, lens);
     let away = node.size * lens.node / 2.0 + SPACE * lens.text;
-    let middle = match side {
-        Side::Below => (x, y + away + down),
-        Side::Above => (x, y - away - down),
-        Side::Right => (x + away + half, y),
-        Side::Left => (x - away - half, y),
-    };
+    let (x, y) = node.position;
+    let middle = (x + f64::from(side.across) * (away + half), y + f64::from(side.down) * (away + down));
     Area::around(middle, half, down)
 }
 
-/// Along the path's edges; a turned label takes the rectangle around it.
-fn labels_of_path(nodes: &[Node], edges: &[Edge], lens: Lens) -> Vec<Area> {
-    let mut places = BTreeMap::new();
-    nodes.iter().for_each(|node| _ = places.insert(node.id.as_str(), node.position));
-    let size = SIZES[3] * lens.text.min(2.0);
-    let area = |edge: &Edge| {
-        let (from, to) = (places.get(edge.source.as_str())?, places.get(edge.target.as_str())?);
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = dx.hypot(dy).max(1.0);
-        let (cos, sin) = ((dx / length).abs(), (dy / length).abs());
-        let half = edge.label.chars().count() as f64 * size * LETTER / 2.0;
-        let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-        let line = size * LINE / 2.0;
-        Some(Area::around(middle, half * cos + line * sin, half * sin + line * cos))
-    };
-    edges.iter().filter(|edge| edge.classes.contains("path")).filter_map(area).collect()
-}
-
-fn bears(node: &Node, class: &str) -> bool {
-    node.classes.split(' ').any(|one| one == class)
+fn has(classes: &str, class: &str) -> bool {
+    classes.split(' ').any(|one| one == class)
 }
 
 #[cfg(test)]
@@ -195,12 +266,9 @@ mod tests {
         let mut all = nodes.to_vec();
         all.extend([-1.0, 1.0].map(|side| node("rim", side * 2000.0, 900.0, "")));
         let placed = sides(&all, edges, Lens::at(zoom));
-        let letter = |side: Option<Side>| match side {
-            Some(Side::Below) => 'b',
-            Some(Side::Above) => 'a',
-            Some(Side::Right) => 'r',
-            Some(Side::Left) => 'l',
-            None => '-',
+        // Those of the keys of a telephone around the 5, which is the node.
+        let letter = |side: Option<Side>| {
+            side.map_or('-', |Side { across, down }| char::from(b'5'.wrapping_add_signed(across + 3 * down)))
         };
         let of = |node: &Node| placed.iter().find(|(id, _)| *id == node.id).map(|(_, side)| letter(*side));
         assert_eq!(nodes.iter().filter_map(of).collect::<String>(), expected);
@@ -208,17 +276,17 @@ mod tests {
 
     #[test]
     fn a_label_goes_where_it_lies_on_nothing() {
-        check(&[node("a", 0.0, 0.0, ""), node("b", 300.0, 0.0, "")], &[], 1.0, "bb");
+        check(&[node("a", 0.0, 0.0, ""), node("b", 300.0, 0.0, "")], &[], 1.0, "88");
         // The second one's place below is taken by the first one's label.
-        check(&[node("a", 0.0, 30.0, ""), node("b", 30.0, 0.0, "")], &[], 1.0, "ba");
+        check(&[node("a", 0.0, 30.0, ""), node("b", 30.0, 0.0, "")], &[], 1.0, "82");
         // A node right below: no label lies on it, nor on what stands above.
         let [low, high] = [node("b", 0.0, 24.0, ""), node("c", 0.0, -24.0, "")];
-        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone()], &[], 1.0, "rba");
+        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone()], &[], 1.0, "682");
         let right = node("d", 24.0, 0.0, "");
-        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone(), right], &[], 1.0, "lbar");
-        // At the rim it would be cut.
+        check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone(), right], &[], 1.0, "4826");
+        // At the rim it would be cut: rather none than a name that seems to be another one's.
         let rim = [node("a", 0.0, 0.0, ""), low, high];
-        assert_eq!(sides(&rim, &[], Lens::at(1.0))[0], ("a", Some(Side::Below)));
+        assert_eq!(sides(&rim, &[], Lens::at(1.0))[0], ("a", None));
     }
 
     #[test]
@@ -230,20 +298,20 @@ mod tests {
             let crowd = ids.iter().zip(around).map(|(id, (x, y))| node(id, x, y, ""));
             crowd.chain([node("e", 0.0, 0.0, classes)]).collect::<Vec<Node>>()
         };
-        check(&crowd(""), &[], 1.0, "barl-");
+        check(&crowd(""), &[], 1.0, "8264-");
         // The path is named anyway, and first.
-        check(&crowd("path"), &[], 1.0, "-a--b");
+        check(&crowd("path"), &[], 1.0, "72-49");
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
-        check(&afar, &[], 0.2, "b");
+        check(&afar, &[], 0.2, "8");
     }
 
     #[test]
     fn neighbours_of_what_is_looked_at_come_first() {
         let mut near = [node("a", 0.0, 0.0, ""), node("b", 0.0, 60.0, ""), node("c", 0.0, 25.0, "")];
         let edge = Edge { source: "b".to_owned(), target: "c".to_owned(), ..Edge::default() };
-        check(&near, &[], 1.0, "abr");
-        lift(&mut near, &[edge], "b");
+        check(&near, &[], 1.0, "286");
+        lift(&mut near, &mut [edge], "b");
         assert_eq!(near.each_ref().map(rank), [2, 0, 1]);
     }
 
@@ -253,7 +321,26 @@ mod tests {
         let (id, source, target) = ("e".to_owned(), "a".to_owned(), "b".to_owned());
         let edge =
             Edge { id, source, target, label: "first performed at".to_owned(), classes: "path ".to_owned() };
-        check(&ends, &[edge], 1.0, "bba");
-        check(&ends, &[], 1.0, "bbb");
+        check(&ends, &[edge], 1.0, "882");
+        check(&ends, &[], 1.0, "888");
+    }
+
+    #[test]
+    fn lines_are_worded_where_there_is_room() {
+        let ends = [node("a", 0.0, 0.0, "path"), node("b", 300.0, 0.0, "near"), node("c", 0.0, 60.0, "near")];
+        let line = |target: &str, label: &str, classes: &str| {
+            let [id, source, target] = [&format!("a{target}"), "a", target].map(str::to_owned);
+            Edge { id, source, target, label: label.to_owned(), classes: classes.to_owned() }
+        };
+        let worded = |classes: &str| {
+            let edges = [line("b", "founded", classes), line("c", "lived in a house of", classes)];
+            let placed = sides(&ends, &edges, Lens::at(1.0));
+            let of = |id: &str| placed.iter().find(|one| one.0 == id).map(|one| one.1.map(|side| side.down));
+            [of("ab"), of("ac")]
+        };
+        assert_eq!(worded(" near"), [Some(Some(0)), Some(None)]);
+        // A path is worded wherever it runs, and other lines only while they are looked at.
+        assert!(matches!(worded("path"), [Some(Some(_)), Some(Some(_))]));
+        assert_eq!(worded(""), [None, None]);
     }
 }

@@ -1,7 +1,7 @@
 //! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
 
 use crate::graph::elements::{KINDS, SUMMARY, TIE, kind_class};
-use crate::graph::labels::{SPACE, Side};
+use crate::graph::labels::{SIZES, SPACE, WIDEST, off_line};
 use crate::interop::dom::{color, token};
 use clew_types::extraction::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
@@ -15,10 +15,8 @@ const NAMES_GROUPS_AT: f64 = 0.3;
 /// From this zoom on, every node has room for its name.
 const NAMES_ALL_AT: f64 = 0.72;
 
-/// Class of nodes whose name has no room.
+/// Class of what has no room for its words.
 pub const MUTE: &str = "mute";
-/// Class of lines whose words would lie on each other.
-pub const CROWD: &str = "crowd";
 /// Class of what has nothing to do with the node under the pointer.
 pub const DIM: &str = "dim";
 
@@ -39,7 +37,7 @@ pub struct Lens {
 
 impl Lens {
     pub fn at(zoom: f64) -> Self {
-        let away = (1.0 / zoom.max(0.02)).clamp(0.7, 8.0);
+        let away = (1.0 / zoom.max(0.02)).clamp(0.7, 12.5);
         let root = away.max(1.0).sqrt();
         Self {
             text: away,
@@ -84,13 +82,15 @@ pub fn style_sheet(zoom: f64) -> StyleSheet {
 fn node(lens: Lens) -> Style {
     let node = Style::new().sized_by_data(lens.node);
     let node = if lens.names_all { node.labelled_by_data() } else { node };
-    node.font(&color("--ink-2"), 11.0, LEAST_FONT)
-        .border(1.5 * lens.node, &color("--graph-ground"))
+    let halo = color("--graph-ground");
+    node.font(&color("--ink-2"), SIZES[2] * lens.text, LEAST_FONT)
+        .halo(&halo, 2.0 * lens.text)
+        .border(1.5 * lens.node, &halo)
         .text("font-family", &token("--font-ui"))
         .text("text-valign", "bottom")
         .number("text-margin-y", SPACE * lens.text)
         .text("text-wrap", "wrap")
-        .number("text-max-width", 110.0 * lens.text)
+        .number("text-max-width", WIDEST * lens.text)
         .number("overlay-opacity", 0.0)
         .above(1.0)
 }
@@ -107,54 +107,46 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let (thread, ink, quiet) = (color("--thread"), color("--ink"), color("--ink-3"));
     let halo = color("--graph-ground");
     let named = if lens.names_major { "node.major" } else { "node.first" };
-    let loud = |size: f64| {
-        let named = Style::new().labelled_by_data().font(&ink, size * lens.text, LEAST_FONT);
-        named.halo(&halo, 2.0 * lens.text)
-    };
+    let loud = |size: f64| Style::new().labelled_by_data().font(&ink, size * lens.text, LEAST_FONT);
     let learned = Style::new().line(1.5 * lens.node, &color("--learned"), Line::Dashed);
     let near = labelled_edge(&quiet, 1.5, lens).arrow(Arrow::Triangle, &quiet);
     let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
     let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
     let summary = summary.text("border-style", "dashed");
     let summary = if lens.names_groups { summary.labelled_by_data() } else { summary };
-    let sheet = Side::CLASSES
-        .into_iter()
-        .fold(sheet, |sheet, (side, class)| sheet.rule(&format!("node.{class}"), beside(side, lens)));
-    sheet
-        .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, 11.0 * lens.text, LEAST_FONT))
+    sides(sheet, lens)
+        .rule(&format!("node.{SUMMARY}"), summary.font(&quiet, SIZES[2] * lens.text, LEAST_FONT))
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
         .rule(
             &format!("edge.{TIE}"),
             Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
         )
-        .rule(named, loud(11.5).number("font-weight", 600.0).above(2.0))
+        .rule(named, loud(SIZES[1]).number("font-weight", 600.0).above(2.0))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
-        .rule(&format!("edge.{CROWD}"), Style::new().text("label", ""))
-        .rule("node.near", loud(11.5).above(4.0))
-        .rule(&format!("node.{MUTE}"), Style::new().text("label", ""))
+        .rule("node.near", loud(SIZES[1]).above(4.0))
+        .rule(&format!(".{MUTE}"), Style::new().text("label", ""))
         .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
-        .rule("node.path", over_all(loud(13.0).border(3.0 * lens.node, &thread).above(6.0)))
-        .rule("node.selected", over_all(loud(13.0).border(3.5 * lens.node, &color("--focus")).above(7.0)))
+        .rule("node.path", over_all(loud(SIZES[0]).border(3.0 * lens.node, &thread).above(6.0)))
+        .rule("node.selected", over_all(loud(SIZES[0]).border(3.5 * lens.node, &color("--focus")).above(7.0)))
         .rule(&format!("node.{DIM}"), Style::new().number("opacity", 0.2))
         .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
 }
 
-/// A label on another side than below.
-fn beside(side: Side, lens: Lens) -> Style {
+/// Words that stand elsewhere than below.
+fn sides(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let space = SPACE * lens.text;
-    let (down, across, x, y) = match side {
-        Side::Below => ("bottom", "center", 0.0, space),
-        Side::Above => ("top", "center", 0.0, -space),
-        Side::Right => ("center", "right", space, 0.0),
-        Side::Left => ("center", "left", -space, 0.0),
-    };
-    Style::new()
-        .text("text-valign", down)
-        .text("text-halign", across)
-        .number("text-margin-x", x)
-        .number("text-margin-y", y)
+    let beyond = off_line(lens);
+    let style = |name, value, margin, space| Style::new().text(name, value).number(margin, space);
+    let below = |space| Style::new().number("text-margin-y", space);
+    sheet
+        .rule("node.label-above", style("text-valign", "top", "text-margin-y", -space))
+        .rule("node.label-beside", style("text-valign", "center", "text-margin-y", 0.0))
+        .rule("node.label-right", style("text-halign", "right", "text-margin-x", space))
+        .rule("node.label-left", style("text-halign", "left", "text-margin-x", -space))
+        .rule("edge.label-above", below(-beyond))
+        .rule("edge.label-beside", below(0.0))
 }
 
 /// Lifted above everything that is not: of the lines near the pointer cytoscape takes the nearest of a depth, whatever their
@@ -168,8 +160,12 @@ fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {
         .curve(Curve::Bezier)
         .line(width * lens.node, ink, Line::Solid)
         .labelled_by_data()
-        .font(ink, 10.5 * lens.text.min(2.0), LEAST_FONT)
-        .halo(&color("--graph-ground"), 2.5 * lens.text.min(2.0))
+        .font(ink, SIZES[3] * lens.text, LEAST_FONT)
+        .halo(&color("--graph-ground"), 3.0 * lens.text)
         .text("font-family", &token("--font-ui"))
-        .text("text-rotation", "autorotate")
+        .text("text-wrap", "wrap")
+        .number("text-max-width", WIDEST * lens.text)
+        .number("text-margin-y", off_line(lens))
+        // Facts of the same two fan out a little: their words stand where a straight line's would.
+        .number("control-point-step-size", 16.0 * lens.node)
 }

@@ -106,12 +106,13 @@ pub fn GraphPane() -> impl IntoView {
 fn Subject() -> impl IntoView {
     let Session { map, filtering, .. } = session();
     let shown = move || {
-        let shown = map.picture.with(|picture| picture.view.nodes.len());
+        let (shown, facts) = map.picture.with(|picture| (picture.view.nodes.len(), picture.view.edges.len()));
         if filtering.is_filtered() {
             let (entities, left_out) = filtering.facets.with(|facets| (facets.entities, facets.left_out));
             return Some(words::shown_in_part(map.shown().view.nodes.len() as u32, entities, left_out));
         }
-        (shown > 0).then(|| words::shown_of(shown as u32, map.size.get().0))
+        let (all, all_facts) = map.size.get();
+        (shown > 0).then(|| words::shown_with_facts((shown as u32, all), (facts as u32, all_facts)))
     };
     let focus = memo(move || map.picture.with(|picture| picture.focus.clone()));
     let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));

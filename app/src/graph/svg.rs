@@ -1,7 +1,7 @@
 //! The picture as a drawing that scales: the same places, shapes and colours, for print and for other programs.
 
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
-use crate::graph::labels::{SPACE, Side, sides};
+use crate::graph::labels::{SPACE, Side, off_line, sides};
 use crate::graph::legend::outline;
 use crate::graph::look::Lens;
 use crate::interop::dom::color;
@@ -69,7 +69,8 @@ pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
             if let (Some(from), Some(to)) =
                 (places.get(edge.source.as_str()), places.get(edge.target.as_str()))
             {
-                draw_edge(&mut text, edge, from, to, inks);
+                let side = sides.get(edge.id.as_str()).copied().flatten();
+                draw_edge(&mut text, edge, (from, to), side, inks);
             }
         }
     }
@@ -92,7 +93,7 @@ fn bounds(nodes: &[Node]) -> (f64, f64, f64, f64) {
     (left - MARGIN - LABEL, top - MARGIN, right + MARGIN + LABEL, bottom + MARGIN)
 }
 
-fn draw_edge(text: &mut String, edge: &Edge, from: &Node, to: &Node, inks: &Inks) {
+fn draw_edge(text: &mut String, edge: &Edge, (from, to): (&Node, &Node), side: Option<Side>, inks: &Inks) {
     let ((x1, y1), (x2, y2)) = (from.position, to.position);
     let (is_path, is_learned) = (has(&edge.classes, "path"), has(&edge.classes, "learned"));
     let ink = if is_path {
@@ -108,13 +109,10 @@ fn draw_edge(text: &mut String, edge: &Edge, from: &Node, to: &Node, inks: &Inks
         text,
         "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{ink}\" stroke-width=\"{width}\"{dashes}/>"
     );
-    if is_path {
-        // Along the edge, and nobody reads upside down.
-        let length = (x2 - x1).hypot(y2 - y1).max(1.0) * if x2 < x1 { -1.0 } else { 1.0 };
-        let (cos, sin) = ((x2 - x1) / length, (y2 - y1) / length);
-        let (x, y) = (f64::midpoint(x1, x2), f64::midpoint(y1, y2));
-        let turn = format!(" transform=\"matrix({cos:.3} {sin:.3} {:.3} {cos:.3} {x:.1} {y:.1})\"", -sin);
-        label(text, &edge.label, (0.0, 4.0), &turn, ink, &inks.ground);
+    if let Some(side) = side {
+        let away = f64::from(side.down) * off_line(Lens::at(1.0));
+        let at = (f64::midpoint(x1, x2), f64::midpoint(y1, y2) + away + 4.0);
+        label(text, &edge.label, at, "", ink, &inks.ground);
     }
 }
 
@@ -154,12 +152,20 @@ fn draw_node(text: &mut String, node: &Node, side: Option<Side>, inks: &Inks) {
 /// Where a name's line begins on the side of a node, and how it lies to that.
 fn anchored(side: Side, (x, y): (f64, f64), half: f64) -> ((f64, f64), &'static str) {
     let away = half + SPACE;
-    match side {
-        Side::Below => ((x, y + away + LETTERS), ""),
-        Side::Above => ((x, y - away), ""),
-        Side::Right => ((x + away, y + LETTERS / 3.0), " text-anchor=\"start\""),
-        Side::Left => ((x - away, y + LETTERS / 3.0), " text-anchor=\"end\""),
-    }
+    let (across, down) = (f64::from(side.across), f64::from(side.down));
+    let anchor = match side.across {
+        0 => "",
+        1.. => " text-anchor=\"start\"",
+        _ => " text-anchor=\"end\"",
+    };
+    // What stands above ends there; what stands below begins there.
+    (
+        (
+            x + across * away,
+            y + down * away + (down + 1.0) * LETTERS / 2.0 - (1.0 - down.abs()) * LETTERS / 6.0,
+        ),
+        anchor,
+    )
 }
 
 /// Words with a rim of the ground's colour, so that lines do not run through them.

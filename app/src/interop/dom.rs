@@ -82,15 +82,17 @@ pub fn is_open(event: &Event) -> bool {
     element.is_some_and(|element| element.has_attribute("open"))
 }
 
-/// Pixels of an element that what `selector` names lies over: from the right, or from below where it is as wide.
-pub fn covered(element: &Element, selector: &str) -> (f64, f64) {
-    let Some(over) = document().query_selector(selector).ok().flatten() else { return (0.0, 0.0) };
-    let (over, own) = (over.get_bounding_client_rect(), element.get_bounding_client_rect());
-    if over.width() * 1.1 > own.width() {
-        (0.0, (own.bottom() - over.top()).max(0.0))
-    } else {
-        ((own.right() - over.left()).max(0.0), 0.0)
-    }
+/// Pixels of an element that what these selectors name lies over: from the right, and from below for what is as wide.
+pub fn covered(element: &Element, selectors: [&str; 2]) -> (f64, f64) {
+    let own = element.get_bounding_client_rect();
+    let over = selectors.map(|selector| document().query_selector(selector).ok().flatten());
+    over.iter().flatten().map(Element::get_bounding_client_rect).fold((0.0, 0.0), |(right, below), over| {
+        if over.width() * 1.1 > own.width() {
+            (right, below.max(own.bottom() - over.top()))
+        } else {
+            (right.max(own.right() - over.left()), below)
+        }
+    })
 }
 
 /// Scrolls its list so far that the element of this id is seen.

@@ -211,6 +211,12 @@ pub fn shown_of(shown: u32, total: u32) -> String {
     }
 }
 
+/// The same with facts.
+pub fn shown_with_facts((names, all): (u32, u32), (facts, all_facts): (u32, u32)) -> String {
+    let part = if facts < all_facts { format!("{} of ", number(facts)) } else { String::new() };
+    format!("{} · {part}{}", shown_of(names, all), count(all_facts, "fact", "facts"))
+}
+
 /// The status text that scripts read.
 pub fn status(stage: &Stage) -> String {
     match stage {
