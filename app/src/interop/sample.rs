@@ -22,10 +22,11 @@ pub async fn questions() -> Vec<SampleQuestion> {
     index.map(|index| list(&index, "questions").iter().filter_map(question).collect()).unwrap_or_default()
 }
 
-/// All of them with their answers, as a file of questions whose answers are known.
+/// Every second one with its answer, as a file of questions whose answers are known: of every sort some, and not too long
+/// to wait for.
 pub async fn known_questions() -> Option<File> {
-    let questions = Reflect::get(&fetch_index().await?, &"questions".into()).ok()?;
-    let text = JSON::stringify(&questions).ok()?;
+    let questions = list(&fetch_index().await?, "questions");
+    let text = JSON::stringify(&questions.into_iter().skip(1).step_by(2).collect::<Array>()).ok()?;
     File::new_with_str_sequence(&Array::of1(&text), "example.json").ok()
 }
 
