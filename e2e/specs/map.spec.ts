@@ -259,6 +259,7 @@ test("what is added to a picture stays in sight, and the words of its lines can 
   const before = await clew.graph.count("nodes");
   await expect.poll(() => page.evaluate(hidden, "node")).toEqual([]);
   for (const name of ["Ingrid Maro", "Hanne Dorr", "Ostrel"]) {
+    await inspector.getByRole("button", { name: "Close" }).click();
     await clew.graph.region.getByRole("button", { name: "Table" }).click();
     await clew.graph.table.getByRole("button", { name, exact: true }).first().click();
     await clew.graph.region.getByRole("button", { name: "Table" }).click();
