@@ -36,11 +36,11 @@ pub fn serve(place: &Place, options: &Options) -> Outcome {
     let todo = [setup::todo(place), vec![compiled.todo(place)], build::todo(place, options.mode)].concat();
     let steps = Steps::announce(&todo, &place.cache);
     let tools = setup::steps(place, &steps)?;
-    steps.step("proxy", || build_proxy(place, compiled))?;
     if options.mode != Mode::Watch {
-        build::dist(place, &tools, options.mode, &steps)?;
+        both(place, &steps, compiled, || build::dist(place, &tools, options.mode, &steps))?;
         return replace_by(proxy(place, options, compiled)?);
     }
+    steps.step("proxy", || build_proxy(place, compiled))?;
     steps.step("dist", || {
         build::watch::first(place, &tools)?;
         Ok(((), "built (watch); further changes are built as they come".into()))
@@ -54,6 +54,17 @@ pub fn serve(place: &Place, options: &Options) -> Outcome {
             eprintln!("xtask: {message}");
         }
         std::process::exit(i32::from(outcome.is_err()))
+    })
+}
+
+/// The proxy beside the page: a program's last crate keeps one core busy, and the other is free for the proxy.
+fn both(place: &Place, steps: &Steps, compiled: Compiled, page: impl FnOnce() -> Outcome) -> Outcome {
+    std::thread::scope(|scope| {
+        let proxy = scope.spawn(|| build_proxy(place, compiled));
+        let page = page();
+        let proxy = proxy.join().unwrap_or_else(|_| Err("stopped in the middle".into()));
+        // Both are waited for: a compiler left alone would go on writing.
+        page.and(steps.step("proxy", || proxy))
     })
 }
 
