@@ -14,6 +14,7 @@ mod rag;
 mod request;
 mod restore;
 mod run;
+mod sides;
 mod tcr_qf;
 mod widen;
 mod within;

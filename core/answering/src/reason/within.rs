@@ -15,9 +15,9 @@ use clew_types::trace::{Step, StopReason, TraceStep};
 /// How deep questions are taken apart.
 pub(super) const DEPTH: u32 = 2;
 /// How likely the inner question's answer must be to go on with it.
-const LIKELY: f32 = 0.2;
+pub(super) const LIKELY: f32 = 0.2;
 /// Words of an answer that can stand in a question.
-const LONGEST: usize = 8;
+pub(super) const LONGEST: usize = 8;
 /// How sure the whole question's answer must be, for nobody to look whether it is only the thing on the way.
 const SETTLED: f32 = 0.75;
 /// From here on what was reached over two answers is said as one, and is no guess.
@@ -57,7 +57,12 @@ pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
 
 /// An attempt at another question, with what would be answered in so many words at most: a sentence or a list stands in no
 /// question. Its steps are told as this run's.
-async fn asked(run: &mut Run<'_>, text: String, most: usize, depth: u32) -> Option<(Attempt, String)> {
+pub(super) async fn asked(
+    run: &mut Run<'_>,
+    text: String,
+    most: usize,
+    depth: u32,
+) -> Option<(Attempt, String)> {
     let question = Question { text, strategy: Strategy::Auto, follows: None, ..run.question.clone() };
     let mut part = Run::new(&question, &run.corpus, run.host, None).await;
     let is_told = request::answered(&mut part, &question).await.is_some();
@@ -83,7 +88,7 @@ fn leads_on(run: &Run<'_>, first: &Attempt, found: &str) -> bool {
     first.confidence >= LIKELY && (1..=LONGEST).contains(&words(found)) && !is_in_question(run, found)
 }
 
-fn words(text: &str) -> usize {
+pub(super) fn words(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
@@ -100,7 +105,7 @@ fn holds(one: &str, other: &str) -> bool {
 }
 
 /// Both attempts as one: as sure as both together, and both sentences are shown.
-fn joined(first: Attempt, last: Attempt) -> Attempt {
+pub(super) fn joined(first: Attempt, last: Attempt) -> Attempt {
     let confidence = first.confidence * last.confidence;
     let is_sure = first.text.is_some() && confidence >= SURE;
     let mut joined =

@@ -25,7 +25,12 @@ impl Progress for Listener {
 }
 
 /// Points at the second on pages that hold it, where the question holds the first.
-const READS: [(&str, &str); 2] = [("Which society", "Tarn Watch"), ("of Tarn Watch", "green")];
+const READS: [(&str, &str); 4] = [
+    ("Which society", "Tarn Watch"),
+    ("of Tarn Watch", "green"),
+    ("How high is the Orrin Tower?", "90 metres"),
+    ("How high is the Selby Mast?", "120 metres"),
+];
 
 struct Pointing;
 
@@ -56,6 +61,8 @@ fn papers() -> Corpus {
     let medal = [("The Orrin Medal lies in a chest of the Tarn Watch.", None)];
     builder.add(DocumentId(0), reading("Orrin Medal", &medal));
     builder.add(DocumentId(1), reading("Tarn Watch", &[("The Tarn Watch flies a green flag.", None)]));
+    builder.add(DocumentId(14), reading("Orrin Tower", &[("The Orrin Tower is 90 metres high.", None)]));
+    builder.add(DocumentId(15), reading("Selby Mast", &[("The Selby Mast is 120 metres high.", None)]));
     for id in 2..14 {
         let told = format!("The colour of the society of street {id} is on a medal of the society.");
         builder.add(DocumentId(id), reading(&format!("Street {id}"), &[(&told, None)]));
@@ -104,4 +111,20 @@ fn nothing_is_taken_apart_where_somebody_forbids_a_fact() {
     question.constraints.forbidden.push(TripleKey { head, relation, tail, evidence });
     let (answer, _) = asked(&question);
     assert_ne!(answer.best_guess.as_deref(), Some("green"), "{answer:#?}");
+}
+
+#[test]
+fn two_sides_are_asked_for_and_compared() {
+    let check = |question: &str, expected: &str| {
+        let (answer, steps) = asked(&Question::new(question, Strategy::Auto));
+        assert_eq!(answer.best_guess.as_deref(), Some(expected), "{question} {answer:#?}");
+        let told: Vec<&str> = answer.statements.iter().map(|told| told.text.as_str()).collect();
+        assert!(told.contains(&"The Orrin Tower is 90 metres high."), "{told:?}");
+        assert!(told.contains(&"The Selby Mast is 120 metres high."), "{told:?}");
+        let second = TraceStep::Missing(vec!["How high is the Selby Mast?".to_owned()]);
+        assert!(steps.contains(&second), "{steps:#?}");
+    };
+    check("Is the Orrin Tower higher than the Selby Mast?", "no");
+    check("Is the Orrin Tower lower than the Selby Mast?", "yes");
+    check("Which is higher, the Orrin Tower or the Selby Mast?", "the Selby Mast");
 }

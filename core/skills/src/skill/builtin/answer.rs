@@ -13,6 +13,7 @@ use super::fitting::{more_fitting, stated_first};
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
+use super::others::{is_done_by_another, is_measure_of_another};
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -141,6 +142,11 @@ fn weigh(
     let mut ranked = candidates(scene, material, &asked, (planned, read));
     ranked.retain(|one| suits(scene.question, &one.value.text) && !is_of_other_kind(&asked, &one.value.text));
     ranked.retain(|one| !is_only_speaker(scene.corpus, scene.question, &one.value));
+    let is_of_another = |value: &Value| {
+        is_done_by_another(scene.corpus, scene.question, value)
+            || is_measure_of_another(scene.corpus, scene.question, value)
+    };
+    ranked.retain(|one| !is_of_another(&one.value));
     stated_first(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };

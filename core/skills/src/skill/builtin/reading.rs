@@ -359,6 +359,8 @@ fn without_marks(text: &str) -> &str {
     let is_mark = |mark: char| matches!(mark, ':' | ';' | ',' | '-' | '–' | '—' | '•' | '*');
     match text.split_once(' ') {
         Some((marks, rest)) if marks.chars().all(is_mark) => without_marks(rest),
+        // `34.3 cm)` of `(34.3 cm)`
+        _ if !text.contains('(') => text.trim_end_matches(')'),
         _ => text,
     }
 }

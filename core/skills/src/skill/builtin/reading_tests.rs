@@ -129,5 +129,7 @@ fn without_the_network_the_reason_is_told() {
 fn an_answer_begins_with_no_mark() {
     assert_eq!(without_marks(": - Rope and tar "), "Rope and tar");
     assert_eq!(without_marks("-5 °C"), "-5 °C");
+    assert_eq!(without_marks("34.3 cm)"), "34.3 cm");
+    assert_eq!(without_marks("rope (tarred)"), "rope (tarred)");
     assert_eq!(without_marks("•"), "•");
 }

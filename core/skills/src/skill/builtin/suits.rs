@@ -12,7 +12,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
-use clew_language::value::{TimeSpan, times};
+use clew_language::value::{TimeSpan, numbers, times};
 
 /// Who is nobody in particular.
 const ANYBODY: &[&str] = &[
@@ -32,6 +32,31 @@ const PARTS: &[&[&str]] = &[&["but", "not"], &["but", "only"], &["except"], &["e
 /// Words of proposals.
 const SUPPOSING: &[&str] =
     &["propose", "proposed", "proposes", "suggest", "suggested", "suggests", "should", "might"];
+/// Numbers that nobody counted.
+const VAGUE_NUMBERS: &[&str] = &[
+    "a",
+    "an",
+    "no",
+    "none",
+    "some",
+    "few",
+    "several",
+    "many",
+    "both",
+    "all",
+    "every",
+    "couple",
+    "half",
+    "most",
+    "single",
+    "only",
+    "once",
+    "twice",
+    "hundreds",
+    "thousands",
+    "millions",
+    "dozens",
+];
 const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
 /// What spans of time are counted in.
@@ -74,11 +99,26 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         let is_past = is_of_hours(question.split_once(' ').map_or("", |(_, rest)| rest)) && has_year(answer);
         return !is_span_of_time(answer) && !is_past;
     }
+    let is_counted = asked.lower(0) == "how" && matches!(asked.lower(1), "old" | "many");
+    if is_counted && !is_of_number(answer) {
+        return false;
+    }
     if is_of_price(&asked) && is_share(answer) {
+        return false;
+    }
+    // `“Why?” asked Ann` answers nobody.
+    if QUESTION_WORDS.contains(&fold(answer).as_str()) {
         return false;
     }
     let is_of_persons = matches!(asked.lower(0), "who" | "whom" | "whose");
     !is_of_persons || !is_anybody(answer) && !is_title(answer) && !is_of_other_sex(&asked, answer)
+}
+
+/// `ten`, `a dozen`, `no children`: what answers *How many?* and *How old?*; `growing old` does not.
+fn is_of_number(answer: &str) -> bool {
+    let words = Words::new(answer);
+    let is_vague = |at: usize| VAGUE_NUMBERS.contains(&words.lower(at));
+    (0..words.len()).any(|at| words.is_number(at) || is_vague(at)) || !numbers(answer).is_empty()
 }
 
 /// `Miss`, without the name.
@@ -196,6 +236,12 @@ mod tests {
         check("When was the mill opened?", "19 June 1909", true);
         check("When does the comet come back?", "47 years", false);
         check("What does it take?", "cards", true);
+        check("How old is Ada?", "growing old", false);
+        check("How old is Ada?", "ten and a half", true);
+        check("How many boats were there?", "a dozen", true);
+        check("How many boats were there?", "twenty-one", true);
+        check("How many boats were there?", "boats", false);
+        check("What did Ann ask for?", "Why?", false);
         check("What is the price of a lamp?", "60 percent", false);
         check("How much did the lamp cost?", "more than 5%", false);
         check("How much did the lamp cost?", "4 crowns", true);

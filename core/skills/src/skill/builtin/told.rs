@@ -162,7 +162,15 @@ impl Told<'_, '_> {
     }
 
     fn is_parted(&self, from: usize, to: usize) -> bool {
-        (from..to).any(|at| matches!(self.line.words.get(at), ";" | ":"))
+        (from..to).any(|at| matches!(self.line.words.get(at), ";" | ":") || self.ends_at(at))
+    }
+
+    /// What somebody says is one line of several sentences: `“They live far away. Trees are no company.”`
+    fn ends_at(&self, at: usize) -> bool {
+        let words = &self.line.words;
+        let is_mark = matches!(words.get(at), "." | "!" | "?");
+        let is_short = || at == 0 || words.is_capitalised(at - 1) && words.get(at - 1).len() <= 4;
+        is_mark && !words.is_glued(at + 1) && words.is_capitalised(at + 1) && !is_short()
     }
 
     /// What the verb is done to has to stand in the sentence, or be what the sentence is about.
@@ -347,7 +355,8 @@ impl Told<'_, '_> {
             })
         };
         let behind = self.pieces.iter().filter(|piece| piece.from > self.at && piece.from <= self.at + REACH);
-        let fitting = behind.copied().filter(|piece| self.fits(material, link, *piece, name));
+        let in_clause = behind.copied().filter(|piece| !self.is_parted(self.at, piece.from));
+        let fitting = in_clause.filter(|piece| self.fits(material, link, *piece, name));
         let fitting: Vec<Piece> = fitting.collect();
         let chosen = match &link.noun {
             Some(noun) => {

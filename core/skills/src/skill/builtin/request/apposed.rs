@@ -173,8 +173,9 @@ pub(super) fn apposed(words: &Words<'_>, tags: &[Tag], subject: &Subject<'_>) ->
         let may_follow = matches!(words.get(*to), "," | "(") && !is_part;
         let behind = may_follow.then(|| behind(words, tags, *to + 1, kind)).flatten();
         // `the gardener Lund sent` is somebody whom Lund sent.
-        let acts = *to == *from + 1 && tags.get(*to) == Some(&Tag::Verb);
-        behind.or_else(|| before(words, tags, (*from, *to), kind).filter(|_| !acts))
+        let acts = tags.get(*to) == Some(&Tag::Verb);
+        let is_new = |found: &Apposed| *to == *from + 1 || is_object(tags, found.from);
+        behind.or_else(|| before(words, tags, (*from, *to), kind).filter(|found| !acts || !is_new(found)))
     };
     places.iter().find_map(found)
 }
@@ -239,6 +240,11 @@ fn before(words: &Words<'_>, tags: &[Tag], (from, to): (usize, usize), kind: Ent
 fn is_row(words: &Words<'_>, tags: &[Tag], start: usize, to: usize) -> bool {
     let is_within = start > 0 && tags[start - 1] == Tag::Adp;
     is_within && words.get(to) == "," && matches!(words.lower(to + 1), "a" | "an")
+}
+
+/// `to the woman Tor Lund sent`: what is led to or done something to is no subject of the verb behind the name.
+fn is_object(tags: &[Tag], start: usize) -> bool {
+    start > 0 && matches!(tags[start - 1], Tag::Adp | Tag::Verb | Tag::Part)
 }
 
 /// Between head and end only what the head is of.
@@ -318,7 +324,7 @@ fn is_of(words: &Words<'_>, tags: &[Tag], at: usize, kind: EntityKind) -> bool {
 }
 
 /// True for a noun that says what somebody is.
-pub(super) fn is_role(noun: &str) -> bool {
+pub(in super::super) fn is_role(noun: &str) -> bool {
     is_person(noun) || is_person(&lemma(noun, Tag::Noun))
 }
 
@@ -378,6 +384,7 @@ mod tests {
     #[test]
     fn who_is_spoken_to_and_what_stands_in_a_row_say_nothing() {
         check("\"It was the baker, Tor Lund,\" she said.", None);
+        check("She gave it to the keeper Tor Lund sent to Sund.", None);
         check("He had a house with a good cook, Tor Lund, a boat and a dog.", None);
     }
 

@@ -42,9 +42,24 @@ fn whose_name(words: &Words<'_>, name: usize) -> Option<(usize, usize)> {
         let is_of = words.lower(at + 1) == "of" && is_article(words.lower(at + 2));
         return is_of.then_some((at + 2, be));
     }
-    let owner = at.checked_sub(1).filter(|at| matches!(words.lower(*at), "'s" | "’s"))?;
+    let owner = at.checked_sub(1)?;
+    if matches!(words.lower(owner), "his" | "her" | "its") {
+        return told_before(words, from, owner);
+    }
+    if !matches!(words.lower(owner), "'s" | "’s") {
+        return None;
+    }
     let start = (from..owner).rev().find(|at| is_article(words.lower(*at)))?;
     (owner - start <= 4).then_some((start, owner))
+}
+
+/// `The woman was the keeper's wife, and her name was X`: what was said of whoever is then named.
+fn told_before(words: &Words<'_>, from: usize, until: usize) -> Option<(usize, usize)> {
+    let be = (from..until).find(|at| matches!(words.lower(*at), "is" | "was"))?;
+    let start = Some(be + 1).filter(|start| is_article(words.lower(*start)))?;
+    let ends = |at: &usize| matches!(words.get(*at), "," | ";" | "." | "and" | "—" | "–");
+    let end = (start..until).find(ends)?;
+    (start + 1 < end).then_some((start, end))
 }
 
 /// `X, who was the keeper of the mill,`.
@@ -91,6 +106,7 @@ mod tests {
         check("A baker of Sund, called Tor Lund, kept the mill.", Some("A baker of Sund"));
         check("The name of the keeper was Tor Lund; he slept.", Some("the keeper"));
         check("The old keeper's name was Tor Lund.", Some("The old keeper"));
+        check("The man was a keeper of mills, and his name was Tor Lund.", Some("a keeper of mills"));
         check("At noon Tor Lund, who was to be our new keeper, came.", Some("our new keeper"));
         check("At noon Tor Lund, who was the keeper of the mill, came.", Some("the keeper of the mill"));
     }
@@ -101,6 +117,7 @@ mod tests {
         check("A board named Tor Lund keeper.", None);
         check("Then Ada called Tor Lund.", None);
         check("His name was known to Tor Lund.", None);
+        check("He was asleep, and his name was Tor Lund.", None);
         check("Tor Lund, who was asleep, woke.", None);
         check("Tor Lund, who was in the mill, woke.", None);
     }

@@ -85,11 +85,17 @@ fn beside(text: &str, subject: &Subject<'_>, id: SentenceId, left: f32) -> Optio
     let words = Words::new(text);
     let tags = tags(&words);
     let found = apposed(&words, &tags, subject).or_else(|| called(&words, &tags, subject))?;
+    // `Hurrah for Lund, Keeper!`
+    let is_shouted = (found.from..found.to).any(|at| matches!(words.get(at), "!" | "?"));
     let trust = left * if found.leans { LEANING } else { BESIDE };
     // Whose friend he is stands elsewhere, if not in the rest of the sentence.
     let predicate =
         if found.leans { text.to_owned() } else { lower_article(words.slice(found.from, found.to)) };
-    (!addresses(text) || !found.leans).then_some(Definition { sentence: id, predicate, trust })
+    (!is_shouted && (!addresses(text) || !found.leans)).then_some(Definition {
+        sentence: id,
+        predicate,
+        trust,
+    })
 }
 
 /// A title in a line of its own below the name.
@@ -232,8 +238,12 @@ fn end_of(words: &Words<'_>, tags: &[Tag], start: usize) -> usize {
     for at in start..words.len() {
         let ends = match words.get(at) {
             ";" | ":" | "—" | "–" => true,
+            // `a keeper and could not have slept`
+            "and" | "but" | "or" => at > start + 1 && is_clause(words, tags, at + 1),
             "," => {
-                let goes_on = goes_on(words, tags, at + 1);
+                // `a bright, sympathetic young woman`
+                let is_begun = !(start..at).any(|at| tags[at].is_noun());
+                let goes_on = is_begun || goes_on(words, tags, at + 1);
                 last_comma = goes_on.then_some(at).or(last_comma);
                 !goes_on
             }
@@ -247,6 +257,12 @@ fn end_of(words: &Words<'_>, tags: &[Tag], start: usize) -> usize {
         }
     }
     words.len()
+}
+
+/// True where a verb of its own follows: what the sentence goes on to tell is not what the thing is.
+fn is_clause(words: &Words<'_>, tags: &[Tag], at: usize) -> bool {
+    let is_subject = matches!(words.lower(at), "he" | "she" | "it" | "they");
+    is_subject || tags.get(at) == Some(&Tag::Aux)
 }
 
 /// True where a comma only parts a row: `director, writer and actor`, `Turku, Finland`.
@@ -318,6 +334,9 @@ mod tests {
             Some("a device that measures rain"),
         );
         check("Pitta", "Pittas are small forest birds; most are shy.", Some("small forest birds"));
+        check("Tor Lund", "Tor Lund was a good keeper and could not have slept.", Some("a good keeper"));
+        check("Tor Lund", "Tor Lund was a bright, sympathetic keeper.", Some("a bright, sympathetic keeper"));
+        check("Winter", "They all yelled, “Hurrah for Winter, Keeper!”", None);
         check("Norvo", "Norvo is located in Turku, Finland.", None);
         check("Norvo", "Norvo was built in 1950 by Ann Holt.", None);
         check("Norvo", "Norvo is famous for its long winters.", None);

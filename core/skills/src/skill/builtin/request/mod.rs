@@ -26,6 +26,7 @@ mod timeline;
 mod voice;
 mod written;
 
+pub(super) use apposed::is_role;
 pub(super) use list::asks_many;
 pub use sentence::leans;
 pub(super) use sentence::{opens_with_pronoun, prose, spoken};

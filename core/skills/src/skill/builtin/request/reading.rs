@@ -23,6 +23,10 @@ const LIKELY_SAID: f32 = 0.3;
 /// What its support counts for: the network tells who speaks of somebody better than who says what somebody is.
 const LEAST: f32 = 0.3;
 const SHARE: f32 = 0.28;
+/// What tells who somebody is, and how many words from the name.
+const IS: &[&str] =
+    &["is", "was", "am", "are", "were", "'s", "’s", "'m", "’m", "called", "named", "means", "meant"];
+const NEAR: usize = 4;
 
 /// The sentences about the subject that support an answer, best first, and how sure each is; none where none is likely to.
 pub(super) async fn chosen(scene: &Scene<'_>, subject: &Subject<'_>) -> Vec<(SentenceId, f32)> {
@@ -39,7 +43,8 @@ pub(super) async fn chosen(scene: &Scene<'_>, subject: &Subject<'_>) -> Vec<(Sen
         let told = Told::of(corpus, *id).filter(|told| says_outright(told.text));
         told.is_some_and(|told| {
             let is_said = is_speech(told.text) || addresses(told.text);
-            *support >= if is_said { LIKELY_SAID } else { LIKELY } && speaks_of(subject, told.text)
+            let is_told = !is_said || is_said_of(subject, told.text);
+            is_told && *support >= if is_said { LIKELY_SAID } else { LIKELY } && speaks_of(subject, told.text)
         })
     };
     let told = read.evidence.into_iter().filter(tells);
@@ -81,6 +86,17 @@ fn is_spoken_to(words: &Words<'_>, (from, to): (usize, usize)) -> bool {
     before == "dear" || opens && closes && !is_told
 }
 
+/// True where what somebody says tells who it is: with `is` or `called` near the name, or what a person is. Whom they only
+/// mention, they do not introduce: `“Don't I wish Ann and Tor had some!”`
+fn is_said_of(subject: &Subject<'_>, text: &str) -> bool {
+    let words = Words::new(text);
+    let tells = |at: usize| IS.contains(&words.lower(at)) || is_role(words.lower(at));
+    let near = |(from, to): &(usize, usize)| {
+        (from.saturating_sub(NEAR)..*from).chain(*to..words.len().min(to + NEAR)).any(tells)
+    };
+    subject.places(&words).iter().any(near)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,5 +126,19 @@ mod tests {
         check("“This,” said he, “is Tor Holt: we serve the harbour board.”", true);
         check("“That is the miller's friend, Tor Holt, and he goes to Sund.”", true);
         check("In the mill lived a baker's boy who was known as Tor Holt.", true);
+    }
+
+    #[test]
+    fn whom_they_only_mention_they_do_not_introduce() {
+        let mut builder = CorpusBuilder::new();
+        let met = [("Tor Holt slept.", Some(("Tor Holt", "met", "Ann")))];
+        builder.add(DocumentId(0), reading("A winter", &met));
+        let corpus = builder.snapshot();
+        let subject = Subject::known(&corpus, "Tor Holt").unwrap();
+        let check = |text: &str, expected: bool| assert_eq!(is_said_of(&subject, text), expected, "{text}");
+        check("“Don't I wish Ann and Tor Holt had some of it here in the hall!”", false);
+        check("“I heard that Tor Holt's asleep.”", true);
+        check("“Ask our cousin Tor Holt for it.”", true);
+        check("“Tor Holt is a kind lad.”", true);
     }
 }

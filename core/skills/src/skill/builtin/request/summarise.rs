@@ -20,7 +20,7 @@ use clew_types::{arrange::Arrange, extraction::EntityKind};
 /// Sentences for one document.
 const OF_ONE: usize = 6;
 /// Documents that are told one by one, and sentences for all of them.
-const SOME: usize = 8;
+const SOME: usize = 16;
 const OF_SOME: usize = 10;
 /// Communities told, members that name one, and the fewest members of one worth telling.
 const COMMUNITIES: usize = 6;

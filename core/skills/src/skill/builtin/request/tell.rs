@@ -28,6 +28,8 @@ const AGAIN: f32 = 1.2;
 /// Confidence without a definition: from several sentences, from one or two; and where only words agree.
 const SEVERAL: f32 = 0.5;
 const FEW_SURE: f32 = 0.4;
+/// What the network must be surer by than words that say outright who it is: it sees less of a difference than they.
+const NEARLY: f32 = 0.06;
 /// Confidence in a sentence that is only the one that says most.
 const UNREAD: f32 = 0.35;
 /// Sentences from which on two are often together, and how many companions are told.
@@ -71,7 +73,7 @@ async fn read(
         return Vec::new();
     }
     let mut read = chosen(scene, subject).await;
-    if read.first().is_some_and(|(_, best)| *best <= trust) {
+    if read.first().is_some_and(|(_, best)| *best <= trust + NEARLY) {
         read.clear();
     }
     read

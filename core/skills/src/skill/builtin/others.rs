@@ -1,0 +1,154 @@
+//! Did somebody else do it? `What did Ada found?` — `Her father, Tom Renn, had founded the yard.` The network that reads sees
+//! the verb and the name beside it; the graph knows of that sentence who did what.
+
+use super::read::Value;
+use super::request::is_role;
+use super::words::Words;
+use clew_knowledge::corpus::Corpus;
+use clew_language::text::fold::fold;
+use clew_language::text::tag::{Tag, tag};
+use clew_language::text::terms::terms;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::Triple;
+use clew_types::id::{EntityId, SentenceId};
+
+/// Less sure links are no names of the question.
+const LINKED: f32 = 0.3;
+/// Facts below this are not trusted to deny anything.
+const TRUSTED: f32 = 0.5;
+/// What leads from a thing to its measure, and how many words may stand between: `is by now almost ten`.
+const BE: &[&str] = &["is", "are", "was", "were", "'s", "’s"];
+const ABOUT: usize = 4;
+/// What stands for a thing where its measure is told: `her age was ten`.
+const OF_ONESELF: &[&str] =
+    &["age", "height", "length", "width", "depth", "weight", "size", "distance", "price", "cost"];
+
+/// True where a fact of the very sentence that answers has the question's verb, the answer as what it was done to, and
+/// another as who did it, whom the sentence names and the question does not.
+pub(super) fn is_done_by_another(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let Some(sentence) = answer.hops.last().map(|hop| hop.sentence) else { return false };
+    let asked = named(corpus, question);
+    if asked.is_empty() {
+        return false;
+    }
+    let said = terms(question);
+    let mut doers = facts_of(corpus, sentence, &answer.text).filter(|fact| is_with_verb(fact, &said));
+    let mut of_another = false;
+    let is_of_asked = doers.any(|fact| {
+        of_another |= is_named(corpus, sentence, fact.head, &said);
+        asked.contains(&fact.head) || asked.contains(&fact.tail)
+    });
+    of_another && !is_of_asked
+}
+
+/// True for a measure of something else: `How old is Ada?` — `The house is six hundred years old.` The mountain may be
+/// the one that is asked for by its name; of a person, only a noun for people may.
+pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let asked = Words::new(question);
+    let is_of_measure = asked.lower(0) == "how" && BE.contains(&asked.lower(2));
+    let Some(sentence) = answer.hops.last().map(|hop| corpus.sentence_text(hop.sentence)) else {
+        return false;
+    };
+    let Some(subject) = is_of_measure.then(|| subject_of(sentence, &answer.text)).flatten() else {
+        return false;
+    };
+    let named = named(corpus, question);
+    let is_person = |id: &EntityId| corpus.graph.entity(*id).is_some_and(|it| it.kind == EntityKind::Person);
+    let is_of_person = named.iter().any(is_person);
+    let is_name = subject.starts_with(char::is_uppercase);
+    let is_other = is_name && !named.is_empty() || is_of_person && !is_role(&subject);
+    let said = terms(question);
+    is_other && !terms(&subject).iter().any(|word| said.contains(word))
+}
+
+/// Whom and what the question names.
+fn named(corpus: &Corpus, question: &str) -> Vec<EntityId> {
+    let mut asked = corpus.graph.link(question);
+    asked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
+    asked.into_iter().map(|found| found.entity).collect()
+}
+
+/// The noun that a sentence says a measure of, where `is` leads from the one to the other; `None` for a pronoun.
+fn subject_of(sentence: &str, measure: &str) -> Option<String> {
+    let words = Words::new(sentence);
+    let phrase: Vec<String> = Words::new(measure).all_lower();
+    let phrase: Vec<&str> = phrase.iter().map(String::as_str).collect();
+    let at = words.find(&phrase).next()?;
+    let be = (at.saturating_sub(ABOUT)..at).rev().find(|at| BE.contains(&words.lower(*at)))?;
+    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
+    let tags = tag(&all);
+    let is_noun = |at: &usize| matches!(tags[*at], Tag::Noun | Tag::Propn) && words.is_word(*at);
+    let subject = be.checked_sub(1).filter(is_noun)?;
+    Some(words.get(subject).to_owned()).filter(|noun| !OF_ONESELF.contains(&noun.to_lowercase().as_str()))
+}
+
+/// The sentence's facts that end in something of that name.
+fn facts_of<'c>(corpus: &'c Corpus, sentence: SentenceId, name: &str) -> impl Iterator<Item = &'c Triple> {
+    let tails = corpus.graph.find(name);
+    let edges = tails.into_iter().flat_map(move |tail| {
+        corpus.graph.edges_of(tail).filter_map(move |edge| {
+            corpus.graph.triple(edge.triple).filter(|fact| fact.tail == tail && fact.head != tail)
+        })
+    });
+    edges.filter(move |fact| fact.evidence.sentence == sentence && fact.confidence >= TRUSTED)
+}
+
+/// True where the question has the fact's verb: `founded` of `What did Ada found?`.
+fn is_with_verb(fact: &Triple, said: &[String]) -> bool {
+    terms(&fact.relation).iter().any(|term| said.contains(term))
+}
+
+/// True where the sentence names them, and the question does not.
+fn is_named(corpus: &Corpus, sentence: SentenceId, who: EntityId, said: &[String]) -> bool {
+    let Some(who) = corpus.graph.entity(who) else { return false };
+    let words = terms(&who.name);
+    let in_sentence = fold(corpus.sentence_text(sentence)).contains(&fold(&who.name));
+    in_sentence && !words.is_empty() && !words.iter().all(|word| said.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read::Hop;
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    fn check(question: &str, answer: &str, index: u32, expected: bool) {
+        let sentences = [
+            ("Her father, Tom Renn, had founded Renn Yard.", Some(("Tom Renn", "had founded", "Renn Yard"))),
+            ("Ada Renn founded Korv School.", Some(("Ada Renn", "founded", "Korv School"))),
+            ("She founded Lamp House.", Some(("Ada Renn", "founded", "Lamp House"))),
+        ];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Ada Renn", &sentences));
+        let corpus = builder.snapshot();
+        let sentence = SentenceId { document: DocumentId(0), index };
+        let hop = Hop { head: String::new(), relation: String::new(), tail: answer.into(), sentence };
+        let answer = Value { text: answer.into(), score: 0.9, hops: vec![hop] };
+        assert_eq!(is_done_by_another(&corpus, question, &answer), expected, "{question} {}", answer.text);
+    }
+
+    #[test]
+    fn what_another_did_is_no_answer() {
+        check("What did Ada Renn found?", "Renn Yard", 0, true);
+        check("What did Ada Renn found?", "Korv School", 1, false);
+        check("What did Ada Renn found?", "Lamp House", 2, false);
+        check("What did Tom Renn found?", "Renn Yard", 0, false);
+        // Another verb, and a question that names nobody: nothing is denied.
+        check("What did Ada Renn inherit?", "Renn Yard", 0, false);
+        check("What was founded?", "Renn Yard", 0, false);
+    }
+
+    #[test]
+    fn another_thing_is_as_old() {
+        let check = |sentence: &str, expected: Option<&str>| {
+            assert_eq!(subject_of(sentence, "ten years old").as_deref(), expected, "{sentence}");
+        };
+        check("The house is about ten years old and grey.", Some("house"));
+        check("Ada said that Tom was ten years old.", Some("Tom"));
+        check("She was ten years old.", None);
+        check("Her age was ten years old.", None);
+        check("A girl of ten years old came in.", None);
+    }
+}
