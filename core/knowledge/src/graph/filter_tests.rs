@@ -94,15 +94,14 @@ fn relations_kinds_and_years() {
 
 #[test]
 fn a_fact_has_the_years_of_its_sentence() {
-    let mut readings =
-        crate::graph::testing::reading("", &["Ada Quill:person > direct > Low Tide:work", "Tom:person"]);
+    let mut readings = reading("", &["Ada Quill:person > direct > Low Tide:work", "Tom:person"]);
     readings.extraction.mentions.push(clew_types::extraction::Mention {
         sentence: 0,
         span: clew_types::span::Span::new(5, 6),
         name: "the 1960s".to_owned(),
         kind: EntityKind::Date,
     });
-    let mut builder = crate::graph::GraphBuilder::new();
+    let mut builder = GraphBuilder::new();
     builder.add(DocumentId(0), &readings);
     let graph = builder.freeze();
     let triple = &graph.triples()[0];
