@@ -23,22 +23,35 @@ const ABOUT: usize = 4;
 const OF_ONESELF: &[&str] =
     &["age", "height", "length", "width", "depth", "weight", "size", "distance", "price", "cost"];
 
-/// True where a fact of the very sentence that answers has the question's verb, the answer as what it was done to, and
-/// another as who did it, whom the sentence names and the question does not.
+/// True where a fact of the very sentence that answers has the verb behind the question's name, the answer as what it was
+/// done to, and another as who did it, whom the sentence names and the question does not.
 pub(super) fn is_done_by_another(corpus: &Corpus, question: &str, answer: &Value) -> bool {
     let Some(sentence) = answer.hops.last().map(|hop| hop.sentence) else { return false };
-    let asked = named(corpus, question);
-    if asked.is_empty() {
-        return false;
-    }
+    let asked: Vec<(EntityId, String)> = doers(corpus, question);
     let said = terms(question);
-    let mut doers = facts_of(corpus, sentence, &answer.text).filter(|fact| is_with_verb(fact, &said));
     let mut of_another = false;
-    let is_of_asked = doers.any(|fact| {
+    let mut facts = facts_of(corpus, sentence, &answer.text).filter(|fact| {
+        let relation = terms(&fact.relation);
+        asked.iter().any(|(_, verb)| relation.contains(verb))
+    });
+    let is_of_asked = facts.any(|fact| {
         of_another |= is_named(corpus, sentence, fact.head, &said);
-        asked.contains(&fact.head) || asked.contains(&fact.tail)
+        asked.iter().any(|(asked, _)| fact.head == *asked || fact.tail == *asked)
     });
     of_another && !is_of_asked
+}
+
+/// Whom the question names right before a verb, with that: `Ada` and `found` of `What did Ada found?`
+fn doers(corpus: &Corpus, question: &str) -> Vec<(EntityId, String)> {
+    let mut named = corpus.graph.link(question);
+    named.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
+    let behind = |surface: &str| {
+        let (before, rest) = question.split_once(surface)?;
+        // The father of Ada, and Ada's father, are somebody else.
+        let is_alone = rest.starts_with(' ') && !before.ends_with(" of ");
+        is_alone.then(|| terms(rest).into_iter().next())?
+    };
+    named.into_iter().filter_map(|found| Some((found.entity, behind(&found.surface)?))).collect()
 }
 
 /// True for a measure of something else: `How old is Ada?` — `The house is six hundred years old.` The mountain may be
@@ -93,11 +106,6 @@ fn facts_of<'c>(corpus: &'c Corpus, sentence: SentenceId, name: &str) -> impl It
     edges.filter(move |fact| fact.evidence.sentence == sentence && fact.confidence >= TRUSTED)
 }
 
-/// True where the question has the fact's verb: `founded` of `What did Ada found?`.
-fn is_with_verb(fact: &Triple, said: &[String]) -> bool {
-    terms(&fact.relation).iter().any(|term| said.contains(term))
-}
-
 /// True where the sentence names them, and the question does not.
 fn is_named(corpus: &Corpus, sentence: SentenceId, who: EntityId, said: &[String]) -> bool {
     let Some(who) = corpus.graph.entity(who) else { return false };
@@ -138,6 +146,8 @@ mod tests {
         // Another verb, and a question that names nobody: nothing is denied.
         check("What did Ada Renn inherit?", "Renn Yard", 0, false);
         check("What was founded?", "Renn Yard", 0, false);
+        // Whom the question does not name is on the way to the answer.
+        check("What did the father of Ada Renn found?", "Renn Yard", 0, false);
     }
 
     #[test]

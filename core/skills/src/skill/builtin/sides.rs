@@ -18,9 +18,17 @@ const DATED: &[(&str, bool)] = &[
     ("earlier", false),
     ("later", true),
 ];
-/// Adjectives that ask for less of what the others ask for more of.
-const LITTLE: &[&str] =
-    &["short", "small", "low", "light", "cheap", "near", "young", "slow", "narrow", "thin", "few"];
+/// Adjectives that ask for less of what others ask for more of.
+const LITTLE: &[(&str, &str)] = &[
+    ("short", "long"),
+    ("small", "large"),
+    ("low", "high"),
+    ("light", "heavy"),
+    ("cheap", "expensive"),
+    ("slow", "fast"),
+    ("narrow", "wide"),
+    ("thin", "thick"),
+];
 /// Of what is better or further nobody is told how good or how far.
 const UNMEASURED: &[&str] = &["good", "well", "bad", "badly", "other", "far"];
 
@@ -103,8 +111,9 @@ fn compared(words: &[&str]) -> Option<(Measured, bool, usize)> {
     let base = lemma(&word, Tag::Adj);
     let is_comparative = word.ends_with("er") && base != word && !UNMEASURED.contains(&base.as_str());
     if is_comparative {
-        let is_little = LITTLE.contains(&base.as_str());
-        return Some((Measured::By(base), is_little, last));
+        let much = LITTLE.iter().find(|(little, _)| *little == base).map(|(_, much)| (*much).to_owned());
+        let is_little = much.is_some();
+        return Some((Measured::By(much.unwrap_or(base)), is_little, last));
     }
     let at = (last.saturating_sub(2)..last).find(|at| matches!(words[*at], "more" | "less" | "fewer"))?;
     let less = words[at] != "more";
@@ -119,6 +128,7 @@ impl Sides {
     pub fn asking(&self, side: usize, is_person: bool) -> String {
         let name = &self.options[side];
         match &self.measured {
+            Measured::By(what) if what == "expensive" => format!("How much does {name} cost?"),
             Measured::By(what) => format!("How {what} is {name}?"),
             Measured::Count(what) => format!("How many {what} does {name} have?"),
             Measured::Began(_) if is_person => format!("When was {name} born?"),
@@ -197,11 +207,12 @@ mod tests {
             assert_eq!(asked(question), Some([first.to_owned(), second.to_owned()]), "{question}");
         };
         check("Is the Tor higher than the church?", "How high is the Tor?", "How high is the church?");
+        check("Is the Tor lower than the church?", "How high is the Tor?", "How high is the church?");
         check("Was Ann Holt older than the mill?", "When was Ann Holt born?", "When was the mill built?");
         check(
             "Is the bus more expensive than the tram?",
-            "How expensive is the bus?",
-            "How expensive is the tram?",
+            "How much does the bus cost?",
+            "How much does the tram cost?",
         );
         check(
             "Does Tor have more members than Norvo?",
