@@ -26,7 +26,7 @@ test("the browser's own model answers, and nothing leaves the browser", async ({
   const meter = page.getByRole("button", { name: "Nothing sent" });
   await meter.click();
   const left = page.getByRole("dialog", { name: "What left this browser" });
-  await expect(left).toContainText("stayed in this browser");
+  await expect(left).toContainText("was asked stayed here");
   const rows = left.getByRole("row");
   await expect(rows).toHaveCount(asked.prompts.length + 1);
   await expect(rows.nth(1)).toContainText("this browser’s model");
