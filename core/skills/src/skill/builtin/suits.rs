@@ -34,8 +34,6 @@ const SUPPOSING: &[&str] =
     &["propose", "proposed", "proposes", "suggest", "suggested", "suggests", "should", "might"];
 /// Numbers that nobody counted.
 const VAGUE_NUMBERS: &[&str] = &[
-    "a",
-    "an",
     "no",
     "none",
     "some",
@@ -55,6 +53,7 @@ const VAGUE_NUMBERS: &[&str] = &[
     "hundreds",
     "thousands",
     "millions",
+    "dozen",
     "dozens",
 ];
 const QUESTION_WORDS: &[&str] =
@@ -241,6 +240,7 @@ mod tests {
         check("How many boats were there?", "a dozen", true);
         check("How many boats were there?", "twenty-one", true);
         check("How many boats were there?", "boats", false);
+        check("How old is Ada?", "a", false);
         check("What did Ann ask for?", "Why?", false);
         check("What is the price of a lamp?", "60 percent", false);
         check("How much did the lamp cost?", "more than 5%", false);

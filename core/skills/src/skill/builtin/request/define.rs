@@ -244,7 +244,7 @@ fn end_of(words: &Words<'_>, tags: &[Tag], start: usize) -> usize {
                 // `a bright, sympathetic young woman`
                 let is_begun = !(start..at).any(|at| tags[at].is_noun());
                 let goes_on = is_begun || goes_on(words, tags, at + 1);
-                last_comma = goes_on.then_some(at).or(last_comma);
+                last_comma = (goes_on && !is_begun).then_some(at).or(last_comma);
                 !goes_on
             }
             _ => at + 1 == words.len() && !words.is_word(at) && !words.is_number(at) && words.get(at) != ")",
@@ -336,6 +336,13 @@ mod tests {
         check("Pitta", "Pittas are small forest birds; most are shy.", Some("small forest birds"));
         check("Tor Lund", "Tor Lund was a good keeper and could not have slept.", Some("a good keeper"));
         check("Tor Lund", "Tor Lund was a bright, sympathetic keeper.", Some("a bright, sympathetic keeper"));
+        let long = "a bright, sympathetic young keeper with the happy gift of winning and holding the affections of all \
+                    boys and of bringing out the best that was in them at noon and at night";
+        check(
+            "Tor Lund",
+            &format!("Tor Lund was {long} and in winter."),
+            Some(&format!("{long} and in winter")),
+        );
         check("Winter", "They all yelled, “Hurrah for Winter, Keeper!”", None);
         check("Norvo", "Norvo is located in Turku, Finland.", None);
         check("Norvo", "Norvo was built in 1950 by Ann Holt.", None);
