@@ -49,7 +49,7 @@ pub fn BegunMerge() -> impl IntoView {
 pub fn MergeOffer(item: EntityItem) -> impl IntoView {
     let editing = session().editing;
     let called = move |stays: EntityItem, goes: EntityItem| {
-        let name = words::called(&stays.name);
+        let name = words::called(&stays.name, (stays.name == goes.name).then_some(stays.kind));
         let press = move |_| editing.merge(&stays, &goes);
         view! { <button type="button" class="button button--small" on:click=click(press)>{name}</button> }
     };

@@ -1,5 +1,7 @@
 //! Words of the map.
 
+use clew_types::extraction::EntityKind;
+
 pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
 pub const FOUND: &str = "Found";
@@ -126,9 +128,12 @@ pub fn merged(one: &str, other: &str) -> String {
     )
 }
 
-/// Names the button that makes two things one of this name.
-pub fn called(name: &str) -> String {
-    format!("Make one: {name}")
+/// Names the button that makes two things one of this name; where both have the name, its kind tells which stays.
+pub fn called(name: &str, kind: Option<EntityKind>) -> String {
+    match kind {
+        Some(kind) => format!("Make one: {name} ({})", super::entity_kind(kind)),
+        None => format!("Make one: {name}"),
+    }
 }
 
 /// A question to be finished by the person.

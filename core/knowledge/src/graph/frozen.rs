@@ -191,8 +191,8 @@ impl Graph {
         self.sentences.row_of(sentence).map_or(&[], |row| self.sentences.entities.row(row))
     }
 
-    /// Entities one of whose names starts with these letters, or has a word that does; most important first, at most
-    /// `limit`.
+    /// Entities one of whose names starts with these letters, or has a word that does; those of this very name first, then
+    /// the most important, at most `limit`.
     pub fn find_prefix(&self, prefix: &str, limit: usize) -> Vec<EntityId> {
         let prefix = name::key(prefix);
         if prefix.is_empty() {
@@ -212,8 +212,11 @@ impl Graph {
             .filter(|(_, found)| *found)
             .map(|(entity, _)| entity.id)
             .collect();
+        let named = self.find(&prefix);
+        let is_named = |id: &EntityId| named.contains(id);
         found.arrange_by(|left, right| {
-            self.importance(*right).total_cmp(&self.importance(*left)).then(left.cmp(right))
+            let important = self.importance(*right).total_cmp(&self.importance(*left));
+            is_named(right).cmp(&is_named(left)).then(important).then(left.cmp(right))
         });
         found.truncate(limit);
         found

@@ -115,3 +115,18 @@ fn prefixes() {
     check("arrow", 9, &[]);
     check("", 9, &[]);
 }
+
+#[test]
+fn what_is_called_so_comes_before_what_only_begins_so() {
+    let graph = builder(&[
+        ("A", &["Sarn Hall:org > stand in > Rome:place", "Sarn Hall:org > face > Po:place"]),
+        ("B", &["Sarn:place"]),
+    ])
+    .freeze();
+    let names = |limit: usize| -> Vec<String> {
+        let found = graph.find_prefix("sarn", limit);
+        found.iter().map(|id| graph.entity(*id).unwrap().name.clone()).collect()
+    };
+    assert_eq!(names(9), ["Sarn", "Sarn Hall"]);
+    assert_eq!(names(1), ["Sarn"]);
+}
