@@ -30,18 +30,23 @@ pub fn BegunMerge() -> impl IntoView {
             view! {
                 <p class="graph__begun" role="status">
                     {words::merge_with_what(&from)}
-                    <button
-                        type="button"
-                        class="button button--small"
-                        on:click=click(move |_| editing.merge_from.set(None))
-                    >
-                        {words::CANCEL}
-                    </button>
+                    <NotTheSame />
                 </p>
             }
             .into_any()
         })
     })
+}
+
+/// Thinks better of it.
+#[component]
+fn NotTheSame() -> impl IntoView {
+    let editing = session().editing;
+    view! {
+        <button type="button" class="button button--small" on:click=click(move |_| editing.merge_from.set(None))>
+            {words::CANCEL}
+        </button>
+    }
 }
 
 /// What will be, where the other one is looked at: one button for each name that could stay.
@@ -60,13 +65,7 @@ pub fn MergeOffer(item: EntityItem) -> impl IntoView {
                     <p>{words::merged(&item.name, &from.name)}</p>
                     <p class="inspector__actions">
                         {called(item.clone(), from.clone())} {called(from, item.clone())}
-                        <button
-                            type="button"
-                            class="button button--small"
-                            on:click=click(move |_| editing.merge_from.set(None))
-                        >
-                            {words::CANCEL}
-                        </button>
+                        <NotTheSame />
                     </p>
                 </div>
             }

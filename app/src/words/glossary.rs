@@ -6,8 +6,9 @@ use clew_types::strategy::Strategy;
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
 /// Where the steps have their names.
 const TRACE: &str = include_str!("../../../core/types/src/trace.rs");
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 17] = [
     include_str!("mod.rs"),
+    include_str!("compare.rs"),
     include_str!("concept.rs"),
     include_str!("documents.rs"),
     include_str!("evaluate.rs"),
@@ -17,6 +18,7 @@ const WORDS: [&str; 15] = [
     include_str!("notice.rs"),
     include_str!("own.rs"),
     include_str!("palette.rs"),
+    include_str!("settings.rs"),
     include_str!("step.rs"),
     include_str!("../../../core/types/src/strategy.rs"),
     include_str!("trust.rs"),

@@ -1,6 +1,7 @@
 //! All words of the interface. Nothing else on the page holds a sentence.
 
 mod columns;
+mod compare;
 mod concept;
 mod documents;
 mod evaluate;
@@ -15,6 +16,7 @@ mod notice;
 mod own;
 mod palette;
 mod relation;
+mod settings;
 mod step;
 mod strategy;
 mod suggest;
@@ -23,6 +25,7 @@ mod viewer;
 mod workspaces;
 
 pub use columns::*;
+pub use compare::*;
 pub use concept::*;
 pub use documents::*;
 pub use evaluate::*;
@@ -35,6 +38,7 @@ pub use notice::*;
 pub use own::*;
 pub use palette::*;
 pub use relation::relation;
+pub use settings::*;
 pub use step::*;
 pub use strategy::*;
 pub use suggest::suggestion;
@@ -94,11 +98,6 @@ pub const QUESTION_HINT: &str = "Ask across your documents";
 pub const STRATEGY: &str = "Way to answer";
 pub const ASK: &str = "Ask";
 pub const STOP: &str = "Stop";
-pub const COMPARE: &str = "Compare";
-pub const COMPARE_TIP: &str = "Answer the same question in every way that Clew knows, side by side";
-pub const COMPARISON: &str = "Every way to answer, side by side";
-pub const COMPARE_IS: &str = "Clew can answer in several ways: it searches the text, follows the facts of the map, reads tables, and more. Here each of them answers the same question, one after the other. Where they agree, an answer is likelier to be right. Press an answer to see what it rests on.";
-pub const COMPARE_FIRST: &str = "Type a question above, then press Compare.";
 pub const SAVE_TABLE: &str = "Save as a table (CSV)";
 pub const WAITING: &str = "waiting";
 pub const ANSWER: &str = "Answer";
@@ -129,43 +128,6 @@ pub const ADD_FIRST: &str = "Add documents, or try the sample, then ask.";
 pub const STOPPED: &str = "Stopped";
 pub const STOPPED_HINT: &str = "The steps so far are kept below. Ask again to start over.";
 pub const SEARCH_HISTORY: &str = "Search earlier questions";
-
-// Settings.
-pub const SETTINGS: &str = "Settings";
-pub const SETTINGS_ARE: &str =
-    "Clew works as it is: nothing here has to be changed. What you change holds at once.";
-pub const MORE_SETTINGS: &str = "More settings, which few people need";
-pub const ANSWERS_BY: &str = "Who reads and answers";
-pub const BUILT_IN: &str = "Built-in reader";
-pub const BUILT_IN_IS: &str = "The usual choice. It runs in this tab, costs nothing, and nothing leaves this machine. Its answers are short.";
-pub const MODEL: &str = "A language model that you connect";
-pub const MODEL_IS: &str = "For answers in whole sentences, if you run a model on this machine or have a key for a service. Your question and the passages for it are sent there.";
-pub const BY_ADDRESS: &str = "A model at an address of your own";
-pub const MODEL_ENDPOINT: &str = "Address of the model";
-pub const MODEL_NAME: &str = "Model name";
-pub const MODEL_NAME_HINT: &str = "as its server calls it";
-pub const MODEL_NAME_IS: &str = "Connecting fills this in. Change it only if you want another model of the same server; those it has are offered as you type.";
-pub const ENDPOINT_HINT: &str = "Leave it at /v1 where you have connected a model above: that means Clew’s own server, which holds the key and passes on what is asked. Any other address must be of this machine, and its server must understand requests as OpenAI’s does.";
-pub const TEST: &str = "Send a test message";
-pub const TEST_IS: &str =
-    "Asks the model “Are you there?”, to see that it answers. Nothing of yours is sent.";
-pub const TESTING: &str = "Asking the model …";
-pub const THEME: &str = "Theme";
-pub const DONE: &str = "Done";
-
-/// Name of the command that chooses a theme.
-pub fn theme_command(name: &str) -> String {
-    format!("{THEME}: {}", theme(name).to_lowercase())
-}
-
-/// Name of a theme.
-pub fn theme(name: &str) -> &'static str {
-    match name {
-        "light" => "Light",
-        "dark" => "Dark",
-        _ => "Like this device",
-    }
-}
 
 pub fn removed(name: &str) -> String {
     format!("{name} was removed.")

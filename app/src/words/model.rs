@@ -1,7 +1,6 @@
 //! Words about models, what they cost, and what left the browser.
 
 use super::{bytes, count, number, own_fault};
-use crate::state::compare::Figures;
 use clew_types::llm::{Estimate, LlmError};
 use clew_types::settings::SkillGroup;
 use clew_worker::protocol::{Departure, Fate};
@@ -261,32 +260,6 @@ pub fn milliseconds(milliseconds: u32) -> String {
         0..1_000 => format!("{milliseconds} ms"),
         _ => format!("{:.1} s", f64::from(milliseconds) / 1_000.0),
     }
-}
-
-/// How far comparing is; at its end, how many ways agree, if any is sure.
-pub fn agreement(agreed: Option<(String, usize)>, answered: usize, all: usize) -> String {
-    match agreed {
-        _ if answered < all => format!("Answered in {answered} of {all} ways …"),
-        Some((text, votes)) => format!("{votes} of {all} ways are sure of “{text}”."),
-        None => format!("None of {all} ways gives a sure answer."),
-    }
-}
-
-/// An answer's figures, in one line.
-pub fn compared(figures: &Figures) -> String {
-    let sure = figures.text.as_ref().map(|_| super::sure(figures.confidence));
-    let calls = (figures.calls > 0).then(|| {
-        format!("{}, {} tokens", count(figures.calls, "model call", "model calls"), number(figures.tokens))
-    });
-    let any = |number: u32, one, many| (number > 0).then(|| count(number, one, many));
-    let parts = [
-        sure,
-        any(figures.path, "fact", "facts"),
-        any(figures.sentences, "sentence", "sentences"),
-        calls,
-        Some(milliseconds(figures.milliseconds)),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 #[cfg(test)]

@@ -3,17 +3,16 @@
 
 use super::read::Value;
 use super::request::is_role;
+use super::spoken_of::named;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::terms::terms;
 use clew_types::extraction::EntityKind;
-use clew_types::graph::Triple;
+use clew_types::graph::{LinkedEntity, Triple};
 use clew_types::id::{EntityId, SentenceId};
 
-/// Less sure links are no names of the question.
-const LINKED: f32 = 0.3;
 /// Facts below this are not trusted to deny anything.
 const TRUSTED: f32 = 0.5;
 /// What leads from a thing to its measure, and how many words may stand between: `is by now almost ten`.
@@ -43,15 +42,16 @@ pub(super) fn is_done_by_another(corpus: &Corpus, question: &str, answer: &Value
 
 /// Whom the question names right before a verb, with that: `Ada` and `found` of `What did Ada found?`
 fn doers(corpus: &Corpus, question: &str) -> Vec<(EntityId, String)> {
-    let mut named = corpus.graph.link(question);
-    named.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
     let behind = |surface: &str| {
         let (before, rest) = question.split_once(surface)?;
         // The father of Ada, and Ada's father, are somebody else.
         let is_alone = rest.starts_with(' ') && !before.ends_with(" of ");
         is_alone.then(|| terms(rest).into_iter().next())?
     };
-    named.into_iter().filter_map(|found| Some((found.entity, behind(&found.surface)?))).collect()
+    named(corpus, question)
+        .into_iter()
+        .filter_map(|found| Some((found.entity, behind(&found.surface)?)))
+        .collect()
 }
 
 /// True for a measure of something else: `How old is Ada?` — `The house is six hundred years old.` The mountain may be
@@ -66,7 +66,9 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
         return false;
     };
     let named = named(corpus, question);
-    let is_person = |id: &EntityId| corpus.graph.entity(*id).is_some_and(|it| it.kind == EntityKind::Person);
+    let is_person = |found: &LinkedEntity| {
+        corpus.graph.entity(found.entity).is_some_and(|it| it.kind == EntityKind::Person)
+    };
     let is_of_person = named.iter().any(is_person);
     let is_name = subject.starts_with(char::is_uppercase);
     let is_other = is_name && !named.is_empty() || is_of_person && !is_role(&subject);
@@ -74,18 +76,11 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
     is_other && !terms(&subject).iter().any(|word| said.contains(word))
 }
 
-/// Whom and what the question names.
-fn named(corpus: &Corpus, question: &str) -> Vec<EntityId> {
-    let mut asked = corpus.graph.link(question);
-    asked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
-    asked.into_iter().map(|found| found.entity).collect()
-}
-
 /// The noun that a sentence says a measure of, where `is` leads from the one to the other; `None` for a pronoun.
 fn subject_of(sentence: &str, measure: &str) -> Option<String> {
     let words = Words::new(sentence);
-    let phrase: Vec<String> = Words::new(measure).all_lower();
-    let phrase: Vec<&str> = phrase.iter().map(String::as_str).collect();
+    let measure = Words::new(measure);
+    let phrase: Vec<&str> = (0..measure.len()).map(|at| measure.lower(at)).collect();
     let at = words.find(&phrase).next()?;
     let be = (at.saturating_sub(ABOUT)..at).rev().find(|at| BE.contains(&words.lower(*at)))?;
     let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();

@@ -1,13 +1,13 @@
 //! Which of two is higher? `Is the mill higher than the church?` asks how high each is; two plain questions are asked, and
 //! their answers, as amounts or as dates, settle it.
 
+use super::clause::is_helping_verb;
 use super::date::first_date;
 use super::text::{first_word, lower, without_first};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::value::{Dimension, Number, UnitName, numbers};
 
-const HELPING: &[&str] = &["is", "are", "was", "were", "does", "do", "did", "has", "have", "had"];
 const WHICH: &[&str] = &["which", "what", "who"];
 /// Comparatives of age, and whether the later date is the one that is more so.
 const DATED: &[(&str, bool)] = &[
@@ -60,7 +60,7 @@ pub fn sides(question: &str) -> Option<Sides> {
     let question = question.trim().trim_end_matches(['?', '.', ' ']);
     let first = lower(first_word(question));
     let rest = without_first(question);
-    if HELPING.contains(&first.as_str()) {
+    if is_helping_verb(&first) {
         return whether(rest);
     }
     WHICH.contains(&first.as_str()).then(|| which(rest))?
@@ -89,7 +89,7 @@ fn which(rest: &str) -> Option<Sides> {
     let (measured, less, from) = compared(&words)?;
     let verb = *words.get(from.checked_sub(1)?)?;
     let is_count = matches!(measured, Measured::Count(_));
-    let fits = if is_count { matches!(verb, "has" | "have" | "had") } else { HELPING.contains(&verb) };
+    let fits = if is_count { matches!(verb, "has" | "have" | "had") } else { is_helping_verb(verb) };
     // What began earlier is known from the pages of both, without two questions more.
     let is_dated = matches!(measured, Measured::Began(_));
     let names = [first, second].map(|name| name.trim().trim_end_matches(',').to_owned());

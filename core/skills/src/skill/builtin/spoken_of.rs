@@ -72,11 +72,17 @@ fn says_it(text: &str, name: &str) -> bool {
     !name.is_empty() && parts.iter().any(|part| SAYING.iter().any(|verb| speaks(part, verb)))
 }
 
+/// Whom and what a question names.
+pub(super) fn named(corpus: &Corpus, question: &str) -> Vec<LinkedEntity> {
+    let mut linked = corpus.graph.link(question);
+    linked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
+    linked
+}
+
 /// False where no passage on the way to the answer names anything the question names, or where somebody who is not named
 /// there says the answer of himself.
 pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, sentences: &[SentenceId]) -> bool {
-    let mut linked = corpus.graph.link(question);
-    linked.retain(|found| found.score >= LINKED && found.surface.starts_with(char::is_uppercase));
+    let linked = named(corpus, question);
     let Some(last) = sentences.last().filter(|_| !linked.is_empty()) else { return true };
     let is_named = linked.iter().any(|found| sentences.iter().any(|id| is_in_passage(corpus, found, *id)));
     let text = corpus.sentence_text(*last);

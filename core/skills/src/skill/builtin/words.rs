@@ -37,11 +37,6 @@ impl<'a> Words<'a> {
         self.lower.get(at).map_or("", String::as_str)
     }
 
-    /// All tokens in lower case.
-    pub fn all_lower(&self) -> Vec<String> {
-        self.lower.clone()
-    }
-
     /// Where the `at`-th token begins, in bytes.
     pub fn start_of(&self, at: usize) -> Option<usize> {
         Some(self.tokens.get(at)?.span.start as usize)

@@ -1,0 +1,36 @@
+//! Words about one question that is answered in every way.
+
+use super::{count, milliseconds, number, sure};
+use crate::state::compare::Figures;
+
+pub const COMPARE: &str = "Compare";
+pub const COMPARE_TIP: &str = "Answer the same question in every way that Clew knows, side by side";
+pub const COMPARISON: &str = "Every way to answer, side by side";
+pub const COMPARE_IS: &str = "Clew can answer in several ways: it searches the text, follows the facts of the map, reads tables, and more. Here each of them answers the same question, one after the other. Where they agree, an answer is likelier to be right. Press an answer to see what it rests on.";
+pub const COMPARE_FIRST: &str = "Type a question above, then press Compare.";
+
+/// How far comparing is; at its end, how many ways agree, if any is sure.
+pub fn agreement(agreed: Option<(String, usize)>, answered: usize, all: usize) -> String {
+    match agreed {
+        _ if answered < all => format!("Answered in {answered} of {all} ways …"),
+        Some((text, votes)) => format!("{votes} of {all} ways are sure of “{text}”."),
+        None => format!("None of {all} ways gives a sure answer."),
+    }
+}
+
+/// An answer's figures, in one line.
+pub fn compared(figures: &Figures) -> String {
+    let how_sure = figures.text.as_ref().map(|_| sure(figures.confidence));
+    let calls = (figures.calls > 0).then(|| {
+        format!("{}, {} tokens", count(figures.calls, "model call", "model calls"), number(figures.tokens))
+    });
+    let any = |number: u32, one, many| (number > 0).then(|| count(number, one, many));
+    let parts = [
+        how_sure,
+        any(figures.path, "fact", "facts"),
+        any(figures.sentences, "sentence", "sentences"),
+        calls,
+        Some(milliseconds(figures.milliseconds)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
