@@ -1,7 +1,7 @@
 //! Comma-, semicolon-, tab- or bar-separated values: the delimiter and the header are guessed.
 
 use super::draft::Draft;
-use super::encoding::decode;
+use super::encoding::Decoded;
 use super::table::row_sentence;
 use clew_types::{
     arrange::Arrange,
@@ -18,11 +18,9 @@ const MOST_CELLS: usize = 8_000_000;
 const SAMPLE: usize = 50;
 
 /// Reads separated values.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
-    push_records(&mut draft, records(&text, delimiter(&text), usize::MAX));
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
+    let mut draft = Draft::of_text(file);
+    push_records(&mut draft, records(&file.text, delimiter(&file.text), usize::MAX));
     draft.finish(name, DocumentKind::Csv)
 }
 
@@ -130,7 +128,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        check_blocks(read("a.csv", text.as_bytes()), expected);
+        check_blocks(crate::read("a.csv", text.as_bytes()), expected);
     }
 
     #[test]
@@ -165,7 +163,7 @@ mod tests {
     #[test]
     fn large_tables_are_kept_as_data() {
         let rows: String = (0..500).map(|row| format!("{row},{}\n", row * 2)).collect();
-        let document = read("a.csv", format!("n,twice\n{rows}").as_bytes()).unwrap();
+        let document = crate::read("a.csv", format!("n,twice\n{rows}").as_bytes()).unwrap();
         let searched = document.blocks.iter().filter(|block| block.role == BlockRole::TableRow).count();
         assert_eq!((searched, document.blocks.len()), (ROWS_AS_TEXT, 500));
         assert_eq!(document.blocks[499].span.of(&document.text), "n: 499; twice: 998.");
@@ -176,6 +174,6 @@ mod tests {
 
     #[test]
     fn any_bytes_are_survived() {
-        survives_mutations(b"a;b;c\n\"1;\n2\";x;\n3;caf\xe9,4|5\t6;y\n", |bytes| read("a.csv", bytes));
+        survives_mutations(b"a;b;c\n\"1;\n2\";x;\n3;caf\xe9,4|5\t6;y\n", |bytes| crate::read("a.csv", bytes));
     }
 }

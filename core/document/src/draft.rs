@@ -2,6 +2,7 @@
 
 use super::budget::Budget;
 use super::description::{ABOUT, Description};
+use super::encoding::Decoded;
 use clew_types::document::{
     Block, BlockRole, Document, DocumentKind, PageText, ReadError, ReadWarning, Table,
 };
@@ -31,6 +32,11 @@ impl Draft {
     /// Of a file.
     pub fn of(bytes: &[u8]) -> Self {
         Self { budget: Budget::of(bytes), ..Self::default() }
+    }
+
+    /// Of a file that is all text.
+    pub fn of_text(file: &Decoded<'_>) -> Self {
+        Self { warnings: file.warning.iter().cloned().collect(), ..Self::of(file.bytes) }
     }
 
     /// Appends a block with its white space collapsed. Nothing happens when nothing is left.

@@ -7,23 +7,85 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 /// How far UTF-16 without a byte order mark is looked for, in bytes.
 const PROBE: usize = 4096;
 
+/// A file that is all text, and its text.
+pub(super) struct Decoded<'a> {
+    pub bytes: &'a [u8],
+    pub text: String,
+    /// Which encoding it is in, if not UTF-8.
+    pub warning: Option<ReadWarning>,
+}
+
+impl<'a> Decoded<'a> {
+    /// In any encoding, as [`decode`] tells it.
+    pub fn any(bytes: &'a [u8], label: Option<&[u8]>) -> Self {
+        let (text, warning) = decode(bytes, label);
+        Self { bytes, text, warning }
+    }
+
+    /// In UTF-8; nothing where [`is_utf8`] says no.
+    pub fn utf8(bytes: &'a [u8]) -> Option<Self> {
+        let text = is_utf8(bytes).then(|| without_mark(bytes))?;
+        let text = with_line_ends(String::from_utf8_lossy(text).into_owned());
+        Some(Self { bytes, text, warning: None })
+    }
+}
+
+/// Whether a text is UTF-8 from its first byte to its last: no table of any other encoding is needed then.
+pub(super) fn is_utf8(bytes: &[u8]) -> bool {
+    looks_utf16(bytes).is_none() && std::str::from_utf8(bytes).is_ok()
+}
+
+/// A text as those write it who write for tables and programs: UTF-8 or UTF-16, else what Western offices used before. For what
+/// is not a document and has keys and commas to be told by; it needs no tables.
+pub fn plainly(bytes: &[u8]) -> String {
+    let pairs = |number: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|pair| number([pair[0], pair[1]]));
+        char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect::<String>()
+    };
+    let text = match looks_utf16(bytes) {
+        Some(Order::LittleEndian) => pairs(u16::from_le_bytes),
+        Some(Order::BigEndian) => pairs(u16::from_be_bytes),
+        None if is_nearly_utf8(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        None => western(bytes),
+    };
+    with_line_ends(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// Windows-1252: Latin-1, but for what stands where Latin-1 has controls.
+fn western(bytes: &[u8]) -> String {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+    let high = |byte: u8| FROM_80.chars().nth(usize::from(byte - 0x80)).unwrap_or(char::from(byte));
+    bytes
+        .iter()
+        .map(|byte| if (0x80..0xa0).contains(byte) { high(*byte) } else { char::from(*byte) })
+        .collect()
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+fn with_line_ends(text: String) -> String {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
+}
+
 /// The text, decoded by byte order mark, else by what the file says of itself (`label`), else as UTF-8 where it is
 /// valid, else by a guess. A warning names the encoding when it was not UTF-8. Line ends become `\n`.
 pub fn decode(bytes: &[u8], label: Option<&[u8]>) -> (String, Option<ReadWarning>) {
     let encoding = encoding_of(bytes, label);
     let (text, used, _) = encoding.decode(bytes);
     let warning = (used != UTF_8).then(|| ReadWarning::Encoding(used.name().to_string()));
-    let text =
-        if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text.into_owned() };
-    (text, warning)
+    (with_line_ends(text.into_owned()), warning)
 }
 
 fn encoding_of(bytes: &[u8], label: Option<&[u8]>) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return encoding;
     }
-    if let Some(encoding) = looks_utf16(bytes) {
-        return encoding;
+    match looks_utf16(bytes) {
+        Some(Order::LittleEndian) => return UTF_16LE,
+        Some(Order::BigEndian) => return UTF_16BE,
+        None => {}
     }
     if std::str::from_utf8(bytes).is_ok() {
         return UTF_8;
@@ -32,11 +94,21 @@ fn encoding_of(bytes: &[u8], label: Option<&[u8]>) -> &'static Encoding {
     named.unwrap_or_else(|| guess(bytes))
 }
 
+/// Valid UTF-8, or mostly so, with a broken character or a cut-off end.
+fn is_nearly_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or_else(
+        |error| {
+            let broken = String::from_utf8_lossy(bytes).matches(char::REPLACEMENT_CHARACTER).count();
+            let high = bytes.iter().filter(|b| **b >= 0x80).count();
+            let cut = error.error_len().is_none();
+            cut || broken * 20 < high
+        },
+        |_| true,
+    )
+}
+
 fn guess(bytes: &[u8]) -> &'static Encoding {
-    // Mostly valid UTF-8 with a broken character or a cut-off end is still UTF-8.
-    let broken = String::from_utf8_lossy(bytes).matches('\u{fffd}').count();
-    let high = bytes.iter().filter(|b| **b >= 0x80).count();
-    if broken * 20 < high {
+    if is_nearly_utf8(bytes) {
         return UTF_8;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
@@ -44,19 +116,29 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
+/// Which of two bytes comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    LittleEndian,
+    BigEndian,
+}
+
 /// UTF-16 by its mark, or because every other byte of mostly Latin text is NUL.
-pub(super) fn looks_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return (encoding != UTF_8).then_some(encoding);
+pub(super) fn looks_utf16(bytes: &[u8]) -> Option<Order> {
+    match bytes {
+        [0xff, 0xfe, ..] => return Some(Order::LittleEndian),
+        [0xfe, 0xff, ..] => return Some(Order::BigEndian),
+        [0xef, 0xbb, 0xbf, ..] => return None,
+        _ => {}
     }
     let probe = &bytes[..bytes.len().min(PROBE)];
     let zeros = |offset: usize| probe.iter().skip(offset).step_by(2).filter(|b| **b == 0).count();
     let (even, odd) = (zeros(0), zeros(1));
     let half = probe.len() / 2;
     if half > 1 && odd * 10 > half * 7 && even * 20 < half {
-        Some(UTF_16LE)
+        Some(Order::LittleEndian)
     } else if half > 1 && even * 10 > half * 7 && odd * 20 < half {
-        Some(UTF_16BE)
+        Some(Order::BigEndian)
     } else {
         None
     }
@@ -82,6 +164,25 @@ mod tests {
         check(b"caf\xe9 \x93tide\x94 na\xefve", None, "café “tide” naïve", Some("windows-1252"));
         check(b"\xcf\xf0\xe8", Some(b"windows-1251"), "При", Some("windows-1251"));
         check(b"a\r\nb\rc", None, "a\nb\nc", None);
+    }
+
+    #[test]
+    fn what_needs_no_tables_is_read_the_same() {
+        for bytes in ["tide é\r\nb".as_bytes(), b"\xef\xbb\xbftide", b"a\r\nb\rc"] {
+            assert_eq!(Decoded::utf8(bytes).map(|decoded| decoded.text), Some(decode(bytes, None).0));
+        }
+        assert!(Decoded::utf8(b"caf\xe9").is_none() && Decoded::utf8(b"t\0i\0d\0e\0").is_none());
+        let texts: [&[u8]; 6] = [
+            "tide é".as_bytes(),
+            b"\xef\xbb\xbftide",
+            b"\xff\xfet\0i\0",
+            b"t\0i\0d\0e\0",
+            b"caf\xe9 \x93tide\x94 na\xefve \x80",
+            b"tide \xc3",
+        ];
+        for bytes in texts {
+            assert_eq!(plainly(bytes), decode(bytes, None).0);
+        }
     }
 
     #[test]

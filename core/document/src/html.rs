@@ -4,7 +4,7 @@
 use super::budget::Budget;
 use super::description::Description;
 use super::draft::{Draft, collapsed};
-use super::encoding::decode;
+use super::encoding::Decoded;
 use super::html_content::{LONGEST_LINK, Link, Piece, Region, Shape, push_all, push_content, region_of};
 use super::html_table::Tables;
 use clew_language::text::line;
@@ -17,11 +17,9 @@ const DEEPEST: usize = 512;
 const CHARSET_PROBE: usize = 2048;
 
 /// Reads a web page.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, charset(bytes));
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
-    let mut walker = walk(&text, &draft.budget);
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
+    let mut draft = Draft::of_text(file);
+    let mut walker = walk(&file.text, &draft.budget);
     draft.title = walker.best_title();
     draft.about = std::mem::take(&mut walker.about);
     push_content(&mut draft, walker.pieces);
@@ -39,7 +37,7 @@ pub(super) fn push_chapter(draft: &mut Draft, markup: &str) {
 }
 
 /// The encoding a page says it has.
-fn charset(bytes: &[u8]) -> Option<&[u8]> {
+pub(super) fn charset(bytes: &[u8]) -> Option<&[u8]> {
     let probe = &bytes[..bytes.len().min(CHARSET_PROBE)];
     let key = b"charset=";
     let at = probe.windows(key.len()).position(|window| window.eq_ignore_ascii_case(key))?;
@@ -349,10 +347,9 @@ fn is_block(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check_blocks, survives_mutations};
-    use super::*;
 
     fn check(markup: &str, expected: &str) {
-        check_blocks(read("a.html", markup.as_bytes()), expected);
+        check_blocks(crate::read("a.html", markup.as_bytes()), expected);
     }
 
     #[test]
@@ -376,7 +373,7 @@ mod tests {
             <p>In the morning the boats lay in the market square, and the fish were gone with the keepers.</p>\
             <p>It took the people of the town eleven years to build the new wall from the stones.</p></main>\
             <div>Cookies?</div><footer>Imprint</footer>";
-        let document = read("a.html", page.as_bytes()).unwrap();
+        let document = crate::read("a.html", page.as_bytes()).unwrap();
         assert_eq!(document.blocks.len(), 3, "{}", document.text);
         assert_eq!(document.title, "x");
         check("<nav>Home</nav>", "p Home");
@@ -425,7 +422,7 @@ mod tests {
 
     #[test]
     fn titles() {
-        let title = |markup: &str| read("a.html", markup.as_bytes()).unwrap().title;
+        let title = |markup: &str| crate::read("a.html", markup.as_bytes()).unwrap().title;
         assert_eq!(title("<title>Tides - Site</title><h1>Tides</h1>x"), "Tides");
         assert_eq!(title("<title>High</title><h1>Tides</h1>x"), "High");
         assert_eq!(title("<meta property=og:title content='Low'><title>High</title>x"), "Low");
@@ -445,14 +442,14 @@ mod tests {
 
     #[test]
     fn encodings() {
-        let document = read("a.html", b"<meta charset=\"windows-1251\"><p>\xcf\xf0\xe8").unwrap();
+        let document = crate::read("a.html", b"<meta charset=\"windows-1251\"><p>\xcf\xf0\xe8").unwrap();
         assert_eq!(document.text, "При");
     }
 
     #[test]
     fn deep_nesting_is_survived() {
         for unit in ["<div>", "<table><tr><td>", "<b>", "<ul><li>", "</p>", "<p>", "<svg>", "<dl><dt>"] {
-            let _ = read("a.html", (unit.repeat(60_000) + "tide").as_bytes());
+            let _ = crate::read("a.html", (unit.repeat(60_000) + "tide").as_bytes());
         }
     }
 
@@ -460,7 +457,7 @@ mod tests {
     fn any_bytes_are_survived() {
         survives_mutations(
             b"<!doctype html><title>a</title><main><h1>b</h1><table><tr><th colspan=3>c<td rowspan=9>d</table><pre>e</pre><li>f&copy;</main>",
-            |bytes| read("a.html", bytes),
+            |bytes| crate::read("a.html", bytes),
         );
     }
 }

@@ -2,7 +2,7 @@
 //! (ipynb) their cells. Fields keep their order.
 
 use super::draft::Draft;
-use super::encoding::decode;
+use super::encoding::Decoded;
 use super::table::{push_table, row_sentence};
 use super::{markdown, plain};
 use clew_types::document::{BlockRole, Document, DocumentKind, ReadError, ReadWarning};
@@ -27,12 +27,10 @@ enum Value {
 }
 
 /// Reads JSON or JSON Lines.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, None);
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
     let value =
-        parse(&text).map_err(|error| ReadError::Damaged(format!("it is not valid JSON ({error})")))?;
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
+        parse(&file.text).map_err(|error| ReadError::Damaged(format!("it is not valid JSON ({error})")))?;
+    let mut draft = Draft::of_text(file);
     match &value {
         Value::Fields(fields) if is_notebook(fields) => push_notebook(&mut draft, fields),
         value => push(&mut draft, "", value, 0),
@@ -248,7 +246,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        check_blocks(read("a.json", text.as_bytes()), expected);
+        check_blocks(crate::read("a.json", text.as_bytes()), expected);
     }
 
     #[test]
@@ -284,14 +282,17 @@ mod tests {
     #[test]
     fn what_is_no_json_is_damaged() {
         for text in ["{\"a\":", "tide", &"[".repeat(10_000)] {
-            assert!(matches!(read("a.json", text.as_bytes()), Err(ReadError::Damaged(_))), "{text:.20?}");
+            assert!(
+                matches!(crate::read("a.json", text.as_bytes()), Err(ReadError::Damaged(_))),
+                "{text:.20?}"
+            );
         }
-        assert_eq!(read("a.json", b"{}"), Err(ReadError::Empty));
+        assert_eq!(crate::read("a.json", b"{}"), Err(ReadError::Empty));
     }
 
     #[test]
     fn any_bytes_are_survived() {
         let text = br#"[{"a":"b","c":[1,{"d":null}],"e":{"f":"g"}},{"a":"h"}]"#;
-        survives_mutations(text, |bytes| read("a.json", bytes));
+        survives_mutations(text, |bytes| crate::read("a.json", bytes));
     }
 }

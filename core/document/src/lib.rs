@@ -40,6 +40,7 @@ pub use description::ABOUT;
 use clew_types::document::{Document, DocumentKind, ReadError};
 
 pub use detect::kind_of;
+use encoding::Decoded;
 pub use table::is_total;
 
 /// Reads a file of any format but PDF, whose pages come from elsewhere, and archives, which are files of their own
@@ -62,12 +63,13 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
         DocumentKind::Parquet if graph::is_parquet_graph(bytes) => graph::read(name, bytes),
         DocumentKind::Parquet => parquet::read(name, bytes),
         DocumentKind::Pdf => Err(ReadError::UnknownFormat("pdf".to_string())),
-        plain => read_plain(name, bytes, plain),
+        DocumentKind::Html => html::read(name, &Decoded::any(bytes, html::charset(bytes))),
+        plain => read_text(name, &Decoded::any(bytes, None), plain),
     }
 }
 
-/// Who reads a file. In the browser the engine reads what is plain itself, and has all that needs a reader of weight read by
-/// a program that is fetched with the first such file (`opener/`).
+/// Who reads a file. In the browser the engine reads what is plain itself, and has all that needs a reader of weight, or the
+/// tables of an encoding that is not UTF-8, read by a program that is fetched with the first such file (`opener/`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readers {
     /// [`read_plain`].
@@ -90,22 +92,28 @@ pub fn reader_of(name: &str, bytes: &[u8]) -> Result<Readers, ReadError> {
             | DocumentKind::Html
             | DocumentKind::Csv
             | DocumentKind::Json),
-        ) => Ok(Readers::Plain(kind)),
+        ) if encoding::is_utf8(bytes) => Ok(Readers::Plain(kind)),
         Ok(DocumentKind::Pdf) => Ok(Readers::Pdf),
         Err(error) if !archive::is_archive(bytes) => Err(error),
         Ok(_) | Err(_) => Ok(Readers::Packed),
     }
 }
 
-/// Reads a file of a plain kind ([`Readers::Plain`]); [`ReadError::UnknownFormat`] for any other.
+/// Reads a file of a plain kind in UTF-8 ([`Readers::Plain`]); [`ReadError::UnknownFormat`] for any other.
 pub fn read_plain(name: &str, bytes: &[u8], kind: DocumentKind) -> Result<Document, ReadError> {
+    let text =
+        Decoded::utf8(bytes).ok_or_else(|| ReadError::UnknownFormat("text that is not UTF-8".to_string()))?;
+    read_text(name, &text, kind)
+}
+
+fn read_text(name: &str, file: &Decoded<'_>, kind: DocumentKind) -> Result<Document, ReadError> {
     match kind {
-        DocumentKind::Text if detect::is_subtitle(name, bytes) => subtitle::read(name, bytes),
-        DocumentKind::Text => plain::read(name, bytes),
-        DocumentKind::Markdown => markdown::read(name, bytes),
-        DocumentKind::Html => html::read(name, bytes),
-        DocumentKind::Csv => csv::read(name, bytes),
-        DocumentKind::Json => json::read(name, bytes),
+        DocumentKind::Text if detect::is_subtitle(name, file.bytes) => subtitle::read(name, file),
+        DocumentKind::Text => plain::read(name, file),
+        DocumentKind::Markdown => markdown::read(name, file),
+        DocumentKind::Html => html::read(name, file),
+        DocumentKind::Csv => csv::read(name, file),
+        DocumentKind::Json => json::read(name, file),
         packed => Err(ReadError::UnknownFormat(format!("{packed:?}"))),
     }
 }
@@ -121,6 +129,8 @@ mod tests {
         let check = |name, bytes: &[u8], expected| assert_eq!(reader_of(name, bytes), expected, "{name}");
         let archive = package::tests::packed(&[("a.txt", b"tide")]);
         check("a.md", b"# tide", Ok(Readers::Plain(DocumentKind::Markdown)));
+        check("a.txt", b"caf\xe9", Ok(Readers::Packed));
+        check("a.csv", b"\xff\xfet\0i\0d\0e\0", Ok(Readers::Packed));
         check("a.pdf", b"%PDF-1.7", Ok(Readers::Pdf));
         check("a.eml", b"Subject: x\r\n\r\ntide", Ok(Readers::Packed));
         check("a.zip", &archive, Ok(Readers::Packed));

@@ -1,18 +1,16 @@
 //! Markdown: CommonMark with tables, footnotes, strike-through, task lists and a metadata block.
 
 use super::draft::Draft;
-use super::encoding::decode;
+use super::encoding::Decoded;
 use super::html;
 use super::table::push_table;
 use clew_types::document::{BlockRole, Document, DocumentKind, ReadError};
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
 /// Reads Markdown.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
-    push_text(&mut draft, &text);
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
+    let mut draft = Draft::of_text(file);
+    push_text(&mut draft, &file.text);
     draft.finish(name, DocumentKind::Markdown)
 }
 
@@ -165,10 +163,9 @@ fn level_number(level: HeadingLevel) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check_blocks, survives_mutations};
-    use super::*;
 
     fn check(text: &str, expected: &str) {
-        check_blocks(read("a.md", text.as_bytes()), expected);
+        check_blocks(crate::read("a.md", text.as_bytes()), expected);
     }
 
     #[test]
@@ -185,7 +182,7 @@ mod tests {
     fn tables() {
         let text = "| Port | Depth |\n|---|---|\n| Leith | 9 |\n| Wick | |";
         check(text, "tr Port: Leith; Depth: 9.\ntr Port: Wick.");
-        let tables = read("a.md", text.as_bytes()).unwrap().tables;
+        let tables = crate::read("a.md", text.as_bytes()).unwrap().tables;
         assert_eq!(tables[0].columns, ["Port", "Depth"]);
         assert_eq!(tables[0].rows[1], ["Wick", ""]);
         check("| Ports of call |\n|---|", "tr Ports of call.");
@@ -193,7 +190,7 @@ mod tests {
 
     #[test]
     fn titles() {
-        let title = |text: &str| read("a.md", text.as_bytes()).unwrap().title;
+        let title = |text: &str| crate::read("a.md", text.as_bytes()).unwrap().title;
         assert_eq!(title("---\ntitle: \"High tide\"\n---\n# Other"), "High tide");
         assert_eq!(title("## Lower\n\n# Tides"), "Tides");
         assert_eq!(title("text"), "a");
@@ -212,7 +209,7 @@ mod tests {
     fn deep_nesting_is_survived() {
         for unit in ["> ", "- ", "* > ", "[", "<div>", "**", "  - a\n"] {
             let text = unit.repeat(20_000) + "tide";
-            let _ = read("a.md", text.as_bytes());
+            let _ = crate::read("a.md", text.as_bytes());
         }
     }
 
@@ -220,7 +217,7 @@ mod tests {
     fn any_bytes_are_survived() {
         survives_mutations(
             b"---\ntitle: x\n---\n# a\n\n| b | c |\n|-|-|\n| 1 | `2` |\n\n- [ ] *d* <b>e</b>\n> [f](g)\n",
-            |b| read("a.md", b),
+            |b| crate::read("a.md", b),
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Plain text: paragraphs between blank lines, wrapped lines joined, chapter lines as headings.
 
 use super::draft::{Draft, stem};
-use super::encoding::decode;
+use super::encoding::Decoded;
 use clew_language::text::line;
 use clew_types::document::{BlockRole, Document, DocumentKind, ReadError};
 
@@ -11,13 +11,11 @@ const LONGEST_HEADING: usize = 80;
 const HEAD_LINES: usize = 40;
 
 /// Reads plain text in any encoding.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
-    push_text(&mut draft, &text);
-    draft.about.written_by(head_line(&text, "Author:").unwrap_or_default());
-    draft.title = head_line(&text, "Title:")
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
+    let mut draft = Draft::of_text(file);
+    push_text(&mut draft, &file.text);
+    draft.about.written_by(head_line(&file.text, "Author:").unwrap_or_default());
+    draft.title = head_line(&file.text, "Title:")
         .map(str::to_owned)
         .or_else(|| opening_title(&draft))
         .or_else(|| Some(stem(name)));
@@ -169,9 +167,10 @@ fn is_capitals(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check_blocks, survives_mutations};
+    use crate::read;
 
     fn check(text: &str, expected: &str) {
-        check_blocks(super::read("a.txt", text.as_bytes()), expected);
+        check_blocks(read("a.txt", text.as_bytes()), expected);
     }
 
     #[test]
@@ -203,23 +202,23 @@ mod tests {
 
     #[test]
     fn titles_are_found() {
-        let document = super::read("a.txt", b"Title: The Tide\nAuthor: A. Renn\n\nRain fell.").unwrap();
+        let document = read("a.txt", b"Title: The Tide\nAuthor: A. Renn\n\nRain fell.").unwrap();
         assert_eq!(document.title, "The Tide");
-        assert_eq!(super::read("a.txt", b"Rain fell.").unwrap().title, "a");
-        assert_eq!(super::read("a.txt", b"CHAPTER I\n\nRain fell.").unwrap().title, "a");
-        assert_eq!(super::read("a.txt", b"I\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
-        assert_eq!(super::read("a.txt", b"2.\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
-        assert_eq!(super::read("a.txt", b"TIDES\n\nCHAPTER I\n\nRain fell.").unwrap().title, "TIDES");
-        assert_eq!(super::read("a.txt", b"Spring tides\n\nRain fell.").unwrap().title, "Spring tides");
-        assert_eq!(super::read("a.txt", b"Rain fell.\n\nIt rained on.").unwrap().title, "a");
-        assert_eq!(super::read("a.txt", b"Spring tides").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"Rain fell.").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"CHAPTER I\n\nRain fell.").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"I\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"2.\n\nRain fell.\n\nI saw it.").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"TIDES\n\nCHAPTER I\n\nRain fell.").unwrap().title, "TIDES");
+        assert_eq!(read("a.txt", b"Spring tides\n\nRain fell.").unwrap().title, "Spring tides");
+        assert_eq!(read("a.txt", b"Rain fell.\n\nIt rained on.").unwrap().title, "a");
+        assert_eq!(read("a.txt", b"Spring tides").unwrap().title, "a");
     }
 
     #[test]
     fn any_bytes_are_survived() {
         survives_mutations(
             b"CHAPTER I\n\n1. Caf\xe9 \xf0\x9f\x8c\x8a tide\n- b\n\n\x0cTitle: x\n===\n",
-            |bytes| super::read("a.txt", bytes),
+            |bytes| read("a.txt", bytes),
         );
     }
 }

@@ -1,19 +1,17 @@
 //! Subtitles (WebVTT, SubRip): what is said, without times and markup. Lines of one sentence are joined.
 
 use super::draft::Draft;
-use super::encoding::decode;
+use super::encoding::Decoded;
 use clew_types::document::{BlockRole, Document, DocumentKind, ReadError};
 
 /// Longest paragraph of joined lines, in bytes.
 const LONGEST: usize = 1_000;
 
 /// Reads subtitles.
-pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Document, ReadError> {
-    let (text, warning) = decode(bytes, None);
-    let mut draft = Draft::of(bytes);
-    draft.warnings.extend(warning);
+pub(super) fn read(name: &str, file: &Decoded<'_>) -> Result<Document, ReadError> {
+    let mut draft = Draft::of_text(file);
     let mut paragraph = String::new();
-    for cue in text.split("\n\n") {
+    for cue in file.text.split("\n\n") {
         let (speaker, words) = said(cue);
         let ended = paragraph.trim_end().ends_with(['.', '!', '?', '…', '"', '”']);
         if speaker.is_some() || ended || paragraph.len() > LONGEST {
@@ -54,10 +52,9 @@ fn without_tags(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{check_blocks, survives_mutations};
-    use super::*;
 
     fn check(text: &str, expected: &str) {
-        check_blocks(read("a.vtt", text.as_bytes()), expected);
+        check_blocks(crate::read("a.vtt", text.as_bytes()), expected);
     }
 
     #[test]
@@ -77,7 +74,7 @@ mod tests {
     fn any_bytes_are_survived() {
         survives_mutations(
             b"WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ada>The <i>tide</i>\n\n00:1 --> 2\nb <",
-            |bytes| read("a.vtt", bytes),
+            |bytes| crate::read("a.vtt", bytes),
         );
     }
 }

@@ -3,7 +3,7 @@
 
 use super::NO_ANSWER;
 use clew_document::detect;
-use clew_document::encoding::decode;
+use clew_document::encoding::plainly;
 use clew_types::{
     arrange::Arrange,
     score::{KnownQuestion, Place, QuestionSet, Unread, Why},
@@ -58,7 +58,7 @@ const ID: &[&str] = &["id", "qid", "questionid", "uid", "number"];
 /// When it holds no question at all: see [`SetError`].
 pub fn questions(bytes: &[u8]) -> Result<QuestionSet, SetError> {
     detect::kind_of("questions.txt", bytes).map_err(SetError::NotText)?;
-    let (text, _) = decode(bytes, None);
+    let text = plainly(bytes);
     let text = text.trim_start_matches('\u{feff}');
     let set = match text.trim_start().chars().next() {
         Some('{') => of_lines(text),

@@ -1,7 +1,7 @@
 //! Records of named values, out of a table with a header, a Parquet table, or JSON objects.
 
 use crate::budget::Budget;
-use crate::encoding::decode;
+use crate::encoding::plainly;
 use crate::parquet;
 use clew_types::document::ReadError;
 use serde_json::{Map, Value};
@@ -23,14 +23,14 @@ pub(super) fn column(columns: &[String], names: &[&str]) -> Option<usize> {
 
 /// The header of separated values.
 pub(super) fn header(bytes: &[u8]) -> Option<Vec<String>> {
-    let (text, _) = decode(&bytes[..bytes.len().min(PROBE)], None);
+    let text = plainly(&bytes[..bytes.len().min(PROBE)]);
     let first = text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty())?;
     rows(first, delimiter(first)).next().map(|cells| cells.iter().map(|cell| simple(cell)).collect())
 }
 
 /// The names of the first object's fields, if it is a small one.
 pub(super) fn first_keys(bytes: &[u8]) -> Option<Vec<String>> {
-    let (text, _) = decode(&bytes[..bytes.len().min(PROBE)], None);
+    let text = plainly(&bytes[..bytes.len().min(PROBE)]);
     let text = text.trim_start_matches(['\u{feff}', ' ', '\n', '\t']);
     let text = text.strip_prefix('[').unwrap_or(text);
     let first = serde_json::Deserializer::from_str(text).into_iter::<Map<String, Value>>().next()?.ok()?;
