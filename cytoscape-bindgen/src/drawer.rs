@@ -1,8 +1,7 @@
 //! Who brings elements onto the screen? A slice in every frame: the library draws all that is new in the next frame,
 //! and hundreds of new elements at once would hold the page up. How large a slice may be, the frames themselves tell.
 
-use crate::element::position_object;
-use crate::element::to_array;
+use crate::element::{edge_data, node_data, position_object, to_array};
 use crate::frame::{after, before_next_frame};
 use crate::raw::Core;
 use crate::shown::{Change, Mark, Shown, bounds_of};
@@ -107,6 +106,11 @@ impl Drawer {
             }
             for (id, classes) in &change.reclassed {
                 core.element(id).set_classes(classes);
+            }
+            let shown = self.shown.borrow();
+            for id in &change.retold {
+                let data = shown.node(id).map(node_data).or_else(|| shown.edge(id).map(edge_data));
+                data.iter().for_each(|data| core.element(id).set_data(data));
             }
         });
         self.begin_slices();

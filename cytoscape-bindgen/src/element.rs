@@ -41,11 +41,15 @@ pub(crate) fn to_array<'a>(
     nodes.map(node_object).chain(edges.map(edge_object)).collect()
 }
 
+/// What a style sheet may read of it.
+pub(crate) fn node_data(node: &Node) -> Object {
+    object(&[("id", text(&node.id)), ("label", text(&node.label)), ("size", node.size.into())])
+}
+
 fn node_object(node: &Node) -> Object {
-    let data = object(&[("id", text(&node.id)), ("label", text(&node.label)), ("size", node.size.into())]);
     object(&[
         ("group", text("nodes")),
-        ("data", data.into()),
+        ("data", node_data(node).into()),
         ("position", position_object(node.position).into()),
         ("classes", text(&node.classes)),
     ])
@@ -56,14 +60,18 @@ pub(crate) fn position_object((x, y): (f64, f64)) -> Object {
     object(&[("x", x.into()), ("y", y.into())])
 }
 
-fn edge_object(edge: &Edge) -> Object {
-    let data = object(&[
+/// What a style sheet may read of it.
+pub(crate) fn edge_data(edge: &Edge) -> Object {
+    object(&[
         ("id", text(&edge.id)),
         ("source", text(&edge.source)),
         ("target", text(&edge.target)),
         ("label", text(&edge.label)),
-    ]);
-    object(&[("group", text("edges")), ("data", data.into()), ("classes", text(&edge.classes))])
+    ])
+}
+
+fn edge_object(edge: &Edge) -> Object {
+    object(&[("group", text("edges")), ("data", edge_data(edge).into()), ("classes", text(&edge.classes))])
 }
 
 fn text(text: &str) -> JsValue {

@@ -66,6 +66,8 @@ extern "C" {
     pub(crate) fn remove(this: &Collection);
     #[wasm_bindgen(method, js_name = position)]
     pub(crate) fn set_position(this: &Collection, position: &Object);
+    #[wasm_bindgen(method, js_name = data)]
+    pub(crate) fn set_data(this: &Collection, data: &Object);
     #[wasm_bindgen(method, js_name = classes)]
     pub(crate) fn set_classes(this: &Collection, names: &str);
     #[wasm_bindgen(method, js_name = addClass)]

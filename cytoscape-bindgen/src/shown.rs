@@ -35,6 +35,8 @@ pub(crate) struct Change {
     pub(crate) new_edges: Vec<String>,
     pub(crate) moved: Vec<(String, (f64, f64))>,
     pub(crate) reclassed: Vec<(String, String)>,
+    /// Ids of what is there and has another label or size.
+    pub(crate) retold: Vec<String>,
 }
 
 impl Change {
@@ -86,27 +88,18 @@ impl Shown {
         // Not collected: that would sort first, and sorting weighs more in the download than inserting takes here.
         self.nodes.extend(nodes.iter().map(|node| (node.id.clone(), node.clone())));
         self.edges.extend(edges.iter().map(|edge| (edge.id.clone(), edge.clone())));
-        let kept = |old: &Node| self.nodes.get(&old.id).is_some_and(|new| is_same_node(old, new));
-        // An edge whose end is taken away goes with it, and comes again.
-        let keeps_ends = |edge: &Edge| {
-            [&edge.source, &edge.target].iter().all(|end| old_nodes.get(*end).is_some_and(kept))
-        };
-        let kept_edge =
-            |old: &Edge| self.edges.get(&old.id).is_some_and(|new| is_same_edge(old, new)) && keeps_ends(old);
+        let kept_edge = |old: &&Edge| self.edges.get(&old.id).is_some_and(|new| has_same_ends(old, new));
         change.gone.extend(old_edges.values().filter(|old| !kept_edge(old)).map(|old| old.id.clone()));
-        change.gone.extend(old_nodes.values().filter(|old| !kept(old)).map(|old| old.id.clone()));
+        change.gone.extend(old_nodes.keys().filter(|id| !self.nodes.contains_key(*id)).cloned());
         for node in nodes {
-            match old_nodes.get(&node.id).filter(|old| kept(old)) {
+            match old_nodes.get(&node.id) {
                 Some(old) => change.keep_node(old, node),
                 None => change.new_nodes.push(node.id.clone()),
             }
         }
         for edge in edges {
-            match old_edges.get(&edge.id).filter(|old| kept_edge(old)) {
-                Some(old) if old.classes != edge.classes => {
-                    change.reclassed.push((edge.id.clone(), edge.classes.clone()));
-                }
-                Some(_) => {}
+            match old_edges.get(&edge.id).filter(kept_edge) {
+                Some(old) => change.keep(&edge.id, (&old.classes, &edge.classes), old.label == edge.label),
                 None => change.new_edges.push(edge.id.clone()),
             }
         }
@@ -119,8 +112,16 @@ impl Change {
         if old.position != new.position {
             self.moved.push((new.id.clone(), new.position));
         }
-        if old.classes != new.classes {
-            self.reclassed.push((new.id.clone(), new.classes.clone()));
+        let is_told_alike = old.label == new.label && old.size == new.size;
+        self.keep(&new.id, (&old.classes, &new.classes), is_told_alike);
+    }
+
+    fn keep(&mut self, id: &str, (old, new): (&String, &String), is_told_alike: bool) {
+        if old != new {
+            self.reclassed.push((id.to_owned(), new.clone()));
+        }
+        if !is_told_alike {
+            self.retold.push(id.to_owned());
         }
     }
 }
@@ -140,13 +141,9 @@ fn bounds(node: &Node) -> Bounds {
     Bounds { left: x - half, top: y - half, right: x + half, bottom: y + half }
 }
 
-/// True when the library's element can be kept: position and classes can be changed on it.
-fn is_same_node(old: &Node, new: &Node) -> bool {
-    old.label == new.label && old.size == new.size
-}
-
-fn is_same_edge(old: &Edge, new: &Edge) -> bool {
-    (&old.source, &old.target, &old.label) == (&new.source, &new.target, &new.label)
+/// True when the library's element can be kept: all but its ends can be changed on it.
+fn has_same_ends(old: &Edge, new: &Edge) -> bool {
+    (&old.source, &old.target) == (&new.source, &new.target)
 }
 
 #[cfg(test)]
@@ -208,12 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_comes_again_with_its_end() {
+    fn what_changes_its_size_or_its_words_stays_with_its_lines() {
         let mut shown = Shown::default();
-        let edges = [edge("ab", "a", "b")];
-        shown.become_these(&[node("a", 1.0, ""), node("b", 1.0, "")], &edges);
-        let change = shown.become_these(&[node("a", 2.0, ""), node("b", 1.0, "")], &edges);
-        assert_eq!(change.gone, ["ab", "a"]);
-        assert_eq!((change.new_nodes.len(), change.new_edges.len()), (1, 1));
+        let nodes = [node("a", 1.0, ""), node("b", 1.0, "")];
+        shown.become_these(&nodes, &[edge("ab", "a", "b")]);
+        let told = Edge { label: "founded".to_owned(), ..edge("ab", "a", "b") };
+        let change = shown.become_these(&[node("a", 2.0, ""), node("b", 1.0, "")], &[told]);
+        assert_eq!(change, Change { retold: vec!["a".to_owned(), "ab".to_owned()], ..Change::default() });
+        // A line between others is another one, and goes with its end.
+        let turned = shown.become_these(&nodes, &[edge("ab", "b", "a")]);
+        assert_eq!((turned.gone.len(), turned.new_edges.len(), turned.new_nodes.len()), (1, 1, 0));
+        assert_eq!(shown.become_these(&nodes[..1], &[]).gone, ["ab", "b"]);
     }
 }
