@@ -13,7 +13,7 @@ const UNIT: f32 = 84.0;
 const SIZES: (f32, f32) = (11.0, 40.0);
 
 /// So many nodes are named at any distance.
-const FIRST: usize = 6;
+const FIRST: usize = 8;
 /// So many nodes are named where there is some room.
 const MAJOR: usize = 100;
 

@@ -60,7 +60,7 @@ impl Side {
 }
 
 /// Beside the outermost nodes is so much room for labels, in pixels: what a fitted picture leaves, but for its rim.
-const MARGIN: f64 = PADDING - 6.0;
+const MARGIN: f64 = PADDING - 12.0;
 /// Between a node and its label, in pixels.
 pub const SPACE: f64 = 3.0;
 /// Between a node and the words of another one, in pixels.
@@ -115,12 +115,16 @@ pub fn near(nodes: &[Node], edges: &[Edge], id: &str) -> (Vec<Node>, Vec<Edge>) 
     (nodes, edges)
 }
 
+/// A name may lie on nodes that are smaller than this part of its own, that of the first few on all that are smaller: what is seen
+/// first shall not be what has no name.
+const YIELDS: f64 = 0.75;
+
 /// What words may not lie on.
 struct Plan<'a> {
     nodes: &'a [Node],
     lens: Lens,
-    /// What the nodes themselves take, with a rim: a name must not seem to be another one's.
-    dots: Vec<(&'a str, Area)>,
+    /// The nodes, and what each of them takes, with a rim: a name must not seem to be another one's.
+    dots: Vec<(&'a Node, Area)>,
     /// Words that have their place.
     taken: Vec<Area>,
     placed: Vec<(&'a str, Option<Side>)>,
@@ -129,7 +133,7 @@ struct Plan<'a> {
 /// Where those words stand that are to be read at this distance, by the ids of nodes and lines; `None`: they have no room. The
 /// path's come first, then nodes in the order they are given: the most important ones first.
 pub fn sides<'a>(nodes: &'a [Node], edges: &'a [Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
-    let dots = nodes.iter().map(|node| (node.id.as_str(), dot(node, lens))).collect();
+    let dots = nodes.iter().map(|node| (node, dot(node, lens))).collect();
     let mut plan = Plan { nodes, lens, dots, taken: Vec::new(), placed: Vec::new() };
     plan.relate(edges.iter().filter(|edge| has(&edge.classes, "path")), true);
     plan.name(0);
@@ -155,7 +159,9 @@ impl<'a> Plan<'a> {
                 0 => side.down != 0 || is_first,
                 _ => left <= area.left && area.right <= right,
             };
-            self.place(&node.id, areas.into_iter().filter(is_seen), has(&node.classes, "path"));
+            let must = has(&node.classes, "path");
+            let over = if has(&node.classes, "first") { node.size } else { node.size * YIELDS };
+            self.place((&node.id, over), areas.into_iter().filter(is_seen), must);
         }
     }
 
@@ -174,18 +180,25 @@ impl<'a> Plan<'a> {
                 let away = f64::from(side.down) * off_line(self.lens);
                 (side, Area::around((middle.0, middle.1 + away), half, down))
             };
-            self.place(&edge.id, Side::OF_LINES.map(area).into_iter(), must);
+            self.place((&edge.id, 0.0), Side::OF_LINES.map(area).into_iter(), must);
         }
     }
 
-    /// On the first of these sides where it lies on nothing; what must be read, else where it lies on least.
-    fn place(&mut self, id: &'a str, areas: impl Iterator<Item = (Side, Area)>, must: bool) {
-        let load = |area: &Area| {
-            let dots = self.dots.iter().filter(|(other, dot)| *other != id && dot.meets(area)).count();
-            dots + 2 * self.taken.iter().filter(|other| other.meets(area)).count()
+    /// On the first of these sides where it lies on nothing, or on nodes smaller than `over`; what must be read, else where it
+    /// lies on least.
+    fn place(&mut self, (id, over): (&'a str, f64), areas: impl Iterator<Item = (Side, Area)>, must: bool) {
+        let load = |side: Side, area: &Area| {
+            // On the node itself a name hides what it names.
+            let mut load = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
+            load.1 += usize::from(over > 0.0 && side == Side::at(0, 0));
+            for (other, _) in self.dots.iter().filter(|(other, dot)| other.id != id && dot.meets(area)) {
+                let yields = other.size < over && !has(&other.classes, "path");
+                *(if yields { &mut load.1 } else { &mut load.0 }) += 1;
+            }
+            load
         };
-        let best = areas.map(|(side, area)| (load(&area), side, area)).min_by_key(|(load, ..)| *load);
-        let found = best.filter(|(load, ..)| must || *load == 0);
+        let best = areas.map(|(side, area)| (load(side, &area), side, area)).min_by_key(|(load, ..)| *load);
+        let found = best.filter(|(load, ..)| must || load.0 == 0);
         self.taken.extend(found.as_ref().map(|(.., area)| *area));
         self.placed.push((id, found.map(|(_, side, _)| side)));
     }
@@ -301,6 +314,11 @@ mod tests {
         check(&crowd(""), &[], 1.0, "8264-");
         // The path is named anyway, and first.
         check(&crowd("path"), &[], 1.0, "72-49");
+        // What is much larger is named all the same, over what is small.
+        let mut large = crowd("");
+        large.iter_mut().take(4).for_each(|node| node.size = 10.0);
+        large.rotate_right(1);
+        check(&large, &[], 1.0, "972-4");
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
         check(&afar, &[], 0.2, "8");
