@@ -36,7 +36,7 @@ pub use own::{CallId, OwnCall, OwnNews, OwnRequest};
 use serde::{Deserialize, Serialize};
 
 /// Raised when a message changes shape: page and engine of different builds refuse to talk.
-pub const PROTOCOL_VERSION: u32 = 19;
+pub const PROTOCOL_VERSION: u32 = 20;
 
 /// Numbers the requests of one page. 32 bits outlast any tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -133,6 +133,8 @@ pub enum Command {
     Look(Filter),
     /// The map: at most so many of the most important entities.
     Overview(u32),
+    /// All facts that the map may show, with the names of their ends and no places.
+    Facts,
     /// What the documents can be asked, and what is in them.
     Glance,
     /// The community that an entity belongs to: at most so many nodes.
@@ -432,7 +434,7 @@ pub enum Reply {
     Estimate(Estimate),
     /// `History`.
     History(Vec<HistoryItem>),
-    /// `Overview`, `Around`, `AnswerGraph`.
+    /// `Overview`, `Facts`, `Around`, `AnswerGraph`.
     Graph(GraphView),
     /// `Glance`.
     Glance(Box<Glance>),

@@ -9,6 +9,7 @@ use clew_types::graph::GraphView;
 use clew_types::id::EntityId;
 use clew_worker::protocol::{AnswerId, Command, EngineError, Reply};
 use leptos::prelude::*;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nodes of a picture: more cannot be told apart on a screen.
@@ -222,6 +223,16 @@ impl Map {
             }
         };
         set_timeout(draw, PICTURE_PAUSE);
+    }
+
+    /// All facts that the picture may show, told once they are there.
+    pub fn list_facts(self, work: Latest, into: RwSignal<Option<Arc<GraphView>>>) {
+        let request = self.requests.request(Command::Facts);
+        work.run(async move {
+            if let Ok(Reply::Graph(view)) = request.finish().await {
+                let _ = into.try_set(Some(Arc::new(view)));
+            }
+        });
     }
 
     /// Saves the whole graph as a file.

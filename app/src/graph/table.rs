@@ -9,6 +9,7 @@ use crate::ui::Shown;
 use crate::ui::citation::document_name;
 use crate::ui::handler::{click, effect, holds, live, told, when};
 use crate::words;
+use clew_types::arrange::Arrange;
 use clew_types::graph::{EdgeView, GraphView, SummaryView};
 use clew_types::id::EntityId;
 use leptos::prelude::*;
@@ -16,8 +17,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Rows shown at first: building thousands at once would hold up the page.
+/// Rows shown at first, and more at a time: building thousands at once would hold up the page.
 const FIRST_ROWS: usize = 120;
+const MORE_ROWS: usize = 400;
 /// Pause between a picture and its table.
 const LEISURE: Duration = Duration::from_millis(250);
 
@@ -73,21 +75,37 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
     })
 }
 
+/// How its rows stand: by which column, and whether from its end. As they come, where by none.
+type Order = RwSignal<Option<(usize, bool)>>;
+
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
 pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
-    let all = RwSignal::new(false);
+    let Session { map, documents, .. } = session();
+    let limit = RwSignal::new(FIRST_ROWS);
+    let order: Order = RwSignal::new(None);
     let view = RwSignal::new(Arc::<GraphView>::default());
-    follow_at_leisure(session().map, view);
+    let (wants_all, all) = (RwSignal::new(false), RwSignal::new(None));
+    follow_at_leisure(map, view);
+    follow_all(map, (as_table, wants_all), all);
+    let shown = move || all.get().unwrap_or_else(|| view.get());
     let body = move || {
-        let limit = if all.get() { usize::MAX } else { FIRST_ROWS };
         let is_seen = as_table.get();
-        let rows = rows(&view.get()).into_iter().take(limit);
+        let rows = in_order(rows(&shown()), order.get()).into_iter().take(limit.get());
         rows.map(|row| table_row(row, is_seen)).collect_view()
     };
-    let map = session().map;
-    let count = move || words::facts_in_table(view.with(|view| view.edges.len()), map.size.get().1);
-    let has_more = move || as_table.get() && !all.get() && view.with(|view| view.edges.len() > FIRST_ROWS);
+    let edges = move || all.with(|all| all.as_ref().map(|all| all.edges.len()));
+    let edges = move || edges().unwrap_or_else(|| view.with(|view| view.edges.len()));
+    let count = move || words::facts_in_table(edges(), map.size.get().1, documents.dropped());
+    let has_more = move || as_table.get() && edges() > limit.get();
+    let other = move || {
+        let rest = (edges() < map.size.get().1 as usize).then(|| words::show_all_facts(map.size.get().1));
+        let name = if wants_all.get() { Some(words::PICTURE_FACTS.to_owned()) } else { rest };
+        let press = move |_| wants_all.update(|all| *all = !*all);
+        name.filter(|_| as_table.get()).map(|name| {
+            view! { <button type="button" class="button button--small" on:click=click(press)>{name}</button> }
+        })
+    };
     view! {
         <div
             class="graph__table"
@@ -95,25 +113,82 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
             tabindex=move || as_table.get().then_some("0")
         >
             <Summaries as_table />
-            <p class="graph__count">{told(count)}</p>
+            <p class="graph__count">{told(count)} {live(other)}</p>
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
-                    <tr>
-                        {[words::HEAD, words::RELATION, words::TAIL, words::SOURCE]
-                            .map(|name| view! { <th scope="col">{name}</th> })
-                            .collect_view()}
-                    </tr>
+                    <tr>{live(move || heads(order, as_table.get()))}</tr>
                 </thead>
                 <tbody>{live(body)}</tbody>
             </table>
             <Shown when=when(has_more)>
-                <button type="button" class="button button--small" on:click=click(move |_| all.set(true))>
+                <button type="button" class="button button--small" on:click=click(move |_| limit.update(|limit| *limit += MORE_ROWS))>
                     {words::MORE_ROWS}
                 </button>
             </Shown>
         </div>
     }
     .into_any()
+}
+
+/// The columns' names; where they are seen, each puts the rows in its order, and pressed once more in the opposite one.
+fn heads(order: Order, is_seen: bool) -> Vec<AnyView> {
+    let head = |(column, name): (usize, &'static str)| {
+        let press = move || {
+            order.update(|order| {
+                *order = Some((column, order.is_some_and(|(by, back)| by == column && !back)))
+            });
+        };
+        let sorted = move || match order.get() {
+            Some((by, back)) if by == column => {
+                if back {
+                    "descending"
+                } else {
+                    "ascending"
+                }
+            }
+            _ => "none",
+        };
+        let cell = if is_seen { link(name.to_owned(), Box::new(press)) } else { name.into_any() };
+        view! { <th scope="col" aria-sort=sorted title=is_seen.then(|| words::sort_by(name))>{cell}</th> }
+            .into_any()
+    };
+    [words::HEAD, words::RELATION, words::TAIL, words::SOURCE].into_iter().enumerate().map(head).collect()
+}
+
+fn in_order(mut rows: Vec<RowData>, order: Option<(usize, bool)>) -> Vec<RowData> {
+    let Some((column, back)) = order else { return rows };
+    let word = |row: &RowData| match column {
+        0 => row.head.to_lowercase(),
+        1 => words::relation(&row.edge.wording).to_lowercase(),
+        2 => row.tail.to_lowercase(),
+        _ => document_name(row.edge.evidence.sentence.document).to_lowercase(),
+    };
+    let mut places: Vec<(String, usize)> = rows.iter().map(word).zip(0..).collect();
+    places.arrange();
+    if back {
+        places.reverse();
+    }
+    let mut rows: Vec<Option<RowData>> = rows.drain(..).map(Some).collect();
+    places.iter().filter_map(|(_, at)| rows[*at].take()).collect()
+}
+
+/// All facts are asked for where they are wanted and seen, and again when there are others.
+fn follow_all(
+    map: Map,
+    (as_table, wants_all): (RwSignal<bool>, RwSignal<bool>),
+    all: RwSignal<Option<Arc<GraphView>>>,
+) {
+    let asking = Latest::new();
+    effect(move || {
+        map.size.track();
+        map.picture.track();
+        if as_table.get() && wants_all.get() {
+            map.list_facts(asking, all);
+        } else {
+            asking.stop();
+            all.set(None);
+        }
+    });
 }
 
 /// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it.

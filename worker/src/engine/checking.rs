@@ -32,8 +32,8 @@ pub(super) struct Checked {
     claims: u32,
     /// What was judged, be it by an earlier network: as long as there is nothing better.
     pub(super) verdicts: Verdicts,
-    /// How many facts are left, once all are judged.
-    facts: Option<u32>,
+    /// How many facts are left and how many are not, once all are judged.
+    facts: Option<(u32, u32)>,
     /// The names that are still to be looked at, and how many sentences show them.
     pub(super) unnamed: Option<Rc<Naming>>,
     pub(super) sentences: u32,
@@ -76,8 +76,11 @@ impl Engine {
             (checked.verdicts.claims, checked.verdicts.chances) = (0, Vec::new());
         }
         let verdicts = claims.verdicts(&checked.verdicts.chances);
-        let left = |verdicts: &Vec<Verdict>| verdicts.iter().filter(|verdict| passes(**verdict)).count();
-        checked.facts = verdicts.as_ref().map(|verdicts| left(verdicts) as u32);
+        let left = |verdicts: &Vec<Verdict>| {
+            let left = verdicts.iter().filter(|verdict| passes(**verdict)).count();
+            (left as u32, (verdicts.len() - left) as u32)
+        };
+        checked.facts = verdicts.as_ref().map(left);
         verdicts
     }
 
@@ -92,12 +95,14 @@ impl Engine {
         let is_coming = self.reader_is_coming();
         let shown = self.state.borrow().documents.get(&id).map(|entry| {
             let Entry { checked, status, .. } = entry;
-            (checked.progress(reader, is_coming), checked.facts.unwrap_or(status.triples))
+            let facts = checked.facts.unwrap_or((status.triples, status.dropped));
+            (checked.progress(reader, is_coming), facts)
         });
-        let changes = |status: &DocumentStatus| shown != Some((status.claims, status.triples));
+        let changes =
+            |status: &DocumentStatus| shown != Some((status.claims, (status.triples, status.dropped)));
         let is_new = self.state.borrow().documents.get(&id).is_some_and(|entry| changes(&entry.status));
         if let (Some(shown), true) = (shown, is_new) {
-            self.update(id, |status| (status.claims, status.triples) = shown);
+            self.update(id, |status| (status.claims, (status.triples, status.dropped)) = shown);
         }
     }
 

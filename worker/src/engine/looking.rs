@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::protocol::{EngineError, Reply};
 use clew_knowledge::corpus::Corpus;
-use clew_knowledge::graph::{Graph, Part, Seen, view};
+use clew_knowledge::graph::{Graph, Part, Seen, list, view};
 use clew_types::document::BlockRole;
 use clew_types::graph::{Facets, Filter, GraphView, PathEdge, SummaryView};
 use clew_types::id::{EntityId, SentenceId};
@@ -71,6 +71,12 @@ impl Engine {
         map.summaries.iter_mut().for_each(|summary| name_by_table(corpus, summary));
         self.state.borrow_mut().last_maps.insert(key, map.clone());
         map
+    }
+
+    /// All facts that the map may show.
+    pub(super) fn facts(&self, corpus: &Corpus) -> GraphView {
+        let part = self.part(corpus);
+        list::listing(Seen::part(&corpus.graph, part.as_deref()))
     }
 
     /// Has the next maps drawn as if they were the first: what grew bit by bit stands otherwise than what is drawn at

@@ -34,6 +34,7 @@ impl Engine {
         let corpus = self.corpus();
         match command {
             Command::Overview(limit) => Ok(Reply::Graph(self.map(&corpus, limit as usize, &[]))),
+            Command::Facts => Ok(Reply::Graph(self.facts(&corpus))),
             Command::Glance => Ok(Reply::Glance(Box::new(glance(&corpus)))),
             Command::Community(id, limit) => self.community(&corpus, id, limit as usize),
             Command::Around(id, limit) => self.around(&corpus, id, limit as usize),

@@ -28,6 +28,8 @@ pub struct DocumentStatus {
     pub mentions: u32,
     /// Triples found; once they are all checked, those that passed.
     pub triples: u32,
+    /// Triples that were found and did not pass.
+    pub dropped: u32,
     /// Texts with vectors, texts that shall have them.
     pub vectors: (u32, u32),
     /// Claims of its facts that have been checked, claims that shall be. (0, 0) as long as nobody can check them.

@@ -76,6 +76,7 @@ impl DocumentRecord {
             sentences,
             mentions,
             triples,
+            dropped: 0,
             vectors: (0, 0),
             claims: (0, 0),
             warnings: self.warnings.clone(),

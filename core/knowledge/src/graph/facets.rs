@@ -26,7 +26,7 @@ impl Graph {
             chosen.into_iter().filter(|(name, _)| filter.relations.iter().any(|known| known == name)),
         );
         let wordings = wordings(graph);
-        let said = |name: &str| wordings.get(name).copied().unwrap_or(name).to_owned();
+        let said = |name: &str| wordings.get(name).cloned().unwrap_or_else(|| name.to_owned());
         let mut documents = Vec::new();
         let mut sources = Vec::new();
         let mut years: Option<(i32, i32)> = None;
@@ -56,15 +56,39 @@ impl Graph {
     }
 }
 
-/// How most facts of each relation word it.
-fn wordings(graph: &Graph) -> FxHashMap<&str, &str> {
-    let all = graph.triples().iter().map(|triple| (triple.relation.as_str(), triple.wording.as_str()));
+/// How most facts of each relation word it, of equals the shortest. Names that stand in the words, and what stands for one, are
+/// of one fact, not of the relation: they are left out.
+fn wordings(graph: &Graph) -> FxHashMap<&str, String> {
+    let words = graph.triples().iter().map(|triple| (triple.relation.as_str(), triple.wording.as_str()));
+    let mut all = counted(words);
+    all.arrange_by_key(|((_, wording), count)| (holds_name(wording), Reverse(*count), wording.len()));
     let mut wordings = FxHashMap::default();
-    // The commonest come first: they stay.
-    for ((relation, wording), _) in counted(all) {
-        wordings.entry(relation).or_insert(wording);
+    for ((relation, wording), _) in all {
+        wordings.entry(relation).or_insert_with(|| without_names(wording));
     }
     wordings
+}
+
+fn is_name(word: &str) -> bool {
+    matches!(word, "it" | "him" | "her" | "them")
+        || word.starts_with(|first: char| first.is_uppercase() || first.is_numeric())
+}
+
+fn holds_name(wording: &str) -> bool {
+    wording.split(' ').skip(1).any(is_name)
+}
+
+/// `had founded the Maro Shipyard in` without the shipyard and its article.
+fn without_names(wording: &str) -> String {
+    let mut left: Vec<&str> = Vec::new();
+    for word in wording.split(' ') {
+        if left.is_empty() || !is_name(word) {
+            left.push(word);
+        } else if left.last().is_some_and(|word| matches!(*word, "the" | "a" | "an")) {
+            left.pop();
+        }
+    }
+    left.join(" ")
 }
 
 /// What there is, with how often; most often first, then in order.
@@ -74,4 +98,19 @@ fn counted<T: Copy + Eq + Ord + Hash>(all: impl Iterator<Item = T>) -> Vec<(T, u
     let mut counts: Vec<(T, u32)> = counts.into_iter().collect();
     counts.arrange_by_key(|(one, count)| (Reverse(*count), *one));
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_names;
+
+    #[test]
+    fn a_relation_is_called_without_what_one_fact_names() {
+        let check = |wording: &str, expected: &str| assert_eq!(without_names(wording), expected);
+        check("had founded the Maro Shipyard in", "had founded in");
+        check("founded", "founded");
+        check("founded it in", "founded in");
+        check("was sold in 1890 to", "was sold in to");
+        check("Mayor", "Mayor");
+    }
 }

@@ -20,6 +20,7 @@ mod gather;
 pub mod hand;
 mod layout;
 mod link;
+pub mod list;
 mod name;
 mod namesake;
 mod nearby;

@@ -232,7 +232,7 @@ fn picture(
     GraphView { nodes, edges, ties, summaries, total_nodes, total_edges }
 }
 
-fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
+pub(super) fn node_view(seen: Seen<'_>, entity: &Entity, (x, y): Point, on_path: bool) -> NodeView {
     NodeView {
         id: entity.id,
         label: entity.name.clone(),
@@ -290,7 +290,7 @@ fn ties_between(seen: Seen<'_>, chosen: &[EntityId], edges: &[EdgeView]) -> Vec<
     first
 }
 
-fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {
+pub(super) fn edge_view(seen: Seen<'_>, triple: &Triple, on_path: bool) -> EdgeView {
     let (evidence, origin) = seen.telling(triple);
     EdgeView {
         id: triple.id,

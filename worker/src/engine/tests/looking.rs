@@ -57,6 +57,7 @@ fn an_answers_path_is_drawn_whatever_is_looked_at() {
     bench.run(Command::AddSample, None).expect("sample");
     look(&mut bench, Filter { relations: vec!["no such relation".to_owned()], ..Filter::default() });
     let answer = bench.ask("Where was the designer of the Varn Lighthouse born?");
+    assert!(drawn(&mut bench, Command::Facts).edges.is_empty());
     let map = drawn(&mut bench, Command::AnswerGraph(AnswerId(0), 50));
     assert!(!answer.path.is_empty());
     assert_eq!(map.edges.len(), map.edges.iter().filter(|edge| edge.on_path).count());
