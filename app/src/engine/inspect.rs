@@ -73,6 +73,12 @@ impl Inspecting {
         }
     }
 
+    /// A path begins here. Its other end is chosen in the map: nothing lies over that any more.
+    pub fn begin_path(self, from: EntityItem) {
+        self.close();
+        self.path_from.set(Some(from));
+    }
+
     /// The path that was begun is not wanted any more.
     pub fn forget_path(self) {
         self.path_from.set(None);
@@ -145,6 +151,10 @@ impl Inspecting {
     }
 
     fn show_detail(self, detail: EntityDetail) {
+        let EntityItem { id, name, .. } = &detail.item;
+        if self.map.picture.with_untracked(|picture| picture.leads_elsewhere(*id)) {
+            self.map.show_around(*id, name.clone());
+        }
         self.linked.set(None);
         self.fact.set(None);
         self.learned_open.set(false);

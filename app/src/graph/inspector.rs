@@ -103,7 +103,7 @@ fn PathButton(item: EntityItem) -> impl IntoView {
     let text = move || begun_elsewhere().unwrap_or_else(|| words::PATH_FROM_HERE.to_owned());
     let press = move |_| match inspecting.path_from.get_untracked() {
         Some(from) if from.id != id => inspecting.show_between(from, item.clone()),
-        _ => inspecting.path_from.set(Some(item.clone())),
+        _ => inspecting.begin_path(item.clone()),
     };
     view! {
         <button type="button" class="button button--small" on:click=click(press)>

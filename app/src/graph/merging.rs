@@ -9,9 +9,14 @@ use leptos::prelude::*;
 /// Begins it; what is the same is chosen next.
 #[component]
 pub fn MergeButton(item: EntityItem) -> impl IntoView {
-    let editing = session().editing;
+    let Session { editing, inspecting, .. } = session();
+    let press = move |_| {
+        editing.pick_up(item.clone());
+        // The other one may be chosen in the map.
+        inspecting.close();
+    };
     view! {
-        <button type="button" class="button button--small" on:click=click(move |_| editing.pick_up(item.clone()))>
+        <button type="button" class="button button--small" on:click=click(press)>
             {words::MERGE}
         </button>
     }

@@ -2,8 +2,9 @@
 
 use crate::engine::{Session, session};
 use crate::graph::elements::kind_class;
+use crate::interop::dom;
 use crate::ui::Shown;
-use crate::ui::handler::{change, click, keyed, keys, when};
+use crate::ui::handler::{change, click, effect, focused, key_of, keyed, keys, memo, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
@@ -11,9 +12,17 @@ use leptos::prelude::*;
 /// The field with what was found below it.
 #[component]
 pub fn Search() -> impl IntoView {
-    let Session { map, finding, inspecting, .. } = session();
+    let Session { map, finding, inspecting, editing, .. } = session();
     let text = RwSignal::new(String::new());
+    // Which of those found has the keyboard, and whether the first is wanted as soon as there is one.
+    let (at, is_awaited) = (RwSignal::new(None::<usize>), RwSignal::new(false));
+    // What has begun a path or is the same as something needs another one.
+    let others = memo(move || {
+        let own = inspecting.path_from.get().or_else(|| editing.merge_from.get()).map(|item| item.id);
+        finding.found.get().into_iter().filter(|item| Some(item.id) != own).collect::<Vec<_>>()
+    });
     let clear = move || {
+        is_awaited.set(false);
         text.set(String::new());
         finding.find(String::new());
     };
@@ -23,12 +32,27 @@ pub fn Search() -> impl IntoView {
         }
         clear();
     };
+    effect(move || {
+        if let Some(first) = others.with(|found| found.first().cloned()).filter(|_| is_awaited.get()) {
+            show(&first);
+        }
+    });
     let on_key = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
-        "Enter" => {
+        // A button that has the keyboard is pressed by itself.
+        "Enter" if at.get_untracked().is_none() => {
             event.prevent_default();
-            if let Some(first) = finding.found.with_untracked(|found| found.first().cloned()) {
-                show(&first);
-            }
+            is_awaited.set(!text.with_untracked(String::is_empty));
+        }
+        key @ ("ArrowDown" | "ArrowUp") => {
+            event.prevent_default();
+            let last = others.with_untracked(Vec::len).checked_sub(1);
+            let next = match (at.get_untracked(), key) {
+                (None, "ArrowDown") => last.map(|_| 0),
+                (Some(at), "ArrowDown") => last.map(|last| last.min(at + 1)),
+                (at, _) => at.and_then(|at| at.checked_sub(1)),
+            };
+            dom::focus(&next.map_or_else(|| FIELD.to_owned(), found_id));
+            at.set(next);
         }
         "Escape" if !text.with_untracked(String::is_empty) => {
             event.prevent_default();
@@ -37,29 +61,31 @@ pub fn Search() -> impl IntoView {
         _ => {}
     };
     view! {
-        <div class="search">
+        <div class="search" on:keydown=keys(on_key)>
             <input
+                id=FIELD
                 class="search__field"
                 type="search"
-                placeholder=words::FIND_ENTITY
+                placeholder=words::FIND_NAME
                 aria-label=words::FIND_ENTITY
                 autocomplete="off"
                 prop:value=text
                 on:input=change(move |event| {
+                    is_awaited.set(false);
                     text.set(event_target_value(&event));
                     finding.find(text.get_untracked());
                 })
-                on:keydown=keys(on_key)
+                on:focus=focused(move |_| at.set(None))
             />
-            <Shown when=when(move || finding.found.with(|found| !found.is_empty()))>
+            <Shown when=when(move || others.with(|found| !found.is_empty()))>
                 <ul class="search__found" aria-label=words::FOUND>
                     {keyed(
-                        move || finding.found.get(),
-                        |item| item.id.0.into(),
-                        move |item| {
+                        move || others.get().into_iter().enumerate().collect(),
+                        |(place, item)| key_of(&(*place, item.id)),
+                        move |(place, item)| {
                             view! {
                                 <li>
-                                    <FoundButton item=item.clone() on_press=Box::new(move || show(&item)) />
+                                    <FoundButton place item=item.clone() on_press=Box::new(move || show(&item)) />
                                 </li>
                             }
                             .into_any()
@@ -72,10 +98,18 @@ pub fn Search() -> impl IntoView {
     .into_any()
 }
 
+/// Id of the field.
+const FIELD: &str = "find-name";
+
+/// Id of one that was found.
+fn found_id(place: usize) -> String {
+    format!("{FIELD}-{place}")
+}
+
 #[component]
-fn FoundButton(item: EntityItem, on_press: Box<dyn Fn()>) -> impl IntoView {
+fn FoundButton(place: usize, item: EntityItem, on_press: Box<dyn Fn()>) -> impl IntoView {
     view! {
-        <button type="button" class="search__item" on:click=click(move |_| on_press())>
+        <button type="button" id=found_id(place) class="search__item" on:click=click(move |_| on_press())>
             <span class="dot" data-kind=kind_class(item.kind) aria-hidden="true" />
             <span class="search__name">{item.name}</span>
             <span class="search__kind">{words::entity_kind(item.kind)}</span>

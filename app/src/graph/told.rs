@@ -1,12 +1,13 @@
 //! A path in words, beside its picture; and one fact with its sentence.
 
 use crate::engine::{Session, session};
-use crate::graph::inspector::FactItem;
+use crate::graph::inspector::{FactItem, QuoteButton};
 use crate::state::picture::{Focus, path_between};
-use crate::ui::handler::{click, live, memo};
+use crate::ui::handler::{self, click, live, memo};
 use crate::ui::{IconButton, Sign};
 use crate::words;
 use clew_types::graph::EdgeView;
+use clew_types::id::TripleId;
 use leptos::prelude::*;
 
 /// How two entities hang together; each step opens its sentence.
@@ -21,15 +22,22 @@ pub fn PathInWords() -> impl IntoView {
     });
     let step = move |(head, edge, tail): (String, EdgeView, String)| {
         let line = words::fact(&head, &edge.wording, &tail);
+        let told = move || inspecting.fact.get().filter(|fact| fact.id == edge.id);
+        let press = move |_| match untrack(told) {
+            Some(_) => inspecting.close(),
+            None => inspecting.inspect_fact(edge.id, edge.source),
+        };
         view! {
             <li>
                 <button
                     type="button"
                     class="quote"
-                    on:click=click(move |_| inspecting.inspect_fact(edge.id, edge.source))
+                    aria-expanded=handler::told(move || told().is_some().to_string())
+                    on:click=click(press)
                 >
                     {line}
                 </button>
+                {live(move || told().map(|fact| view! { <QuoteButton quote=fact.quote.clone() /> }))}
             </li>
         }
         .into_any()
@@ -79,9 +87,16 @@ pub fn BegunPath() -> impl IntoView {
 /// The fact that was chosen in the picture.
 #[component]
 pub fn FactPanel() -> impl IntoView {
-    let inspecting = session().inspecting;
+    let Session { map, inspecting, .. } = session();
+    // A step of a path that is told in words has its sentence there.
+    let is_told = move |id: TripleId| {
+        map.picture.with(|picture| {
+            matches!(picture.focus, Focus::Between(..))
+                && picture.view.edges.iter().any(|edge| edge.on_path && edge.id == id)
+        })
+    };
     live(move || {
-        inspecting.fact.get().map(|fact| {
+        inspecting.fact.get().filter(|fact| !is_told(fact.id)).map(|fact| {
             view! {
                 <section class="inspector" aria-label=words::FACT>
                     <header class="inspector__head">

@@ -49,9 +49,13 @@ impl Picture {
         Self { focus, view: Arc::new(view), fit, settled: self.settled, made_by: Vec::new() }
     }
 
-    /// The same picture with an entity's neighbours in it.
+    /// The same picture with an entity's neighbours in it. A path that it is not on is about something else: it goes.
     pub fn expand(&self, centre: EntityId, around: &GraphView) -> Self {
-        let view = merge(&self.view, around, centre);
+        let mut view = merge(&self.view, around, centre);
+        if !view.nodes.iter().any(|node| node.on_path && node.id == centre) {
+            view.nodes.iter_mut().for_each(|node| node.on_path = false);
+            view.edges.iter_mut().for_each(|edge| edge.on_path = false);
+        }
         Self { focus: Focus::Expanded, view: Arc::new(view), ..self.clone() }
     }
 
@@ -86,6 +90,11 @@ impl Picture {
         view.ties.retain(|tie| left.contains(&tie.source) && left.contains(&tie.target));
         view.summaries.iter_mut().for_each(|summary| summary.near.retain(|id| left.contains(id)));
         Self { view: Arc::new(view), ..self.clone() }
+    }
+
+    /// True where a path is shown and this is not in sight: who looks at it has gone on to other things.
+    pub fn leads_elsewhere(&self, id: EntityId) -> bool {
+        self.path_edges() > 0 && !self.view.nodes.iter().any(|node| node.id == id)
     }
 
     /// The name of a node; nothing where it is not in the picture.
@@ -242,6 +251,11 @@ mod tests {
             on_path,
         };
         all.edges = vec![edge(1, 2, 3, true), edge(2, 1, 4, false), edge(3, 2, 1, true)];
+        // Whoever goes on to something else leaves the path; whoever looks about on it does not.
+        let picture = Picture { view: Arc::new(all.clone()), ..Picture::default() };
+        assert_eq!(picture.expand(EntityId(3), &GraphView::default()).path_edges(), 2);
+        assert_eq!([EntityId(3), EntityId(9)].map(|id| picture.leads_elsewhere(id)), [false, true]);
+        assert_eq!(picture.expand(EntityId(9), &GraphView::default()).path_edges(), 0);
         let told = |from| path_between(&all, from).into_iter().map(|(a, _, b)| a + &b).collect::<Vec<_>>();
         assert_eq!(told("1"), ["21", "23"]);
         assert_eq!(told("3"), ["23", "21"]);
