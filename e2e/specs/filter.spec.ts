@@ -15,6 +15,23 @@ test("the map is filtered by document, relation and year, and its table with it"
   const { table, region } = clew.graph;
   await clew.graph.rests();
   const before = await clew.graph.count("edges");
+
+  // The table holds the picture's facts, or all there are, in whatever order.
+  const rows = table.locator("tbody tr");
+  await expect(rows).toHaveCount(before);
+  const more = region.getByRole("button", { name: /^Show all \d+ facts$/ });
+  const all = Number(/\d+/.exec((await more.textContent()) ?? "")?.[0]);
+  await more.click();
+  await expect(rows).toHaveCount(Math.min(all, 120));
+  await region.getByRole("button", { name: "Show more rows" }).click();
+  await expect(rows).toHaveCount(all);
+  await table.getByRole("button", { name: "To", exact: true }).click();
+  const ends = (await table.locator("tbody td:nth-child(3)").allTextContents()).map((end) => end.toLowerCase());
+  expect(ends).toEqual([...ends].sort());
+  await expect(table.getByRole("columnheader", { name: /^To/ })).toHaveAttribute("aria-sort", "ascending");
+  await region.getByRole("button", { name: "Show those of the picture" }).click();
+  await expect(rows).toHaveCount(before);
+
   await region.getByLabel("Filter", { exact: true }).click();
   const panel = region.getByRole("group", { name: "Filter", exact: true });
   await expect(panel.getByRole("status")).toHaveText("No fact is hidden.");
@@ -28,6 +45,9 @@ test("the map is filtered by document, relation and year, and its table with it"
   const told = await relations.locator(".filter__name").allTextContents();
   expect(told.filter((name) => /^(be|is) (bear|know|make|found|name)\b|^(make|know|study|hold) /.test(name))).toEqual([]);
   expect(new Set(told).size).toBe(told.length);
+  expect(told.filter((name) => / [A-Z]/.test(name)), "relations that hold a name").toEqual([]);
+  const counts = (await relations.locator(".filter__count").allTextContents()).map(Number);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
 
   // A document's own graph, not what the overview has of it.
   const documents = panel.getByRole("group", { name: "Only these documents" });
@@ -58,7 +78,7 @@ test("the map is filtered by document, relation and year, and its table with it"
   await expect(documents.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await panel.getByRole("button", { name: "Show everything again" }).click();
   await expect(panel.getByRole("status")).toHaveText("No fact is hidden.");
-  await region.getByRole("button", { name: "Overview" }).click();
+  await region.getByRole("button", { name: "Whole map" }).click();
   await expect.poll(() => clew.graph.count("edges")).toBe(before);
 
   // Years: only facts that are told of one. Going elsewhere has closed the list.

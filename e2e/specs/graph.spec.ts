@@ -20,11 +20,26 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await found.first().click();
   await inspector.getByRole("button", { name: "Path from here" }).click();
   const begun = clew.graph.region.getByRole("status").filter({ hasText: "Path from Ingrid Maro" });
+  // Its other end may be chosen in the map: nothing lies over that.
+  await expect(inspector).toBeHidden();
   await begun.getByRole("button", { name: "Cancel" }).click();
   await expect(begun).toBeHidden();
+  await find.fill("Ingrid Maro");
+  await find.press("Enter");
   await inspector.getByRole("button", { name: "Path from here" }).click();
+  // What it begins at is no other end.
+  await find.fill("Maro");
+  await expect(found.filter({ hasText: "Maro Shipyard" })).toBeVisible();
+  await expect(found.filter({ hasText: "Ingrid Maro" })).toHaveCount(0);
+  // The list needs no mouse.
   await find.fill("Port Lissen");
-  await found.first().click();
+  await expect(found.first()).toContainText("Port Lissen");
+  await find.press("ArrowDown");
+  await expect(found.first()).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(find).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await clew.graph.holds("path", 1);
   await expect(clew.graph.region).toContainText("From Ingrid Maro to Port Lissen");
 });
@@ -43,7 +58,7 @@ test("a picture of many is drawn whole, and its last entity can be tapped", asyn
 });
 
 async function goToOverview(clew: Clew): Promise<void> {
-  const overview = clew.graph.region.getByRole("button", { name: "Overview", exact: true });
+  const overview = clew.graph.region.getByRole("button", { name: "Whole map", exact: true });
   await overview.click();
   await expect(overview).toBeHidden();
 }

@@ -78,15 +78,15 @@ function smallest(selector: string): number {
   return Math.round(Math.min(...sizes) * 10) / 10;
 }
 
-/** Runs in the page: names that lie over the shape of another thing. */
+/** Runs in the page: names that lie over the shape of another thing as large as their own. */
 function names(): string[] {
   const nodes = drawing().nodes().map((node) => {
     const of = (isLabel: boolean) => node.renderedBoundingBox({ includeNodes: !isLabel, includeEdges: false, includeLabels: isLabel, includeOverlays: false });
-    return { name: node.style("label"), label: of(true), shape: of(false) };
+    return { name: node.style("label"), label: of(true), shape: of(false), size: parseFloat(node.style("width")) };
   });
   const meet = (a: Box, b: Box) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 4 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 4;
   return nodes.filter(({ name }) => name !== "").flatMap((one) =>
-    nodes.filter((other) => other !== one && meet(one.label, other.shape)).map((other) => `${one.name} / ${other.name}`));
+    nodes.filter((other) => other !== one && other.size >= one.size && meet(one.label, other.shape)).map((other) => `${one.name} / ${other.name}`));
 }
 
 test("a path is told in words, its ends are seen, and nothing else lies on it", async ({ page, clew }) => {
@@ -124,18 +124,21 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
     })).map((node) => node.data("label"));
   });
   expect(crossed, "what the path runs through").toEqual([]);
-  await steps.first().getByRole("button").click();
-  const fact = page.getByRole("region", { name: "Fact", exact: true });
-  await expect(fact).toContainText("Ingrid Maro");
-  // What is looked at now hides neither end.
+  // A step tells its sentence where it stands: nothing else comes over the map.
+  const step = steps.first().getByRole("button").first();
+  await step.click();
+  await expect(step).toHaveAttribute("aria-expanded", "true");
+  await expect(steps.first().locator(".quote__text")).not.toBeEmpty();
+  await expect(page.getByRole("region", { name: "Fact", exact: true })).toHaveCount(0);
   await expect.poll(() => page.evaluate(hidden, ".path")).toEqual([]);
-  await fact.getByRole("button", { name: "Close" }).click();
+  await step.click();
+  await expect(step).toHaveAttribute("aria-expanded", "false");
   await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
   await page.setViewportSize({ width: 1900, height: 900 });
   await expect.poll(isBeside).toBe(true);
   await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
-  await steps.first().getByRole("button").click();
-  await fact.locator(".quote").click();
+  await step.click();
+  await steps.first().getByRole("button").last().click();
   await expect(clew.viewer.cited).toBeVisible();
 });
 
@@ -227,7 +230,7 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
   expect(overlaps.length, `names on names in the drawing: ${overlaps.join(", ")}`).toBeLessThanOrEqual(2);
 });
 
-test("on a phone no name lies over another thing's shape, and what words there are can be read", async ({ page, clew }) => {
+test("on a phone the largest things have names, none lies over as large a shape, and what words there are can be read", async ({ page, clew }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await clew.openWithSample();
   await clew.show("Graph");
@@ -238,11 +241,28 @@ test("on a phone no name lies over another thing's shape, and what words there a
   expect(await page.evaluate(smallest, "node")).toBeGreaterThanOrEqual(11);
   const named = () => page.evaluate(() => drawing().nodes().map((node) => node.style("label")).filter((name) => name !== "").length);
   expect(await named()).toBeGreaterThanOrEqual(6);
+  const largest = await page.evaluate(() => drawing().nodes().map((node) => ({ name: node.style("label"), size: parseFloat(node.style("width")) }))
+    .sort((a, b) => b.size - a.size).slice(0, 8).filter(({ name }) => name === ""));
+  expect(largest, "large and without a name").toEqual([]);
   const small = await page.evaluate(() => [...document.querySelectorAll(".graph button, .graph summary, .graph input")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden"))
     .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height] as const)
     .filter(([, height]) => height < 39.5));
   expect(small, "what a finger can hardly hit").toEqual([]);
+  // What is told of a thing is neither squeezed nor torn apart.
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  await find.fill("Ingrid Maro");
+  await find.press("Enter");
+  const inspector = page.getByRole("region", { name: "Entity" });
+  const [source, actions] = [inspector.locator(".quote__source").first(), inspector.locator(".inspector__actions").first()];
+  await expect(actions).toBeVisible();
+  const [told, below] = [await source.boundingBox(), await actions.boundingBox()];
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  const away = await inspector.locator(".fact__triple").evaluateAll((facts) => facts.map((fact) => {
+    const button = fact.querySelector(".icon-button")?.getBoundingClientRect() ?? new DOMRect();
+    return Math.round(Math.abs(button.top - fact.getBoundingClientRect().top));
+  }));
+  expect(Math.max(...away), "a button on a line of its own").toBeLessThan(12);
 });
 
 test("what is added to a picture stays in sight, and the words of its lines can be read", async ({ page, clew }) => {
@@ -282,7 +302,8 @@ test("whoever comes back finds the map as it was left", async ({ page, clew }) =
     await clew.graph.rests();
     await reach(page);
     return page.evaluate(() => {
-      const nodes = drawing().nodes().map((node) => [node.data("label"), node.position()] as const);
+      // Two things of one name differ in what they are.
+      const nodes = drawing().nodes().map((node) => [`${node.data("label")} ${node.classes()[0]}`, node.position()] as const);
       return Object.fromEntries(nodes.map(([name, { x, y }]) => [name, `${x.toFixed(0)} ${y.toFixed(0)}`]));
     });
   };

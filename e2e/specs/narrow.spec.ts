@@ -33,7 +33,7 @@ async function readAndAsk(clew: Clew, page: Page, look: Look): Promise<void> {
 async function draw(clew: Clew, look: Look): Promise<void> {
   const { region, table } = clew.graph;
   await clew.show("Graph");
-  await region.getByRole("button", { name: "Overview" }).click();
+  await region.getByRole("button", { name: "Whole map" }).click();
   await clew.graph.holds("nodes", 10);
   await look("graph");
   await region.getByLabel("Filter", { exact: true }).click();
@@ -41,7 +41,7 @@ async function draw(clew: Clew, look: Look): Promise<void> {
   await clew.page.keyboard.press("Escape");
   await region.getByRole("button", { name: "Table" }).click();
   await look("table");
-  await table.getByRole("button").first().click();
+  await table.locator("tbody").getByRole("button").first().click();
   await look("entity");
 }
 

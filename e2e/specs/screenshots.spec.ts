@@ -97,7 +97,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await shoot("follow");
 
         await clew.show("Graph");
-        await clew.graph.region.getByRole("button", { name: "Overview" }).click();
+        await clew.graph.region.getByRole("button", { name: "Whole map" }).click();
         await clew.graph.region.getByLabel("Filter", { exact: true }).click();
         const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });
         await panel.getByRole("checkbox", { name: /^the-glass-tide/ }).check();

@@ -1,6 +1,6 @@
 //! The question box.
 
-use crate::engine::{Asking, session};
+use crate::engine::{Asking, Session, session};
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
@@ -117,8 +117,7 @@ fn Follows() -> impl IntoView {
 #[component]
 fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     let option = move |way: Strategy| {
-        let told = words::strategy(way);
-        view! { <option value=way.name() title=told>{words::plain(told)}</option> }
+        view! { <option value=way.name()>{words::strategy_in_menu(way)}</option> }
     };
     let choose = move |event| {
         strategy.set(Strategy::from_name(&event_target_value(&event)).unwrap_or_default());
@@ -133,10 +132,11 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     }
 }
 
-/// Both buttons are always there, so that neither moves under the pointer.
+/// All buttons are there as soon as there is something to ask, so that none moves under the pointer.
 #[component]
 fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
-    let asking = session().asking;
+    let Session { asking, documents, .. } = session();
+    let is_early = move || documents.is_empty();
     let compare = move || {
         let typed = text.get_untracked().trim().to_owned();
         let shown = || asking.conversation.with_untracked(Conversation::standalone);
@@ -153,11 +153,18 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
             type="button"
             class="button button--quiet"
             title=words::COMPARE_TIP
+            hidden=holds(is_early)
             on:click=click(move |_| compare())
         >
             {words::COMPARE}
         </button>
-        <button type="button" class="button" disabled=holds(move || !running.get()) on:click=click(move |_| asking.stop())>
+        <button
+            type="button"
+            class="button"
+            hidden=holds(move || is_early() && !running.get())
+            disabled=holds(move || !running.get())
+            on:click=click(move |_| asking.stop())
+        >
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>

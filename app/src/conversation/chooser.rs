@@ -12,6 +12,9 @@ use leptos::prelude::*;
 /// What is chosen at first.
 pub(super) const CHOSEN: [Strategy; 2] = [Strategy::Auto, Strategy::Rag];
 
+/// Id of the buttons.
+pub(super) const BUTTONS: &str = "evaluation-buttons";
+
 /// Which ways, and the buttons.
 #[component]
 pub(super) fn Chooser(running: Memo<bool>, chosen: RwSignal<Vec<Strategy>>) -> impl IntoView {
@@ -32,7 +35,7 @@ pub(super) fn Chooser(running: Memo<bool>, chosen: RwSignal<Vec<Strategy>>) -> i
             {options}
         </fieldset>
         <Estimated plan=plan />
-        <div class="evaluation__buttons">
+        <div class="evaluation__buttons" id=BUTTONS>
             <button
                 type="button"
                 class="button button--small"

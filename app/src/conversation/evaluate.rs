@@ -1,6 +1,6 @@
 //! Many questions whose answers are known: what is asked, how it goes, and what was answered.
 
-use super::chooser::{CHOSEN, Chooser, in_order};
+use super::chooser::{BUTTONS, CHOSEN, Chooser, in_order};
 use super::figures::{FIGURES, Figures};
 use crate::engine::{Session, session};
 use crate::interop::{dom, file};
@@ -24,13 +24,16 @@ const MOST_FAULTS: usize = 20;
 /// Opens the view and puts it away.
 #[component]
 pub fn EvaluateButton() -> impl IntoView {
-    let evaluating = session().evaluating;
+    let Session { evaluating, documents, .. } = session();
     let is_open = move || evaluating.evaluation.with(Option::is_some).to_string();
+    // There is nothing to ask yet.
+    let is_early = move || documents.is_empty() && evaluating.evaluation.with(Option::is_none);
     view! {
         <button
             type="button"
             class="button button--quiet button--small evaluation__open"
             title=words::EVALUATE_TIP
+            hidden=holds(is_early)
             aria-expanded=told(is_open)
             on:click=click(move |_| evaluating.toggle())
         >
@@ -65,6 +68,13 @@ fn View() -> impl IntoView {
     let failed = part(|open| matches!(open.phase, Phase::Failed(_)));
     let done = part(|open| matches!(open.phase, Phase::Done));
     dom::bring_forward(VIEW);
+    // What was started is seen: the button that stops it, and how far it is.
+    let busy = part(Evaluation::is_busy);
+    effect(move || {
+        if busy.get() {
+            dom::bring_forward(BUTTONS);
+        }
+    });
     effect(move || {
         if done.get() {
             dom::scroll_into_view(FIGURES);

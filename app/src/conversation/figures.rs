@@ -18,7 +18,7 @@ pub(super) const FIGURES: &str = "evaluation-figures";
 pub(super) fn Figures() -> impl IntoView {
     let evaluating = session().evaluating;
     let figures = part(Evaluation::figures);
-    let is_any = memo(move || figures.with(|figures| !figures.is_empty()));
+    let is_any = memo(move || figures.with(|figures| figures.iter().any(|(_, tally)| tally.asked > 0)));
     view! {
         <Shown when=when(move || is_any.get())>
             <div class="comparison__head">

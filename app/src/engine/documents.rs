@@ -195,6 +195,11 @@ impl Documents {
         self.rows.with(|rows| !rows.iter().flatten().all(is_checked))
     }
 
+    /// How many facts were found that did not stand the check.
+    pub fn dropped(self) -> u32 {
+        self.rows.with(|rows| rows.iter().flatten().map(|row| row.status.with(|status| status.dropped)).sum())
+    }
+
     /// True while documents are read, or facts checked that answers rest on.
     pub fn are_being_read(self) -> bool {
         let is_checking = || self.is_checking() && !matches!(self.reader.get(), EmbedderStatus::Absent(_));

@@ -9,10 +9,12 @@ use crate::ui::citation::document_name;
 use crate::ui::handler::{change, click, focused, holds, key_of, keyed, keys, memo, told, when};
 use crate::ui::{Icon, Shown, Sign};
 use crate::words;
+use clew_types::arrange::Arrange;
 use clew_types::graph::{Filter, Source, Years};
 use clew_types::id::DocumentId;
 use leptos::html;
 use leptos::prelude::*;
+use std::cmp::Reverse;
 
 /// Lists longer than this can be searched.
 const SEARCHED: usize = 8;
@@ -113,7 +115,10 @@ fn Panel() -> impl IntoView {
     let Session { map, filtering, .. } = session();
     let relations = move || {
         let relations = filtering.facets.with(|facets| facets.relations.clone());
-        relations.into_iter().fold(Vec::new(), add_relation)
+        let mut all = relations.into_iter().fold(Vec::new(), add_relation);
+        // What is worded alike has been added up.
+        all.arrange_by_key(|choice| Reverse(choice.facts));
+        all
     };
     let documents = move || {
         let documents = filtering.facets.with(|facets| facets.documents.clone());
@@ -222,22 +227,28 @@ fn group(
         });
         shown
     };
+    // Where there is nothing to choose between, nothing is asked; what was chosen can be taken back.
+    let is_any = move || {
+        all().len() > 1 || all().iter().any(|one| filtering.filter.with(|filter| one.item.is_chosen(filter)))
+    };
     view! {
-        <fieldset class="filter__group">
-            <legend class="field__name">{title}</legend>
-            <Shown when=when(move || all().len() > SEARCHED)>
-                <input
-                    class="search__field"
-                    type="search"
-                    placeholder=find
-                    aria-label=find
-                    on:input=change(move |event| needle.set(event_target_value(&event)))
-                />
-            </Shown>
-            <div class="filter__options">
-                {keyed(shown, |choice| key_of(&choice.item), move |choice| option(filtering, choice))}
-            </div>
-        </fieldset>
+        <Shown when=when(is_any)>
+            <fieldset class="filter__group">
+                <legend class="field__name">{title}</legend>
+                <Shown when=when(move || all().len() > SEARCHED)>
+                    <input
+                        class="search__field"
+                        type="search"
+                        placeholder=find
+                        aria-label=find
+                        on:input=change(move |event| needle.set(event_target_value(&event)))
+                    />
+                </Shown>
+                <div class="filter__options">
+                    {keyed(shown, |choice| key_of(&choice.item), move |choice| option(filtering, choice))}
+                </div>
+            </fieldset>
+        </Shown>
     }
     .into_any()
 }

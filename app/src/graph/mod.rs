@@ -104,7 +104,7 @@ pub fn GraphPane() -> impl IntoView {
 /// What the picture is about, and the way back to the overview.
 #[component]
 fn Subject() -> impl IntoView {
-    let Session { map, filtering, .. } = session();
+    let Session { map, filtering, documents, .. } = session();
     let shown = move || {
         let (shown, facts) = map.picture.with(|picture| (picture.view.nodes.len(), picture.view.edges.len()));
         if filtering.is_filtered() {
@@ -112,7 +112,8 @@ fn Subject() -> impl IntoView {
             return Some(words::shown_in_part(map.shown().view.nodes.len() as u32, entities, left_out));
         }
         let (all, all_facts) = map.size.get();
-        (shown > 0).then(|| words::shown_with_facts((shown as u32, all), (facts as u32, all_facts)))
+        let facts = (!documents.is_checking()).then_some((facts as u32, all_facts));
+        (shown > 0).then(|| words::shown_with_facts((shown as u32, all), facts))
     };
     let focus = memo(move || map.picture.with(|picture| picture.focus.clone()));
     let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));

@@ -123,7 +123,7 @@ fn Bar() -> impl IntoView {
     let size = move || {
         let all = documents.rows.with(|rows| rows.as_ref().map_or(0, Vec::len)) as u32;
         let (names, facts) = map.size.get();
-        let facts = (!documents.is_checking()).then_some(facts);
+        let facts = (!documents.is_checking()).then(|| (facts, documents.dropped()));
         (all > 0).then(|| words::workspace_size(all, names, facts))
     };
     view! {

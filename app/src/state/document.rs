@@ -119,6 +119,7 @@ mod tests {
             sentences: 0,
             mentions: 0,
             triples: 0,
+            dropped: 0,
             vectors: (0, 0),
             claims: (0, 0),
             warnings: Vec::new(),
@@ -136,8 +137,11 @@ mod tests {
         assert_eq!(told((0, 0)), "1,200 words · 33 facts stated");
         assert_eq!(told((40, 100)), "checking facts, 40 %");
         assert_eq!(told((100, 100)), "1,200 words · 33 facts stated");
-        let checking = crate::words::workspace_size(1, 2, None);
-        assert_eq!(checking, "1 document · 2 names · checking facts");
+        let size = |facts| crate::words::workspace_size(1, 2, facts);
+        assert_eq!(size(None), "1 document · 2 names · checking facts");
+        assert_eq!(size(Some((196, 0))), "1 document · 2 names · 196 facts");
+        // Where there were more before, it is said what has become of them.
+        assert_eq!(size(Some((196, 192))), "1 document · 2 names · 196 facts kept, 192 not borne out");
     }
 
     #[test]

@@ -11,7 +11,9 @@ use leptos::prelude::*;
 pub fn Estimated(plan: impl Fn() -> Option<Plan> + Send + Sync + 'static) -> impl IntoView {
     let setup = session().setup;
     let plan = memo(move || {
-        let has_model = setup.settings.with(|settings| settings.model.is_some());
+        // Who has only chosen to connect one has none yet.
+        let is_there = |model: &ModelChoice| model.is_own() || !model.model.is_empty();
+        let has_model = setup.settings.with(|settings| settings.model.as_ref().is_some_and(is_there));
         plan().filter(|_| has_model)
     });
     let said = setup.estimated(plan);

@@ -4,6 +4,8 @@ use clew_types::extraction::EntityKind;
 
 pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
+/// In the field itself, where there is little room.
+pub const FIND_NAME: &str = "Find a name";
 pub const FOUND: &str = "Found";
 pub const FIT: &str = "Fit";
 pub const ZOOM_IN: &str = "Zoom in";
@@ -24,8 +26,8 @@ pub const SAVE_PAGE: &str = "Save as web page";
 pub const SAVE_NOTE: &str = "Save as Markdown";
 pub const TABLE: &str = "Table";
 pub const TABLE_TITLE: &str = "Graph as a table";
-pub const SHOW_OVERVIEW: &str = "Show the overview of the graph";
-pub const OVERVIEW: &str = "Overview";
+pub const SHOW_OVERVIEW: &str = "Show the whole map";
+pub const OVERVIEW: &str = "Whole map";
 pub const MORE_OR_FEWER: &str = "More";
 pub const FEWER: &str = "Fewer";
 pub const SHOW_OR_HIDE: &str = "Show or hide";
@@ -44,6 +46,7 @@ pub const ON_PATH: &str = "on the path";
 pub const PATH_LINE: &str = "On the reasoning path";
 pub const LEARNED_LINE: &str = "Learned while answering";
 pub const TIE_LINE: &str = "Named together";
+pub const SUMMARY_RING: &str = "Many more: press to open";
 pub const TOGETHER: &str = "Often named together with";
 pub const SENTENCES: &str = "Sentences";
 pub const ENTITY: &str = "Entity";
@@ -66,7 +69,8 @@ pub const REDO: &str = "Redo";
 pub const SELECTION: &str = "Selected words";
 pub const ASK_ABOUT: &str = "Ask about it";
 pub const ADD_FACT: &str = "Add a fact";
-pub const MORE_ROWS: &str = "Show all rows";
+pub const MORE_ROWS: &str = "Show more rows";
+pub const PICTURE_FACTS: &str = "Show those of the picture";
 
 /// Names the button that ends a path.
 pub fn path_from(name: &str) -> String {
@@ -89,16 +93,25 @@ pub fn path_where_to(from: &str) -> String {
     format!("Path from {from}: choose its other end in the map, or find it by name.")
 }
 
-/// Above the table: how much of the graph it holds.
-pub fn facts_in_table(shown: usize, all: u32) -> String {
+/// Above the table: how much of the graph it holds, and what was left out of that before.
+pub fn facts_in_table(shown: usize, all: u32, dropped: u32) -> String {
     match shown as u32 {
-        shown if shown >= all => format!("{} in all.", super::count(all, "fact", "facts")),
-        shown => format!(
-            "The facts of the picture: {} of {}. Find a name, or choose a document, to see others.",
-            super::number(shown),
-            super::number(all)
-        ),
+        shown if shown >= all => {
+            let dropped = if dropped == 0 { String::new() } else { super::not_borne_out(dropped) };
+            format!("{} in all{dropped}.", super::count(all, "fact", "facts"))
+        }
+        shown => format!("The facts of the picture: {} of {}.", super::number(shown), super::number(all)),
     }
+}
+
+/// Names the button that shows all facts in the table.
+pub fn show_all_facts(all: u32) -> String {
+    format!("Show all {}", super::count(all, "fact", "facts"))
+}
+
+/// Names the button that puts a table in order.
+pub fn sort_by(column: &str) -> String {
+    format!("Sort by {}", column.to_lowercase())
 }
 
 /// What is known of a name, beside it.

@@ -152,14 +152,17 @@ pub fn count(amount: u32, one: &str, many: &str) -> String {
 }
 
 /// What the numbers of the workspace's size count.
-pub const SIZE_IS: &str = "Of all documents together. A fact counts once here, however many sentences state it; what was learned from questions counts, too.";
+pub const SIZE_IS: &str = "Of all documents together. A fact counts once here, however many sentences state it; what was learned from questions counts, too. Every fact is checked against its sentence: what that does not bear out is left out.";
 
-/// Size of the workspace; without a number of facts where some are still being checked.
-pub fn workspace_size(documents: u32, names: u32, facts: Option<u32>) -> String {
+/// Size of the workspace; without a number of facts where some are still being checked, else with those left and those not.
+pub fn workspace_size(documents: u32, names: u32, facts: Option<(u32, u32)>) -> String {
     [
         count(documents, "document", "documents"),
         count(names, "name", "names"),
-        facts.map_or_else(checking_facts, |facts| count(facts, "fact", "facts")),
+        facts.map_or_else(checking_facts, |(facts, dropped)| {
+            let facts = count(facts, "fact", "facts");
+            if dropped == 0 { facts } else { format!("{facts} kept, {} not borne out", number(dropped)) }
+        }),
     ]
     .join(" · ")
 }
@@ -173,8 +176,11 @@ pub fn shown_of(shown: u32, total: u32) -> String {
     }
 }
 
-/// The same with facts.
-pub fn shown_with_facts((names, all): (u32, u32), (facts, all_facts): (u32, u32)) -> String {
+/// The same with facts, once they are checked.
+pub fn shown_with_facts((names, all): (u32, u32), facts: Option<(u32, u32)>) -> String {
+    let Some((facts, all_facts)) = facts else {
+        return format!("{} · {}", shown_of(names, all), checking_facts());
+    };
     let part = if facts < all_facts { format!("{} of ", number(facts)) } else { String::new() };
     format!("{} · {part}{}", shown_of(names, all), count(all_facts, "fact", "facts"))
 }
@@ -222,6 +228,11 @@ pub fn document_counts(status: &DocumentStatus) -> String {
     format!("{counts}{unkept}")
 }
 
+/// How many facts were found that their sentence does not bear out.
+pub fn not_borne_out(dropped: u32) -> String {
+    format!(", {} not borne out by their sentence", number(dropped))
+}
+
 fn checking_facts() -> String {
     CHECKING_FACTS.to_lowercase()
 }
@@ -237,7 +248,8 @@ pub fn document_detail(status: &DocumentStatus) -> String {
             Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
             None => {
                 let facts = count(status.triples, "fact stated", "facts stated");
-                format!("{facts} (each time; the map counts a fact once)")
+                let dropped = if status.dropped == 0 { String::new() } else { not_borne_out(status.dropped) };
+                format!("{facts} (each time; the map counts a fact once){dropped}")
             }
         },
     ]

@@ -12,9 +12,15 @@ pub fn plain(name: &str) -> &str {
     name.split(" (").next().unwrap_or_default()
 }
 
+/// As it stands in the menu: with its paper's name, but for the one that is none.
+pub fn strategy_in_menu(way: Strategy) -> &'static str {
+    if way == Strategy::default() { plain(strategy(way)) } else { strategy(way) }
+}
+
 /// What it does, and the name its paper gives it.
 pub fn way_and_paper(way: Strategy) -> (&'static str, &'static str) {
-    let (does, paper) = strategy(way).split_once(" (").unwrap_or((strategy(way), ""));
+    let told = strategy_in_menu(way);
+    let (does, paper) = told.split_once(" (").unwrap_or((told, ""));
     (does, paper.trim_end_matches(')'))
 }
 
@@ -34,6 +40,8 @@ mod tests {
     fn names_for_the_screen() {
         assert_eq!(strategy_named("tcr-qf"), "Follow the graph (TCR-QF)");
         assert_eq!(plain(strategy_named("tcr-qf")), "Follow the graph");
+        assert_eq!(strategy_in_menu(Strategy::Auto), "Choose for me");
+        assert_eq!(strategy_in_menu(Strategy::AutoKg), "Draw a graph on the way (AutoKG)");
         assert_eq!(strategy_named("of another build"), "of another build");
     }
 }
