@@ -1,6 +1,6 @@
 //! The question box.
 
-use crate::engine::{Asking, Session, session};
+use crate::engine::{Asking, session};
 use crate::interop::dom;
 use crate::shell::{Pane, Shell};
 use crate::state::ask::Conversation;
@@ -135,8 +135,7 @@ fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
 /// All buttons are there as soon as there is something to ask, so that none moves under the pointer.
 #[component]
 fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
-    let Session { asking, documents, .. } = session();
-    let is_early = move || documents.is_empty();
+    let asking = session().asking;
     let compare = move || {
         let typed = text.get_untracked().trim().to_owned();
         let shown = || asking.conversation.with_untracked(Conversation::standalone);
@@ -153,18 +152,11 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
             type="button"
             class="button button--quiet"
             title=words::COMPARE_TIP
-            hidden=holds(is_early)
             on:click=click(move |_| compare())
         >
             {words::COMPARE}
         </button>
-        <button
-            type="button"
-            class="button"
-            hidden=holds(move || is_early() && !running.get())
-            disabled=holds(move || !running.get())
-            on:click=click(move |_| asking.stop())
-        >
+        <button type="button" class="button" disabled=holds(move || !running.get()) on:click=click(move |_| asking.stop())>
             {words::STOP}
         </button>
         <button type="submit" class="button button--main">{words::ASK}</button>

@@ -24,16 +24,13 @@ const MOST_FAULTS: usize = 20;
 /// Opens the view and puts it away.
 #[component]
 pub fn EvaluateButton() -> impl IntoView {
-    let Session { evaluating, documents, .. } = session();
+    let evaluating = session().evaluating;
     let is_open = move || evaluating.evaluation.with(Option::is_some).to_string();
-    // There is nothing to ask yet.
-    let is_early = move || documents.is_empty() && evaluating.evaluation.with(Option::is_none);
     view! {
         <button
             type="button"
             class="button button--quiet button--small evaluation__open"
             title=words::EVALUATE_TIP
-            hidden=holds(is_early)
             aria-expanded=told(is_open)
             on:click=click(move |_| evaluating.toggle())
         >

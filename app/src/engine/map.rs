@@ -226,11 +226,11 @@ impl Map {
     }
 
     /// All facts that the picture may show, told once they are there.
-    pub fn list_facts(self, work: Latest, into: RwSignal<Option<Arc<GraphView>>>) {
+    pub fn list_facts(self, work: Latest, into: RwSignal<Arc<GraphView>>) {
         let request = self.requests.request(Command::Facts);
         work.run(async move {
             if let Ok(Reply::Graph(view)) = request.finish().await {
-                let _ = into.try_set(Some(Arc::new(view)));
+                let _ = into.try_set(Arc::new(view));
             }
         });
     }

@@ -228,27 +228,26 @@ fn group(
         shown
     };
     // Where there is nothing to choose between, nothing is asked; what was chosen can be taken back.
-    let is_any = move || {
-        all().len() > 1 || all().iter().any(|one| filtering.filter.with(|filter| one.item.is_chosen(filter)))
+    let is_one = move || {
+        let all = all();
+        all.len() < 2 && !all.iter().any(|one| filtering.filter.with(|filter| one.item.is_chosen(filter)))
     };
     view! {
-        <Shown when=when(is_any)>
-            <fieldset class="filter__group">
-                <legend class="field__name">{title}</legend>
-                <Shown when=when(move || all().len() > SEARCHED)>
-                    <input
-                        class="search__field"
-                        type="search"
-                        placeholder=find
-                        aria-label=find
-                        on:input=change(move |event| needle.set(event_target_value(&event)))
-                    />
-                </Shown>
-                <div class="filter__options">
-                    {keyed(shown, |choice| key_of(&choice.item), move |choice| option(filtering, choice))}
-                </div>
-            </fieldset>
-        </Shown>
+        <fieldset class="filter__group" class:filter__group--one=holds(is_one)>
+            <legend class="field__name">{title}</legend>
+            <Shown when=when(move || all().len() > SEARCHED)>
+                <input
+                    class="search__field"
+                    type="search"
+                    placeholder=find
+                    aria-label=find
+                    on:input=change(move |event| needle.set(event_target_value(&event)))
+                />
+            </Shown>
+            <div class="filter__options">
+                {keyed(shown, |choice| key_of(&choice.item), move |choice| option(filtering, choice))}
+            </div>
+        </fieldset>
     }
     .into_any()
 }

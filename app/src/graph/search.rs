@@ -4,7 +4,7 @@ use crate::engine::{Session, session};
 use crate::graph::elements::kind_class;
 use crate::interop::dom;
 use crate::ui::Shown;
-use crate::ui::handler::{change, click, effect, focused, key_of, keyed, keys, memo, when};
+use crate::ui::handler::{change, click, effect, focused, key_of, keyed, keys, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
@@ -14,13 +14,15 @@ use leptos::prelude::*;
 pub fn Search() -> impl IntoView {
     let Session { map, finding, inspecting, editing, .. } = session();
     let text = RwSignal::new(String::new());
-    // Which of those found has the keyboard, and whether the first is wanted as soon as there is one.
-    let (at, is_awaited) = (RwSignal::new(None::<usize>), RwSignal::new(false));
+    // Which of those found has the keyboard, the field itself being none, and whether the first is wanted as soon as there is one.
+    let (at, is_awaited) = (RwSignal::new(0_usize), RwSignal::new(false));
     // What has begun a path or is the same as something needs another one.
-    let others = memo(move || {
+    let others = move || {
         let own = inspecting.path_from.get().or_else(|| editing.merge_from.get()).map(|item| item.id);
-        finding.found.get().into_iter().filter(|item| Some(item.id) != own).collect::<Vec<_>>()
-    });
+        let mut found = finding.found.get();
+        found.retain(|item| Some(item.id) != own);
+        found
+    };
     let clear = move || {
         is_awaited.set(false);
         text.set(String::new());
@@ -33,25 +35,21 @@ pub fn Search() -> impl IntoView {
         clear();
     };
     effect(move || {
-        if let Some(first) = others.with(|found| found.first().cloned()).filter(|_| is_awaited.get()) {
-            show(&first);
+        if let (true, Some(first)) = (is_awaited.get(), others().first()) {
+            show(first);
         }
     });
     let on_key = move |event: leptos::ev::KeyboardEvent| match event.key().as_str() {
         // A button that has the keyboard is pressed by itself.
-        "Enter" if at.get_untracked().is_none() => {
+        "Enter" if at.get_untracked() == 0 => {
             event.prevent_default();
             is_awaited.set(!text.with_untracked(String::is_empty));
         }
         key @ ("ArrowDown" | "ArrowUp") => {
             event.prevent_default();
-            let last = others.with_untracked(Vec::len).checked_sub(1);
-            let next = match (at.get_untracked(), key) {
-                (None, "ArrowDown") => last.map(|_| 0),
-                (Some(at), "ArrowDown") => last.map(|last| last.min(at + 1)),
-                (at, _) => at.and_then(|at| at.checked_sub(1)),
-            };
-            dom::focus(&next.map_or_else(|| FIELD.to_owned(), found_id));
+            let (now, all) = (at.get_untracked(), untrack(others).len());
+            let next = if key == "ArrowDown" { all.min(now + 1) } else { now.saturating_sub(1) };
+            dom::focus(&if next == 0 { FIELD.to_owned() } else { found_id(next - 1) });
             at.set(next);
         }
         "Escape" if !text.with_untracked(String::is_empty) => {
@@ -75,12 +73,12 @@ pub fn Search() -> impl IntoView {
                     text.set(event_target_value(&event));
                     finding.find(text.get_untracked());
                 })
-                on:focus=focused(move |_| at.set(None))
+                on:focus=focused(move |_| at.set(0))
             />
-            <Shown when=when(move || others.with(|found| !found.is_empty()))>
+            <Shown when=when(move || !others().is_empty())>
                 <ul class="search__found" aria-label=words::FOUND>
                     {keyed(
-                        move || others.get().into_iter().enumerate().collect(),
+                        move || others().into_iter().enumerate().collect(),
                         |(place, item)| key_of(&(*place, item.id)),
                         move |(place, item)| {
                             view! {

@@ -75,37 +75,32 @@ fn Summaries(as_table: RwSignal<bool>) -> impl IntoView {
     })
 }
 
-/// How its rows stand: by which column, and whether from its end. As they come, where by none.
-type Order = RwSignal<Option<(usize, bool)>>;
+/// How its rows stand: twice the number of the column that they are in order of, from 1, and one more from its end; 0: as they come.
+type Order = RwSignal<usize>;
 
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
 pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
     let Session { map, documents, .. } = session();
     let limit = RwSignal::new(FIRST_ROWS);
-    let order: Order = RwSignal::new(None);
+    let order: Order = RwSignal::new(0);
     let view = RwSignal::new(Arc::<GraphView>::default());
-    let (wants_all, all) = (RwSignal::new(false), RwSignal::new(None));
-    follow_at_leisure(map, view);
-    follow_all(map, (as_table, wants_all), all);
-    let shown = move || all.get().unwrap_or_else(|| view.get());
+    let has_all = RwSignal::new(false);
+    follow_at_leisure(map, view, move || has_all.get() && as_table.get());
     let body = move || {
         let is_seen = as_table.get();
-        let rows = in_order(rows(&shown()), order.get()).into_iter().take(limit.get());
+        let rows = in_order(rows(&view.get()), order.get()).into_iter().take(limit.get());
         rows.map(|row| table_row(row, is_seen)).collect_view()
     };
-    let edges = move || all.with(|all| all.as_ref().map(|all| all.edges.len()));
-    let edges = move || edges().unwrap_or_else(|| view.with(|view| view.edges.len()));
-    let count = move || words::facts_in_table(edges(), map.size.get().1, documents.dropped());
+    let edges = move || view.with(|view| view.edges.len());
+    let all = move || map.size.get().1;
+    let count = move || words::facts_in_table(edges(), all(), documents.dropped());
     let has_more = move || as_table.get() && edges() > limit.get();
-    let other = move || {
-        let rest = (edges() < map.size.get().1 as usize).then(|| words::show_all_facts(map.size.get().1));
-        let name = if wants_all.get() { Some(words::PICTURE_FACTS.to_owned()) } else { rest };
-        let press = move |_| wants_all.update(|all| *all = !*all);
-        name.filter(|_| as_table.get()).map(|name| {
-            view! { <button type="button" class="button button--small" on:click=click(press)>{name}</button> }
-        })
+    let other = move || match has_all.get() {
+        true => words::PICTURE_FACTS.to_owned(),
+        false => words::show_all_facts(all()),
     };
+    let is_other = move || as_table.get() && (has_all.get() || edges() < all() as usize);
     view! {
         <div
             class="graph__table"
@@ -113,7 +108,16 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
             tabindex=move || as_table.get().then_some("0")
         >
             <Summaries as_table />
-            <p class="graph__count">{told(count)} {live(other)}</p>
+            <p class="graph__count">{told(count)}</p>
+            <Shown when=when(is_other)>
+                <button
+                    type="button"
+                    class="button button--small"
+                    on:click=click(move |_| has_all.update(|all| *all = !*all))
+                >
+                    {told(other)}
+                </button>
+            </Shown>
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
                     <tr>{live(move || heads(order, as_table.get()))}</tr>
@@ -121,7 +125,11 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
                 <tbody>{live(body)}</tbody>
             </table>
             <Shown when=when(has_more)>
-                <button type="button" class="button button--small" on:click=click(move |_| limit.update(|limit| *limit += MORE_ROWS))>
+                <button
+                    type="button"
+                    class="button button--small"
+                    on:click=click(move |_| limit.update(|limit| *limit += MORE_ROWS))
+                >
                     {words::MORE_ROWS}
                 </button>
             </Shown>
@@ -133,69 +141,47 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
 /// The columns' names; where they are seen, each puts the rows in its order, and pressed once more in the opposite one.
 fn heads(order: Order, is_seen: bool) -> Vec<AnyView> {
     let head = |(column, name): (usize, &'static str)| {
-        let press = move || {
-            order.update(|order| {
-                *order = Some((column, order.is_some_and(|(by, back)| by == column && !back)))
-            });
-        };
+        let own = 2 * column;
+        let press = move || order.update(|order| *order = if *order == own { own + 1 } else { own });
         let sorted = move || match order.get() {
-            Some((by, back)) if by == column => {
-                if back {
-                    "descending"
-                } else {
-                    "ascending"
-                }
-            }
+            now if now == own => "ascending",
+            now if now == own + 1 => "descending",
             _ => "none",
         };
         let cell = if is_seen { link(name.to_owned(), Box::new(press)) } else { name.into_any() };
-        view! { <th scope="col" aria-sort=sorted title=is_seen.then(|| words::sort_by(name))>{cell}</th> }
-            .into_any()
+        view! { <th scope="col" aria-sort=told(sorted)>{cell}</th> }.into_any()
     };
-    [words::HEAD, words::RELATION, words::TAIL, words::SOURCE].into_iter().enumerate().map(head).collect()
+    (1..).zip([words::HEAD, words::RELATION, words::TAIL, words::SOURCE]).map(head).collect()
 }
 
-fn in_order(mut rows: Vec<RowData>, order: Option<(usize, bool)>) -> Vec<RowData> {
-    let Some((column, back)) = order else { return rows };
-    let word = |row: &RowData| match column {
-        0 => row.head.to_lowercase(),
-        1 => words::relation(&row.edge.wording).to_lowercase(),
-        2 => row.tail.to_lowercase(),
+fn in_order(rows: Vec<RowData>, order: usize) -> Vec<RowData> {
+    let word = |row: &RowData| match order / 2 {
+        1 => row.head.to_lowercase(),
+        2 => words::relation(&row.edge.wording).to_lowercase(),
+        3 => row.tail.to_lowercase(),
         _ => document_name(row.edge.evidence.sentence.document).to_lowercase(),
     };
+    if order == 0 {
+        return rows;
+    }
     let mut places: Vec<(String, usize)> = rows.iter().map(word).zip(0..).collect();
     places.arrange();
-    if back {
+    if order % 2 == 1 {
         places.reverse();
     }
-    let mut rows: Vec<Option<RowData>> = rows.drain(..).map(Some).collect();
-    places.iter().filter_map(|(_, at)| rows[*at].take()).collect()
+    places.into_iter().filter_map(|(_, at)| rows.get(at).cloned()).collect()
 }
 
-/// All facts are asked for where they are wanted and seen, and again when there are others.
-fn follow_all(
-    map: Map,
-    (as_table, wants_all): (RwSignal<bool>, RwSignal<bool>),
-    all: RwSignal<Option<Arc<GraphView>>>,
-) {
-    let asking = Latest::new();
-    effect(move || {
-        map.size.track();
-        map.picture.track();
-        if as_table.get() && wants_all.get() {
-            map.list_facts(asking, all);
-        } else {
-            asking.stop();
-            all.set(None);
-        }
-    });
-}
-
-/// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it.
-fn follow_at_leisure(map: Map, view: RwSignal<Arc<GraphView>>) {
+/// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it; or all facts,
+/// where these are wanted.
+fn follow_at_leisure(map: Map, view: RwSignal<Arc<GraphView>>, wants_all: impl Fn() -> bool + 'static) {
     let writing = Latest::new();
     effect(move || {
         let latest = map.shown().view;
+        map.size.track();
+        if wants_all() {
+            return map.list_facts(writing, view);
+        }
         writing.run(async move {
             sleep(LEISURE).await;
             view.set(latest);

@@ -109,11 +109,6 @@ pub fn show_all_facts(all: u32) -> String {
     format!("Show all {}", super::count(all, "fact", "facts"))
 }
 
-/// Names the button that puts a table in order.
-pub fn sort_by(column: &str) -> String {
-    format!("Sort by {}", column.to_lowercase())
-}
-
 /// What is known of a name, beside it.
 pub fn known_facts(facts: u32) -> String {
     if facts == 0 { "no facts".to_owned() } else { super::count(facts, "fact", "facts") }
