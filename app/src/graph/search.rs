@@ -75,23 +75,34 @@ pub fn Search() -> impl IntoView {
                 })
                 on:focus=focused(move |_| at.set(0))
             />
-            <Shown when=when(move || !others().is_empty())>
-                <ul class="search__found" aria-label=words::FOUND>
-                    {keyed(
-                        move || others().into_iter().enumerate().collect(),
-                        |(place, item)| key_of(&(*place, item.id)),
-                        move |(place, item)| {
-                            view! {
-                                <li>
-                                    <FoundButton place item=item.clone() on_press=Box::new(move || show(&item)) />
-                                </li>
-                            }
-                            .into_any()
-                        },
-                    )}
-                </ul>
-            </Shown>
+            {found_list(others, show)}
         </div>
+    }
+    .into_any()
+}
+
+/// What was found, each with what choosing it does.
+fn found_list(
+    others: impl Fn() -> Vec<EntityItem> + Copy + Send + Sync + 'static,
+    show: impl Fn(&EntityItem) + Copy + Send + Sync + 'static,
+) -> AnyView {
+    view! {
+        <Shown when=when(move || !others().is_empty())>
+            <ul class="search__found" aria-label=words::FOUND>
+                {keyed(
+                    move || others().into_iter().enumerate().collect(),
+                    |(place, item)| key_of(&(*place, item.id)),
+                    move |(place, item)| {
+                        view! {
+                            <li>
+                                <FoundButton place item=item.clone() on_press=Box::new(move || show(&item)) />
+                            </li>
+                        }
+                        .into_any()
+                    },
+                )}
+            </ul>
+        </Shown>
     }
     .into_any()
 }
