@@ -12,17 +12,11 @@ use leptos::prelude::*;
 /// The field with what was found below it.
 #[component]
 pub fn Search() -> impl IntoView {
-    let Session { map, finding, inspecting, editing, .. } = session();
+    let Session { map, finding, inspecting, .. } = session();
     let text = RwSignal::new(String::new());
     // Which of those found has the keyboard, the field itself being none, and whether the first is wanted as soon as there is one.
     let (at, is_awaited) = (RwSignal::new(0_usize), RwSignal::new(false));
-    // What has begun a path or is the same as something needs another one.
-    let others = move || {
-        let own = inspecting.path_from.get().or_else(|| editing.merge_from.get()).map(|item| item.id);
-        let mut found = finding.found.get();
-        found.retain(|item| Some(item.id) != own);
-        found
-    };
+    let others = others();
     let clear = move || {
         is_awaited.set(false);
         text.set(String::new());
@@ -47,10 +41,7 @@ pub fn Search() -> impl IntoView {
         }
         key @ ("ArrowDown" | "ArrowUp") => {
             event.prevent_default();
-            let (now, all) = (at.get_untracked(), untrack(others).len());
-            let next = if key == "ArrowDown" { all.min(now + 1) } else { now.saturating_sub(1) };
-            dom::focus(&if next == 0 { FIELD.to_owned() } else { found_id(next - 1) });
-            at.set(next);
+            step(at, key == "ArrowDown", untrack(others).len());
         }
         "Escape" if !text.with_untracked(String::is_empty) => {
             event.prevent_default();
@@ -79,6 +70,25 @@ pub fn Search() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// What was found. What has begun a path, or is the same as something, needs another one.
+fn others() -> impl Fn() -> Vec<EntityItem> + Copy + Send + Sync + 'static {
+    let Session { finding, inspecting, editing, .. } = session();
+    move || {
+        let own = inspecting.path_from.get().or_else(|| editing.merge_from.get()).map(|item| item.id);
+        let mut found = finding.found.get();
+        found.retain(|item| Some(item.id) != own);
+        found
+    }
+}
+
+/// Gives the keyboard to the next or the last of so many.
+fn step(at: RwSignal<usize>, is_down: bool, all: usize) {
+    let now = at.get_untracked();
+    let next = if is_down { all.min(now + 1) } else { now.saturating_sub(1) };
+    dom::focus(&if next == 0 { FIELD.to_owned() } else { found_id(next - 1) });
+    at.set(next);
 }
 
 /// What was found, each with what choosing it does.
