@@ -1,7 +1,7 @@
 //! What is inside a ZIP file? Documents packed as ZIP (DOCX, ODT, EPUB …) and archives are opened here, and only here,
 //! so that limits against bombs hold for all of them.
 
-use super::encoding::decode;
+use super::encoding::plainly;
 use clew_types::document::ReadError;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
@@ -105,9 +105,9 @@ impl<'a> Package<'a> {
         }
     }
 
-    /// Unpacks a text, in whatever encoding it says it has.
+    /// Unpacks a text: packed formats have UTF-8 or UTF-16.
     pub fn text(&mut self, path: &str) -> Result<String, ReadError> {
-        Ok(decode(&self.bytes(path)?, None).0)
+        Ok(plainly(&self.bytes(path)?))
     }
 
     /// Unpacks a text that may be missing or broken: empty then. What is too large stays an error.

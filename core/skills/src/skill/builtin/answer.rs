@@ -3,16 +3,18 @@
 
 use super::amount::whole_amount;
 use super::asked::asked;
-use super::candidate::{Planned, candidates};
+use super::candidate::{Candidate, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, odds};
 use super::dispute::against;
 use super::double::{double, joined};
 use super::evidence::evidence;
-use super::fitting::{more_fitting, stated_first};
+use super::fitting::{by_form_first, more_fitting, stated_first};
 use super::follow::follow;
 use super::lacking::lacking;
 use super::material::Material;
+use super::narrowed::{UNTOLD, narrowed_first};
+use super::nearer::nearer_first;
 use super::others::{is_done_by_another, is_measure_of_another};
 use super::parse::plan;
 use super::plan::Plan;
@@ -27,6 +29,7 @@ use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
 use super::stated::{only_stated, stated, worded};
 use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
+use super::whole::whole_name;
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
@@ -147,8 +150,9 @@ fn weigh(
             || is_measure_of_another(scene.corpus, scene.question, value)
     };
     ranked.retain(|one| !is_of_another(&one.value));
-    stated_first(scene, &mut ranked, read.has_read);
+    let is_narrow = order(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
+    let confidence = if is_narrow { confidence } else { confidence.min(UNTOLD) };
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
     let mut best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
     let sentences = |value: &Value| value.hops.iter().map(|hop| hop.sentence).collect::<Vec<_>>();
@@ -160,11 +164,20 @@ fn weigh(
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let amount = || best.as_ref().and_then(|best| whole_amount(scene.corpus, scene.question, best));
-    let longer = row.or_else(amount);
+    let name = || best.as_ref().and_then(|best| whole_name(scene.corpus, best));
+    let longer = row.or_else(amount).or_else(name);
     let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
     attempt
+}
+
+/// Which comes first among those that stand out most. False where no sentence narrows the first as the question does.
+fn order(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) -> bool {
+    stated_first(scene, ranked, has_read);
+    by_form_first(ranked);
+    nearer_first(scene, ranked, has_read);
+    narrowed_first(scene.corpus, scene.question, ranked, has_read)
 }
 
 /// A plan's values with how likely their sentences state them.

@@ -55,6 +55,12 @@ impl Candidate {
         }
     }
 
+    /// True for the first value of a plan that has no doubt in it, on a way of one hop.
+    pub fn is_told_by_form(&self) -> bool {
+        let [trust, rank, _, length, ..] = self.features;
+        trust >= 1.0 && rank >= 1.0 && length == 0.0
+    }
+
     pub fn score(&self, learned: &Learned) -> f32 {
         self.features.iter().zip(learned.rank).map(|(feature, weight)| feature * weight).sum()
     }

@@ -31,6 +31,14 @@ pub(super) fn stated_first(scene: &Scene<'_>, ranked: &mut [Candidate], has_read
     }
 }
 
+/// First comes what a page tells by its form, which no reading of other words outdoes: `Ada Renn (2 May 1900 – 3 June 1950)` on
+/// her own page.
+pub(super) fn by_form_first(ranked: &mut [Candidate]) {
+    if let Some(at) = ranked.iter().position(Candidate::is_told_by_form) {
+        ranked[..=at].rotate_right(1);
+    }
+}
+
 fn is_proposed(scene: &Scene<'_>, value: &Value) -> bool {
     value.hops.iter().any(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
 }

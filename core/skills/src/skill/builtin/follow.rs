@@ -7,6 +7,8 @@ use super::told;
 use crate::skill::Scene;
 use clew_language::text::fold::fold;
 use clew_types::arrange::Arrange;
+use clew_types::extraction::EntityKind;
+use clew_types::graph::LinkedEntity;
 
 /// Values of an inner hop that are followed further.
 const BRANCHES: usize = 2;
@@ -25,11 +27,9 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
     let reads = scene.reader.is_some();
     match expr {
         Expr::Name(name) => {
-            let value = Value {
-                text: name.strip_prefix("the ").unwrap_or(name).to_owned(),
-                score: 1.0,
-                hops: Vec::new(),
-            };
+            let name = name.strip_prefix("the ").unwrap_or(name);
+            let text = whole_name(scene, name).unwrap_or_else(|| name.to_owned());
+            let value = Value { text, score: 1.0, hops: Vec::new() };
             Followed { values: vec![value], missing: Vec::new() }
         }
         Expr::Clause(text, _) => {
@@ -63,6 +63,16 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed
         }
     }
+}
+
+/// The name in full of somebody called by one name alone, who has a document of that name: their life stands there.
+fn whole_name(scene: &Scene<'_>, name: &str) -> Option<String> {
+    let [linked]: [LinkedEntity; 1] = scene.corpus.graph.link(name).try_into().ok()?;
+    let is_part = !name.contains(' ')
+        && linked.kind == EntityKind::Person
+        && fold(&linked.name).split(' ').any(|word| word == fold(name));
+    let has_page = || scene.corpus.documents().any(|(_, reading)| reading.document.title == linked.name);
+    (is_part && linked.name.contains(' ') && has_page()).then_some(linked.name)
 }
 
 /// What the link's own word tells, and its relation's other words.

@@ -32,6 +32,8 @@ mod life;
 mod material;
 mod missing;
 mod names;
+mod narrowed;
+mod nearer;
 pub mod nested;
 mod noun;
 mod others;
@@ -55,6 +57,7 @@ pub mod temporal;
 mod text;
 mod told;
 mod weights;
+mod whole;
 mod words;
 
 use super::Skills;

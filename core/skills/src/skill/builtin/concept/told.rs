@@ -108,8 +108,12 @@ fn named_in_rest(asked: &Asked, statement: &Statement, words: &Words<'_>) -> Opt
 fn coverage(asked: &Asked, statement: &Statement, words: &Words<'_>) -> (f32, bool) {
     let clause = &statement.clause;
     let end = end_of_thought(words, clause.rest.end);
-    let stems: Vec<String> =
-        (clause.verb.range.start..end).filter_map(|at| content_stem(words, at)).collect();
+    // The Institute for Advanced Study does not tell who studies.
+    let is_in_name = |at: &usize| words.is_capital(*at) && words.lemma(*at) == asked.verb;
+    let stems: Vec<String> = (clause.verb.range.start..end)
+        .filter(|at| !is_in_name(at))
+        .filter_map(|at| content_stem(words, at))
+        .collect();
     let same_verb = clause.verb.lemma == asked.verb || clause.verb.copula && asked.verb == "be";
     let wanted = wanted(asked);
     if wanted.is_empty() {

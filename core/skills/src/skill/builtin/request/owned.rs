@@ -4,7 +4,8 @@
 use super::reply::{Line, Reply};
 use super::sentence::{leans, spoken};
 use super::subject::Subject;
-use crate::skill::builtin::text::{lower, strip_article};
+use crate::skill::builtin::narrowed::narrows_alike;
+use crate::skill::builtin::text::{last_word, lower, strip_article};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
@@ -25,7 +26,8 @@ const MOST: usize = 5;
 pub(super) fn owned(corpus: &Corpus, name: &str) -> Option<Reply> {
     let (owner, noun) = parts(name)?;
     let owner = Subject::known(corpus, &owner)?;
-    let mut found = tied(corpus, owner.entity?, &noun);
+    let mut found = tied(corpus, owner.entity?, last_word(&noun));
+    found.retain(|(_, triple)| narrows_alike(&noun, corpus.sentence_text(triple.evidence.sentence)));
     let worth = |triple: &Triple| {
         let words = corpus.sentence_text(triple.evidence.sentence).split(' ').count();
         triple.confidence - PER_WORD * words as f32
@@ -38,7 +40,8 @@ pub(super) fn owned(corpus: &Corpus, name: &str) -> Option<Reply> {
             true
         }
     });
-    found.truncate(if lemma(&noun, Tag::Noun) == noun { 1 } else { MOST });
+    let is_one = lemma(last_word(&noun), Tag::Noun) == last_word(&noun);
+    found.truncate(if is_one { 1 } else { MOST });
     let sure = found.first()?.1.confidence;
     let line = |(other, triple): &(&Entity, &Triple)| {
         let sentence = triple.evidence.sentence;
@@ -54,7 +57,7 @@ pub(super) fn owned(corpus: &Corpus, name: &str) -> Option<Reply> {
     Some(Reply { path, ..Reply::new(spoken(&names), sure, lines) }.about(&[&owner]))
 }
 
-/// The owner, and the noun for what is asked for: the last word of `business partner`.
+/// The owner, and the noun for what is asked for, with what narrows it: `first wife`.
 fn parts(name: &str) -> Option<(String, String)> {
     let bare = strip_article(name).replace('’', "'");
     let bare = strip_article(bare.strip_prefix("name of ").unwrap_or(&bare)).to_owned();
@@ -62,8 +65,7 @@ fn parts(name: &str) -> Option<(String, String)> {
         Some((owner, noun)) => (owner.to_owned(), noun.to_owned()),
         None => bare.split_once(" of ").map(|(noun, owner)| (owner.to_owned(), noun.to_owned()))?,
     };
-    let last = lower(noun.rsplit(' ').next()?);
-    (noun.split(' ').count() <= 3 && !owner.is_empty()).then_some((owner, last))
+    (noun.split(' ').count() <= 3 && !owner.is_empty()).then(|| (owner, lower(&noun)))
 }
 
 /// `owner | nephew | other` and `other | be nephew of | owner`.
@@ -106,6 +108,7 @@ mod tests {
         check("Ada Renn's nephew", Some("Tor Lund"));
         check("the nephew of Ada Renn", Some("Tor Lund"));
         check("Ada Renn's young apprentice", Some("Ivo Sand"));
+        check("Ada Renn's first apprentice", None);
         check("Ivo Sand's apprentice", None);
         check("Ada Renn's aunt", None);
     }
