@@ -40,9 +40,9 @@ fn cell(piece: &str, start: usize) -> Option<Cell> {
     let header = piece[..colon].trim();
     let value = piece[colon + 2..].trim();
     let offset = colon + 2 + (piece[colon + 2..].len() - piece[colon + 2..].trim_start().len());
-    // A cell of dashes is an empty one.
-    let is_empty = value.chars().all(|c| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | '?'));
-    let sound = !header.is_empty() && header.len() <= LONGEST_HEADER && !is_empty;
+    // A cell of dashes is an empty one, and a dot or a tick names nothing.
+    let is_named = value.contains(char::is_alphanumeric);
+    let sound = !header.is_empty() && header.len() <= LONGEST_HEADER && is_named;
     let written = start + piece.len() - piece.trim_start().len();
     let written = written..written + header.len();
     sound.then(|| Cell {

@@ -119,6 +119,7 @@ impl Forms {
             form.settle(majority(&form.votes));
         }
         forms.settle_people();
+        forms.settle_companies();
         forms.tell_headings();
         forms
     }
@@ -133,6 +134,19 @@ impl Forms {
             let is_plain = form.person.middle.is_empty() && form.person.last.is_some();
             if is_open && is_plain && bases.contains(&form.person.base()) {
                 form.settle(EntityKind::Person);
+            }
+        }
+    }
+
+    /// `Korvath Ltd.` is a company, and so is `Korvath` beside it, whatever one takes it for that joins, works and says.
+    fn settle_companies(&mut self) {
+        let bases: FxHashSet<String> =
+            self.list.iter().filter_map(|form| name::company_of(form.surface())).collect();
+        for form in self.list.iter_mut().filter(|form| form.kind != EntityKind::Organisation) {
+            let is_company = name::company_of(form.surface()).is_some();
+            let is_its_word = !form.surface().contains(' ') && bases.contains(&name::key(form.surface()));
+            if is_company || is_its_word {
+                form.settle(EntityKind::Organisation);
             }
         }
     }

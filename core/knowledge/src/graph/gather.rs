@@ -2,6 +2,7 @@
 
 use super::builder::{Cluster, SpelledName};
 use super::class::{KindVotes, majority};
+use super::name::company_of;
 use super::person::without_epithets;
 use super::tables::{Symbol, Tables};
 use clew_types::id::{DocumentId, EntityId, SentenceId};
@@ -118,7 +119,8 @@ impl Gathered {
         }
         let mut names = self.names.iter();
         let canonical = names.next().map_or((Symbol::default(), ""), |name| (name.name, surface(name)));
-        let kind = majority(&self.votes);
+        let is_company = self.names.iter().any(|name| company_of(surface(name)).is_some());
+        let kind = if is_company { EntityKind::Organisation } else { majority(&self.votes) };
         let is_loud = kind == EntityKind::Person
             && canonical.1.contains(' ')
             && !canonical.1.contains(char::is_lowercase);

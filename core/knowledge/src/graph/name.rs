@@ -9,6 +9,8 @@ use clew_types::month::named_month;
 /// Legal forms that may be left out of a company's name.
 const LEGAL_FORMS: &[&str] =
     &["inc", "incorporated", "ltd", "limited", "llc", "llp", "plc", "gmbh", "ag", "bv", "nv", "spa", "pty"];
+/// Legal forms that are nothing else: whoever bears one is an organisation, whatever else is said of it.
+const PLAIN_FORMS: &[&str] = &["inc", "incorporated", "ltd", "llc", "llp", "plc", "gmbh"];
 /// Legal forms that are also plain words: left out only where the name is known to be an organisation's.
 const LEGAL_WORDS: &[&str] = &["company", "co", "corporation", "corp"];
 const ARTICLES: &[&str] = &["the", "a", "an"];
@@ -76,6 +78,13 @@ pub(super) fn key(name: &str) -> String {
         Some(amount) if amount.starts_with(|c: char| c.is_ascii_digit()) => format!("-{folded}"),
         _ => without_article(&folded).to_string(),
     }
+}
+
+/// `korvath` of `Korvath Ltd.`; `None` for what has no legal form.
+pub(super) fn company_of(name: &str) -> Option<String> {
+    let folded = fold(name);
+    let (base, last) = folded.rsplit_once(' ')?;
+    PLAIN_FORMS.contains(&last).then(|| without_article(base).to_owned())
 }
 
 fn without_article(folded: &str) -> &str {

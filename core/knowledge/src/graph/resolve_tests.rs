@@ -44,6 +44,7 @@ fn names_that_mean_one_thing() {
     one("Henrik VIII:person; Henrik:person");
     one("Zoë Ångman:person; Zoe Angman:person");
     one("Brightwater Inc.:org; Brightwater:org");
+    one("Brightwater Inc.:org; Brightwater:person");
     one("Brightwater Company:org; Brightwater:org");
     one("Northern Lake Survey:org; NLS:org");
     one("NLS; Northern Lake Survey:org; N.L.S.");

@@ -34,6 +34,8 @@ use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
+use clew_network::reader::claims::STATED;
 use clew_types::answer::{Citation, Statement};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{NewTriple, Origin, PathEdge};
@@ -245,7 +247,7 @@ fn statement(corpus: &Corpus, hop: &Hop) -> Option<Statement> {
 
 /// The graph's edge for a hop, or a new one read from the sentence.
 fn add_to_path(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop, attempt: &mut Attempt) {
-    if let Some(edge) = edge_of(scene.corpus, material, hop) {
+    if let Some(edge) = edge_of(scene, material, hop) {
         if !attempt.path.contains(&edge) {
             attempt.path.push(edge);
         }
@@ -286,24 +288,29 @@ fn new_triple(scene: &Scene<'_>, hop: &Hop) -> Option<NewTriple> {
     })
 }
 
-/// An edge told by the hop's sentence that ends in the hop's tail.
-fn edge_of(corpus: &Corpus, material: &Material<'_>, hop: &Hop) -> Option<PathEdge> {
-    let ends = |head: &str, tail: &str| {
-        let pair = [fold(head), fold(tail)];
-        pair.contains(&fold(&hop.tail)) && (hop.relation.is_empty() || pair.contains(&fold(&hop.head)))
+/// An edge told by the hop's sentence that ends in the hop's tail; where the hop says no relation, of a fact that the network
+/// found stated, or about what the question has words of.
+fn edge_of(scene: &Scene<'_>, material: &Material<'_>, hop: &Hop) -> Option<PathEdge> {
+    let corpus = scene.corpus;
+    let said = terms(scene.question);
+    let ends = |edge: &PathEdge| {
+        let pair = [fold(&edge.head), fold(&edge.tail)];
+        let is_asked =
+            || [&edge.head, &edge.tail].iter().any(|end| terms(end).iter().any(|word| said.contains(word)));
+        let is_meant = match hop.relation.is_empty() {
+            true => edge.score >= STATED || is_asked(),
+            false => pair.contains(&fold(&hop.head)),
+        };
+        pair.contains(&fold(&hop.tail)) && is_meant
     };
-    let of_context = material
-        .edges
-        .iter()
-        .find(|edge| edge.evidence.sentence == hop.sentence && ends(&edge.head, &edge.tail));
+    let of_context = material.edges.iter().find(|edge| edge.evidence.sentence == hop.sentence && ends(edge));
     if let Some(edge) = of_context {
         return Some((*edge).clone());
     }
     let entities = corpus.graph.find(&hop.tail).into_iter();
     let edges =
         entities.flat_map(|id| corpus.graph.edges_of(id)).filter_map(|e| corpus.graph.triple(e.triple));
-    edges.filter(|triple| triple.evidence.sentence == hop.sentence).find_map(|triple| {
-        let edge = super::path_edge(corpus, triple.id, triple.confidence)?;
-        ends(&edge.head, &edge.tail).then_some(edge)
-    })
+    edges
+        .filter(|triple| triple.evidence.sentence == hop.sentence)
+        .find_map(|triple| super::path_edge(corpus, triple.id, triple.confidence).filter(&ends))
 }

@@ -9,8 +9,9 @@ use super::read::Value;
 use super::reading::Pages;
 use super::relation::Wanted;
 use super::section::is_heading;
-use super::suits::{is_half_said, is_supposed};
+use super::suits::{asks_in_what_way, is_half_said, is_supposed};
 use super::weights::Learned;
+use super::words::Words;
 use crate::skill::Scene;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
@@ -43,9 +44,11 @@ fn is_proposed(scene: &Scene<'_>, value: &Value) -> bool {
     value.hops.iter().any(|hop| is_supposed(scene.corpus.sentence_text(hop.sentence)))
 }
 
-/// `prices` of the heading *Opening times and prices*; a name or a date in one may be all that is told.
+/// `prices` of the heading *Opening times and prices*; a name or a date in one may be all that is told, but not how something
+/// is done.
 fn is_word_of_heading(scene: &Scene<'_>, value: &Value) -> bool {
-    let is_plain = !value.text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    let is_name = value.text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    let is_plain = !is_name || asks_in_what_way(&Words::new(scene.question));
     is_plain && value.hops.last().is_some_and(|hop| is_heading(scene.corpus, hop.sentence))
 }
 

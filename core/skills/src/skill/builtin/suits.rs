@@ -99,7 +99,7 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         return !is_span_of_time(answer) && !is_past;
     }
     let is_counted = asked.lower(0) == "how" && matches!(asked.lower(1), "old" | "many");
-    if is_counted && !is_of_number(answer) {
+    if is_counted && (!is_of_number(answer) || is_share(answer)) {
         return false;
     }
     if is_of_price(&asked) && is_share(answer) {
@@ -168,6 +168,11 @@ pub(super) fn is_doubt(asked: &Words<'_>) -> bool {
     is_helping_verb(asked.lower(0)) && !holds(&["or"]) && !holds(QUESTION_WORDS)
 }
 
+/// True for `How can it be opened?`, but not `How old is it?`
+pub(super) fn asks_in_what_way(asked: &Words<'_>) -> bool {
+    asked.lower(0) == "how" && is_helping_verb(asked.lower(1))
+}
+
 /// True for a yes whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
 pub(super) fn is_half_said(corpus: &Corpus, answer: &Value) -> bool {
     answer.text == "yes" && answer.hops.iter().any(|hop| is_of_parts(corpus.sentence_text(hop.sentence)))
@@ -217,7 +222,7 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_of_other_kind, is_of_parts, is_supposed, suits};
+    use super::{Words, asks_in_what_way, is_of_other_kind, is_of_parts, is_supposed, suits};
     use crate::skill::builtin::asked::asked;
 
     fn check(question: &str, answer: &str, expected: bool) {
@@ -241,6 +246,7 @@ mod tests {
         check("How many boats were there?", "twenty-one", true);
         check("How many boats were there?", "boats", false);
         check("How old is Ada?", "a", false);
+        check("How many boats were lost?", "100 percent", false);
         check("What did Ann ask for?", "Why?", false);
         check("What is the price of a lamp?", "60 percent", false);
         check("How much did the lamp cost?", "more than 5%", false);
@@ -269,6 +275,12 @@ mod tests {
         check("Who carried her?", "two foresters", true);
         check("Who sings?", "The Village People", true);
         check("Who is Ada Renn?", "Miss", false);
+    }
+
+    #[test]
+    fn a_way_is_asked_for() {
+        assert!(asks_in_what_way(&Words::new("How can a nut be loosened?")));
+        assert!(!asks_in_what_way(&Words::new("How long is it?")));
     }
 
     #[test]

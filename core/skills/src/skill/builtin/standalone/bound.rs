@@ -165,9 +165,10 @@ fn is_bound(words: &Words<'_>, reference: &Reference) -> bool {
     if reference.owns && words.low(at + 1) == "own" {
         return true;
     }
-    let before = words.names.iter().any(|name| {
-        name.end <= at && fits(name.kind, &reference.wants) && reaches(words, reference, name.end)
-    });
+    let before = words
+        .names
+        .iter()
+        .any(|name| name.end <= at && may_own(name, reference) && reaches(words, reference, name.end));
     before || is_named_behind(words, reference) || is_bound_by_noun(words, reference)
 }
 
@@ -188,6 +189,12 @@ fn reaches(words: &Words<'_>, reference: &Reference, from: usize) -> bool {
     reference.owns
         || (from..at).any(|word| CLAUSES.contains(&words.low(word)))
         || is_subject && (from..at).any(|word| words.is_verb(word))
+}
+
+/// Of one word, names are often taken for what they are not: in "has Apple sold its boats", its own word tells.
+fn may_own(name: &Name, reference: &Reference) -> bool {
+    let is_one_word = name.end - name.first == 1;
+    fits(name.kind, &reference.wants) || reference.owns && reference.wants == Wants::Thing && is_one_word
 }
 
 fn fits(kind: Option<EntityKind>, wants: &Wants) -> bool {

@@ -223,6 +223,7 @@ fn a_question_that_stands_on_its_own_is_left_as_it_is() {
         "When did Port Lissen get its harbour?",
         "What did Port Lissen do with its harbour?",
         "Which company sold its ships?",
+        "By how much has Apple cut its prices?",
         "Which ship sank after it left Port Lissen?",
         "Which towns lost their harbours?",
         "Who lost his life in the flood?",
