@@ -1,5 +1,6 @@
 //! How do file bytes become a [`Document`]? One file per format; PDF arrives as positioned text from pdf.js.
 
+mod above;
 pub mod archive;
 mod budget;
 mod compound;

@@ -1,5 +1,6 @@
 //! Markdown: CommonMark with tables, footnotes, strike-through, task lists and a metadata block.
 
+use super::above::heading_above;
 use super::draft::Draft;
 use super::encoding::Decoded;
 use super::html;
@@ -57,8 +58,9 @@ impl Writer {
             Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
                 self.inline.push_str(&text);
             }
-            Event::SoftBreak => self.inline.push(' '),
-            Event::HardBreak => self.inline.push(if self.columns.is_empty() { '\n' } else { ' ' }),
+            Event::SoftBreak | Event::HardBreak => {
+                self.inline.push(if self.columns.is_empty() { '\n' } else { ' ' });
+            }
             Event::Html(markup) => self.markup.push_str(&markup),
             Event::InlineHtml(tag) if tag.starts_with("<br") => self.inline.push(' '),
             Event::Rule => self.flush(),
@@ -152,7 +154,12 @@ impl Writer {
             None if self.items > 0 => BlockRole::ListItem,
             None => BlockRole::Paragraph,
         };
-        self.draft.push(role, &inline);
+        let mut text = inline.as_str();
+        if let Some((above, rest)) = heading_above(text).filter(|_| role == BlockRole::Paragraph) {
+            self.draft.push(BlockRole::Heading(3), above);
+            text = rest;
+        }
+        self.draft.push(role, text);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Plain text: paragraphs between blank lines, wrapped lines joined, chapter lines as headings.
 
+use super::above::heading_above;
 use super::draft::{Draft, stem};
 use super::encoding::Decoded;
 use clew_language::text::line;
@@ -79,6 +80,13 @@ fn push_paragraph(draft: &mut Draft, paragraph: &str) {
         let title: Vec<&str> = paragraph.lines().filter(|line| !is_underline(line)).collect();
         return draft.push(BlockRole::Heading(level), &title.join(" "));
     }
+    let paragraph = match heading_above(paragraph) {
+        Some((heading, rest)) => {
+            draft.push(BlockRole::Heading(3), heading);
+            rest
+        }
+        None => paragraph,
+    };
     for run in line::runs(paragraph.trim_end_matches('\u{c}').trim_end()) {
         let role = if line::starts_item(run) { BlockRole::ListItem } else { BlockRole::Paragraph };
         match heading_level(run) {
@@ -190,6 +198,8 @@ mod tests {
         check("THE LAST FERRY\n\nx", "h1 THE LAST FERRY\np x");
         check("x\n\nTHE LAST FERRY\n\nx", "p x\nh3 THE LAST FERRY\np x");
         check("Tides\n=====\n\nx", "h1 Tides\np x");
+        let long = "The keeper of the light was an old man who seldom spoke, and mostly of rain.";
+        check(&format!("Early years\n{long}"), &format!("h3 Early years\np {long}"));
         check("Part of it was lost.\n\nAct now.", "p Part of it was lost.\np Act now.");
         check("NO!\n\nx", "p NO!\np x");
     }
