@@ -87,6 +87,12 @@ fn what_no_word_says_is_plain_english() {
 }
 
 #[test]
+fn prepositions_that_stand_apart_are_no_relation() {
+    check("Ada Kerr falls under either of the Otley Rules.", &[]);
+    check("Ada Kerr was regarded by many as the Mayor of Ghent.", &[]);
+}
+
+#[test]
 fn a_particle_belongs_to_its_verb() {
     check("Ada Kerr sat up in the chair.", &["Ada Kerr | sat up in | chair"]);
     check("Bo Hart picked up the lamp.", &["Bo Hart | picked up | lamp"]);

@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::extract::dates::date_at;
+use crate::extract::lexicon::PREPOSITIONS;
 
 impl Reader<'_> {
     pub(super) fn fact(&mut self, reading: &Reading, fact: &Fact) {
-        if is_manner(reading, fact) {
+        if is_manner(reading, fact) || is_torn(reading, &fact.relation.wording) {
             return;
         }
         let Some((head, head_sure)) = self.end(reading, &fact.head) else { return };
@@ -260,4 +261,15 @@ pub(super) fn concept_kind(s: &Sentence, phrase: &Phrase) -> EntityKind {
         (_, true) => EntityKind::Quantity,
         _ => EntityKind::Concept,
     }
+}
+
+/// `fall under of` of `fall under either of two`: two prepositions that stand apart are no one relation.
+fn is_torn(reading: &Reading, wording: &str) -> bool {
+    let s = &reading.s;
+    let words: Vec<String> = wording.split(' ').map(str::to_lowercase).collect();
+    let stand_together = |pair: &[String]| {
+        (1..s.len()).any(|at| s.lower(at - 1) == pair[0].as_str() && s.lower(at) == pair[1].as_str())
+    };
+    let are_prepositions = |pair: &[String]| pair.iter().all(|word| PREPOSITIONS.has(word));
+    words.windows(2).any(|pair| are_prepositions(pair) && !stand_together(pair))
 }
