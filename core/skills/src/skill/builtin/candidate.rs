@@ -31,6 +31,8 @@ const AMONG: usize = STATED + 3;
 /// How likely a place must be to stand for a plan's value that it holds, and below which the network has not seen that value.
 const HELD: f32 = 0.3;
 const UNREAD: f32 = 0.05;
+/// The trust of a plan in what a page tells by its form.
+const CERTAIN: f32 = 0.99;
 /// Values of the plan that take part.
 const PLANNED: usize = 6;
 
@@ -58,7 +60,7 @@ impl Candidate {
     /// True for the first value of a plan that has no doubt in it, on a way of one hop.
     pub fn is_told_by_form(&self) -> bool {
         let [trust, rank, _, length, ..] = self.features;
-        trust >= 1.0 && rank >= 1.0 && length == 0.0
+        trust >= CERTAIN && rank >= 1.0 && length == 0.0
     }
 
     pub fn score(&self, learned: &Learned) -> f32 {

@@ -37,10 +37,10 @@ const HANDED_ON: usize = 2;
 /// No margin tells more than this one.
 const MOST_MARGIN: f32 = 20.0;
 
-/// How likely the network must think an answer that was found without it, and what is left of the trust in one that it sees
-/// nothing in.
-const SEEN: f32 = 0.05;
+/// What is left of the trust in an answer that was found without the network, where it sees nothing in it, and how likely it must
+/// think the answer for all to be left.
 const UNSEEN: f32 = 0.7;
+const SEEN: f32 = 0.3;
 
 /// Something that may be the answer, as the network has read it.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +149,7 @@ impl Pages {
         let same = same.map(Said::whole).fold(0.0, f32::max);
         let [rival, near] = self.beside(text);
         let own = same.max(near);
-        let seen = if own < SEEN { UNSEEN } else { 1.0 };
+        let seen = UNSEEN + (1.0 - UNSEEN) * (own / SEEN).min(1.0);
         if self.has_read { seen * (1.0 - (rival - own).max(0.0)) } else { 1.0 }
     }
 
