@@ -160,7 +160,12 @@ impl<'a> Plan<'a> {
                 _ => left <= area.left && area.right <= right,
             };
             let must = has(&node.classes, "path");
-            let over = if has(&node.classes, "first") { node.size } else { node.size * YIELDS };
+            let over = match node.size {
+                // A ring stands for others, and hides nothing that stands for itself.
+                _ if has(&node.classes, SUMMARY) => 0.0,
+                size if has(&node.classes, "first") => size,
+                size => size * YIELDS,
+            };
             self.place((&node.id, over), areas.into_iter().filter(is_seen), must);
         }
     }
