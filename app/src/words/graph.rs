@@ -1,6 +1,8 @@
 //! Words of the map.
 
+use super::{checking_facts, count, not_borne_out, number};
 use clew_types::extraction::EntityKind;
+use clew_types::graph::Origin;
 
 pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
@@ -80,12 +82,12 @@ pub fn path_from(name: &str) -> String {
 /// What stands for the hidden members of a community: its first two by name.
 pub fn summary(name: &str, other: Option<&str>, hidden: u32) -> String {
     let other = other.map_or_else(String::new, |other| format!(", {other}"));
-    format!("{name}{other} and {} more", super::number(hidden))
+    format!("{name}{other} and {} more", number(hidden))
 }
 
 /// The name of what is not drawn of a table's rows.
 pub fn summary_of_rows(table: &str, hidden: u32) -> String {
-    format!("{table}: {} more in its rows", super::number(hidden))
+    format!("{table}: {} more in its rows", number(hidden))
 }
 
 /// While a path waits for its other end.
@@ -97,21 +99,20 @@ pub fn path_where_to(from: &str) -> String {
 pub fn facts_in_table(shown: usize, all: u32, dropped: u32) -> String {
     match shown as u32 {
         shown if shown >= all => {
-            let dropped = if dropped == 0 { String::new() } else { super::not_borne_out(dropped) };
-            format!("{} in all{dropped}.", super::count(all, "fact", "facts"))
+            format!("{} in all{}.", count(all, "fact", "facts"), not_borne_out(dropped))
         }
-        shown => format!("The facts of the picture: {} of {}.", super::number(shown), super::number(all)),
+        shown => format!("The facts of the picture: {} of {}.", number(shown), number(all)),
     }
 }
 
 /// Names the button that shows all facts in the table.
 pub fn show_all_facts(all: u32) -> String {
-    format!("Show all {}", super::count(all, "fact", "facts"))
+    format!("Show all {}", count(all, "fact", "facts"))
 }
 
 /// What is known of a name, beside it.
 pub fn known_facts(facts: u32) -> String {
-    if facts == 0 { "no facts".to_owned() } else { super::count(facts, "fact", "facts") }
+    if facts == 0 { "no facts".to_owned() } else { count(facts, "fact", "facts") }
 }
 
 /// Names the button that makes a name a thing of its own.
@@ -139,7 +140,7 @@ pub fn merged(one: &str, other: &str) -> String {
 /// Names the button that makes two things one of this name; where both have the name, its kind tells which stays.
 pub fn called(name: &str, kind: Option<EntityKind>) -> String {
     match kind {
-        Some(kind) => format!("Make one: {name} ({})", super::entity_kind(kind)),
+        Some(kind) => format!("Make one: {name} ({})", entity_kind(kind)),
         None => format!("Make one: {name}"),
     }
 }
@@ -156,11 +157,11 @@ pub fn between(from: &str, to: &str) -> String {
 
 /// What the list of its steps is.
 pub fn path_is(steps: usize) -> String {
-    format!("{}. Choose one to see its sentence.", super::count(steps as u32, "step", "steps"))
+    format!("{}. Choose one to see its sentence.", count(steps as u32, "step", "steps"))
 }
 
 /// Where a fact is known from.
-pub fn from_where(origin: &clew_types::graph::Origin) -> String {
+pub fn from_where(origin: &Origin) -> String {
     format!("from {}", super::origin(origin))
 }
 
@@ -183,4 +184,79 @@ pub fn together(sentences: u32) -> String {
 /// Two names.
 pub fn both(left: &str, right: &str) -> String {
     format!("{left} and {right}")
+}
+
+/// What the graph region shows of how much.
+pub fn shown_of(shown: u32, total: u32) -> String {
+    if shown >= total {
+        count(total, "name", "names")
+    } else {
+        format!("{} of {}", number(shown), count(total, "name", "names"))
+    }
+}
+
+/// The same with facts, once they are checked.
+pub fn shown_with_facts((names, all): (u32, u32), facts: Option<(u32, u32)>) -> String {
+    let Some((facts, all_facts)) = facts else {
+        return format!("{} · {}", shown_of(names, all), checking_facts());
+    };
+    let part = if facts < all_facts { format!("{} of ", number(facts)) } else { String::new() };
+    format!("{} · {part}{}", shown_of(names, all), count(all_facts, "fact", "facts"))
+}
+
+/// A sort of entity.
+pub fn entity_kind(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Person => "Person",
+        EntityKind::Organisation => "Organisation",
+        EntityKind::Place => "Place",
+        EntityKind::Work => "Work",
+        EntityKind::Event => "Event",
+        EntityKind::Date => "Date",
+        EntityKind::Quantity => "Quantity",
+        EntityKind::Product => "Product",
+        EntityKind::Species => "Species",
+        EntityKind::Concept => "Concept",
+        EntityKind::Other => "Other",
+    }
+}
+
+/// What is told beside the source of a fact in the table: where it comes from, unless that is the document, and whether it
+/// lies on the path.
+pub fn beside_source(origin: &Origin, on_path: bool) -> String {
+    let from = match origin {
+        Origin::Extracted | Origin::ReadByModel => None,
+        other => Some(self::origin(other)),
+    };
+    from.into_iter().chain(on_path.then_some(ON_PATH)).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a fact comes from.
+pub fn origin(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Extracted | Origin::ReadByModel => "a document",
+        Origin::Feedback(_) => "a question",
+        Origin::Model => "a model",
+        Origin::External(_) => "outside",
+        Origin::Table => "a table",
+        Origin::Hand => "you",
+        Origin::Question => "the question",
+    }
+}
+
+/// The picture in words, for those who do not see it.
+pub fn picture(nodes: usize, edges: usize, path: usize) -> String {
+    let mut text = format!(
+        "Map of {} and {}",
+        count(nodes as u32, "name", "names"),
+        count(edges as u32, "fact", "facts")
+    );
+    if path > 0 {
+        text.push_str(&format!(", {} on the reasoning path", number(path as u32)));
+    }
+    text
+}
+
+pub fn around(name: &str) -> String {
+    format!("Around {name}")
 }

@@ -46,11 +46,7 @@ pub use trust::*;
 pub use viewer::*;
 pub use workspaces::*;
 
-use crate::state::document::checking;
-use clew_types::document::{DocumentKind, ReadWarning};
-use clew_types::extraction::EntityKind;
-use clew_types::graph::Origin;
-use clew_worker::protocol::{DocumentStatus, EmbedderStatus, Pictures, Stage};
+use clew_worker::protocol::EmbedderStatus;
 
 pub const CLEW: &str = "Clew";
 pub const SKIP: &str = "Skip to the question";
@@ -167,93 +163,13 @@ pub fn workspace_size(documents: u32, names: u32, facts: Option<(u32, u32)>) -> 
     .join(" · ")
 }
 
-/// What the graph region shows of how much.
-pub fn shown_of(shown: u32, total: u32) -> String {
-    if shown >= total {
-        count(total, "name", "names")
-    } else {
-        format!("{} of {}", number(shown), count(total, "name", "names"))
-    }
-}
-
-/// The same with facts, once they are checked.
-pub fn shown_with_facts((names, all): (u32, u32), facts: Option<(u32, u32)>) -> String {
-    let Some((facts, all_facts)) = facts else {
-        return format!("{} · {}", shown_of(names, all), checking_facts());
-    };
-    let part = if facts < all_facts { format!("{} of ", number(facts)) } else { String::new() };
-    format!("{} · {part}{}", shown_of(names, all), count(all_facts, "fact", "facts"))
-}
-
-/// The status text that scripts read.
-pub fn status(stage: &Stage) -> String {
-    match stage {
-        Stage::Ready => "ready".to_owned(),
-        Stage::Failed(reason) => format!("failed: {reason}"),
-        Stage::Cancelled => "cancelled".to_owned(),
-        _ => "reading …".to_owned(),
-    }
-}
-
-/// What is being done to a document.
-pub fn stage(stage: &Stage) -> String {
-    let doing = match stage {
-        Stage::Recognising(page, all) => return format!("reading picture {page} of {all}"),
-        Stage::Queued => "waiting its turn",
-        Stage::Reading => "taking out the text",
-        Stage::Extracting => "finding facts",
-        Stage::Indexing => "adding to the graph",
-        Stage::Ready | Stage::Failed(_) | Stage::Cancelled => "",
-    };
-    doing.to_owned()
-}
-
 /// What a line of the history holds where one question was answered in several ways.
 pub fn answers_compared(answers: u32) -> String {
     format!("compared: {answers} answers")
 }
 
-/// What was found in a document. Facts that are still being checked are not counted: most of them may leave.
-pub fn document_counts(status: &DocumentStatus) -> String {
-    let unkept = if status.unkept { " · not kept" } else { "" };
-    let counts = match checking(status) {
-        Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
-        None => {
-            // Not the number of the map's facts: what two sentences state is one of these, and two here.
-            let facts = count(status.triples, "fact stated", "facts stated");
-            let facts = if status.triples == 0 { String::new() } else { format!(" · {facts}") };
-            format!("{}{facts}", count(status.words, "word", "words"))
-        }
-    };
-    format!("{counts}{unkept}")
-}
-
-/// How many facts were found that their sentence does not bear out.
-pub fn not_borne_out(dropped: u32) -> String {
-    format!(", {} not borne out by their sentence", number(dropped))
-}
-
 fn checking_facts() -> String {
     CHECKING_FACTS.to_lowercase()
-}
-
-/// Longer, for the tool tip.
-pub fn document_detail(status: &DocumentStatus) -> String {
-    [
-        bytes(status.bytes),
-        count(status.words, "word", "words"),
-        count(status.sentences, "sentence", "sentences"),
-        count(status.mentions, "mention", "mentions"),
-        match checking(status) {
-            Some((done, all)) => format!("{}, {}", checking_facts(), background(done, all)),
-            None => {
-                let facts = count(status.triples, "fact stated", "facts stated");
-                let dropped = if status.dropped == 0 { String::new() } else { not_borne_out(status.dropped) };
-                format!("{facts} (each time; the map counts a fact once){dropped}")
-            }
-        },
-    ]
-    .join(" · ")
 }
 
 /// A size in bytes.
@@ -263,56 +179,6 @@ pub fn bytes(bytes: u64) -> String {
         1_000..1_000_000 => format!("{} kB", bytes / 1_000),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
-}
-
-/// A format.
-pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
-    match kind {
-        Some(DocumentKind::Text) => "TXT",
-        Some(DocumentKind::Markdown) => "MD",
-        Some(DocumentKind::Html) => "HTML",
-        Some(DocumentKind::Pdf) => "PDF",
-        Some(DocumentKind::Csv) => "CSV",
-        Some(DocumentKind::Docx) => "WORD",
-        Some(DocumentKind::Odt) => "ODT",
-        Some(DocumentKind::Rtf) => "RTF",
-        Some(DocumentKind::Epub) => "EPUB",
-        Some(DocumentKind::Pptx) => "PPTX",
-        Some(DocumentKind::Odp) => "ODP",
-        Some(DocumentKind::Xlsx) => "XLSX",
-        Some(DocumentKind::Ods) => "ODS",
-        Some(DocumentKind::Json) => "JSON",
-        Some(DocumentKind::Mail) => "MAIL",
-        Some(DocumentKind::Xml) => "XML",
-        Some(DocumentKind::Graph) => "GRAPH",
-        Some(DocumentKind::Parquet) => "PARQUET",
-        None => "···",
-    }
-}
-
-/// What the reader had to guess or leave out.
-fn read_warning(warning: &ReadWarning) -> String {
-    match warning {
-        ReadWarning::Encoding(name) => format!("Not UTF-8: read as {name}."),
-        ReadWarning::Truncated(kept, total) => format!("Too long: the first {kept} of {total} were kept."),
-        ReadWarning::PagesWithoutText(pages) => {
-            format!("{} without text, probably pictures.", count(pages.len() as u32, "page", "pages"))
-        }
-        ReadWarning::RowsNotInText(rows) => {
-            format!(
-                "The map shows the first rows of this table; the other {} are looked up when you ask.",
-                number(*rows as u32)
-            )
-        }
-        ReadWarning::ByModel(told) => told.clone(),
-    }
-}
-
-/// All that is to be said of how a document was read.
-pub fn read_warnings(status: &DocumentStatus) -> Vec<String> {
-    let guessed = matches!((&status.stage, status.pictures), (Stage::Ready, Pictures::Read(_)));
-    let guessed = guessed.then(|| "Read from pictures: letters may be wrong.".to_owned());
-    status.warnings.iter().map(read_warning).chain(guessed).collect()
 }
 
 pub fn open(name: &str) -> String {
@@ -359,63 +225,6 @@ fn loading(what: &str, status: &EmbedderStatus) -> Option<String> {
 /// How far work is.
 pub fn background(done: u32, all: u32) -> String {
     format!("{} %", u64::from(done) * 100 / u64::from(all.max(1)))
-}
-
-/// A sort of entity.
-pub fn entity_kind(kind: EntityKind) -> &'static str {
-    match kind {
-        EntityKind::Person => "Person",
-        EntityKind::Organisation => "Organisation",
-        EntityKind::Place => "Place",
-        EntityKind::Work => "Work",
-        EntityKind::Event => "Event",
-        EntityKind::Date => "Date",
-        EntityKind::Quantity => "Quantity",
-        EntityKind::Product => "Product",
-        EntityKind::Species => "Species",
-        EntityKind::Concept => "Concept",
-        EntityKind::Other => "Other",
-    }
-}
-
-/// What is told beside the source of a fact in the table: where it comes from, unless that is the document, and whether it
-/// lies on the path.
-pub fn beside_source(origin: &Origin, on_path: bool) -> String {
-    let from = match origin {
-        Origin::Extracted | Origin::ReadByModel => None,
-        other => Some(self::origin(other)),
-    };
-    from.into_iter().chain(on_path.then_some(ON_PATH)).collect::<Vec<_>>().join(", ")
-}
-
-/// Where a fact comes from.
-pub fn origin(origin: &Origin) -> &'static str {
-    match origin {
-        Origin::Extracted | Origin::ReadByModel => "a document",
-        Origin::Feedback(_) => "a question",
-        Origin::Model => "a model",
-        Origin::External(_) => "outside",
-        Origin::Table => "a table",
-        Origin::Hand => "you",
-        Origin::Question => "the question",
-    }
-}
-
-/// The picture in words, for those who do not see it.
-pub fn picture(nodes: usize, edges: usize, path: usize) -> String {
-    let mut text = format!(
-        "Map of {} and {}",
-        count(nodes as u32, "name", "names"),
-        count(edges as u32, "fact", "facts")
-    );
-    if path > 0 {
-        text.push_str(&format!(", {} on the reasoning path", number(path as u32)));
-    }
-    text
-}
-
-pub fn around(name: &str) -> String {
-    format!("Around {name}")
 }
 
 /// A citation's accessible name.
@@ -496,13 +305,5 @@ mod tests {
     fn one_is_singular() {
         assert_eq!(count(1, "fact", "facts"), "1 fact");
         assert_eq!(count(0, "fact", "facts"), "0 facts");
-    }
-
-    #[test]
-    fn status_texts_do_not_change() {
-        assert_eq!(status(&Stage::Ready), "ready");
-        assert_eq!(status(&Stage::Indexing), "reading …");
-        assert_eq!(status(&Stage::Failed("no text".to_owned())), "failed: no text");
-        assert_eq!(status(&Stage::Cancelled), "cancelled");
     }
 }

@@ -245,6 +245,7 @@ fn share_in(words: &[String], question: &[String]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::super::asked::asked;
+    use super::super::fitting::by_form_first;
     use super::super::reading::Said;
     use super::*;
     use crate::skill::Context;
@@ -265,6 +266,22 @@ mod tests {
         let value = Value { text: planned.to_owned(), score: 0.9, hops: Vec::new() };
         let found = candidates(&scene, &material, &asked(question), (&[(&value, 0.5)], &read));
         assert_eq!(found.first().map(|one| one.value.text.as_str()), Some(expected), "{planned} {said:?}");
+    }
+
+    #[test]
+    fn what_a_page_tells_by_its_form_comes_first() {
+        let one = |features: [f32; 4]| {
+            let mut all = [0.0; FEATURES];
+            all[..READ].copy_from_slice(&features);
+            let value = Value { text: features[0].to_string(), score: 0.0, hops: Vec::new() };
+            Candidate { value, features: all }
+        };
+        let mut ranked = [one([0.4, 0.5, 1.0, 0.0]), one([0.0; 4]), one([1.0, 1.0, 1.0, 0.0])];
+        by_form_first(&mut ranked);
+        assert_eq!(ranked.map(|one| one.value.text), ["1", "0.4", "0"]);
+        let mut ranked = [one([0.0; 4]), one([0.9, 1.0, 1.0, 0.0]), one([1.0, 1.0, 1.0, 0.3])];
+        by_form_first(&mut ranked);
+        assert_eq!(ranked[0].value.text, "0");
     }
 
     #[test]

@@ -104,3 +104,26 @@ fn joined(first: &Value, next: Value) -> Value {
     let hops = first.hops.iter().cloned().chain(next.hops).collect();
     Value { text: next.text, score: first.score * next.score, hops }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    #[test]
+    fn a_surname_means_whoever_has_a_document() {
+        let mut builder = CorpusBuilder::new();
+        let met = [("Ada Renn met Tom Lund.", Some(("Ada Renn", "meet", "Tom Lund")))];
+        builder.add(DocumentId(0), reading("Ada Renn", &met));
+        let corpus = builder.snapshot();
+        let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None, reader: None };
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(whole_name(&scene, name).as_deref(), expected, "{name}");
+        };
+        check("Renn", Some("Ada Renn"));
+        check("Ada Renn", None);
+        check("Lund", None);
+    }
+}

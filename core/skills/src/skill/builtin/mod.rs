@@ -21,6 +21,7 @@ mod denied;
 mod dialogue;
 mod dispute;
 mod double;
+mod epithet;
 mod evidence;
 mod extract;
 mod feedback;
@@ -57,7 +58,6 @@ pub mod temporal;
 mod text;
 mod told;
 mod weights;
-mod whole;
 mod words;
 
 use super::Skills;

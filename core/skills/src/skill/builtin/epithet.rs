@@ -5,36 +5,27 @@ use super::read::Value;
 use clew_knowledge::corpus::Corpus;
 use clew_types::graph::Entity;
 
-/// The answer with the rest of a name that it ends within, as its sentence has it.
-pub(super) fn whole_name(corpus: &Corpus, answer: &Value) -> Option<String> {
+/// The answer with the epithet that follows it in its sentence, where the graph knows somebody by that.
+pub(super) fn with_epithet(corpus: &Corpus, answer: &Value) -> Option<String> {
     let sentence = answer.hops.last()?.sentence;
+    let text = corpus.sentence_text(sentence);
     let entities = corpus.graph.entities_in(sentence).iter().filter_map(|id| corpus.graph.entity(*id));
-    let names = entities.flat_map(names_of).filter(|name| name.contains(' '));
-    let mut longest: Option<String> = None;
-    for name in names {
-        let told = lengthened(corpus.sentence_text(sentence), &answer.text, name);
-        longest =
-            told.filter(|told| longest.as_ref().is_none_or(|known| known.len() < told.len())).or(longest);
-    }
-    longest
+    entities.flat_map(names_of).find_map(|name| lengthened(text, &answer.text, name))
 }
 
 fn names_of(entity: &Entity) -> impl Iterator<Item = &str> {
     std::iter::once(entity.name.as_str()).chain(entity.aliases.iter().map(String::as_str))
 }
 
-/// The answer, where it ends within the name, up to the name's end.
+/// The answer, where it ends before the name's epithet, with that.
 fn lengthened(sentence: &str, answer: &str, name: &str) -> Option<String> {
-    let is_end = |at: &usize| is_epithet(&name[*at..]) && ends_in(answer, &name[..*at]);
-    let (cut, _) = name.match_indices(' ').filter(|(at, _)| is_end(at)).last()?;
-    let whole = format!("{answer}{}", &name[cut..]);
+    let (called, epithet) = name.split_once(" the ")?;
+    if !epithet.starts_with(char::is_uppercase) || !ends_in(answer, called) {
+        return None;
+    }
+    let whole = format!("{answer} the {epithet}");
     let (_, behind) = sentence.split_once(whole.as_str())?;
     (!behind.starts_with(char::is_alphanumeric)).then_some(whole)
-}
-
-/// ` the Great`
-fn is_epithet(rest: &str) -> bool {
-    rest.strip_prefix(" the ").is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
 /// Whether a text ends in these words.
@@ -47,7 +38,7 @@ mod tests {
     use super::lengthened;
 
     #[test]
-    fn names_are_told_to_their_end() {
+    fn epithets_are_told() {
         let check = |answer: &str, name: &str, expected: Option<&str>| {
             let sentence = "He taught his son Ivo the Tall, Ada Renn and Adam.";
             assert_eq!(lengthened(sentence, answer, name).as_deref(), expected, "{answer} {name}");
