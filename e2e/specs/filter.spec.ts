@@ -19,9 +19,9 @@ test("the map is filtered by document, relation and year, and its table with it"
   // The table holds the picture's facts, or all there are, in whatever order.
   const rows = table.locator("tbody tr");
   await expect(rows).toHaveCount(before);
-  const more = region.getByRole("button", { name: /^Show all \d+ facts$/ });
-  const all = Number(/\d+/.exec((await more.textContent()) ?? "")?.[0]);
-  await more.click();
+  await region.getByRole("button", { name: "Show all facts" }).click();
+  const told = region.getByText(/^\d+ facts in all/);
+  const all = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
   await expect(rows).toHaveCount(Math.min(all, 120));
   await region.getByRole("button", { name: "Show more rows" }).click();
   await expect(rows).toHaveCount(all);

@@ -94,11 +94,15 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
     };
     let edges = move || view.with(|view| view.edges.len());
     let all = move || map.size.get().1;
-    let count = move || words::facts_in_table(edges(), all(), documents.dropped());
+    let count = move || {
+        // What a question learned is in no list of facts before somebody accepts it.
+        let listed = if has_all.get() { edges() as u32 } else { all() };
+        words::facts_in_table(edges(), listed, documents.dropped())
+    };
     let has_more = move || as_table.get() && edges() > limit.get();
     let other = move || match has_all.get() {
-        true => words::PICTURE_FACTS.to_owned(),
-        false => words::show_all_facts(all()),
+        true => words::PICTURE_FACTS,
+        false => words::SHOW_ALL_FACTS,
     };
     let is_other = move || as_table.get() && (has_all.get() || edges() < all() as usize);
     view! {

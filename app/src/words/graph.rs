@@ -72,6 +72,7 @@ pub const SELECTION: &str = "Selected words";
 pub const ASK_ABOUT: &str = "Ask about it";
 pub const ADD_FACT: &str = "Add a fact";
 pub const MORE_ROWS: &str = "Show more rows";
+pub const SHOW_ALL_FACTS: &str = "Show all facts";
 pub const PICTURE_FACTS: &str = "Show those of the picture";
 
 /// Names the button that ends a path.
@@ -103,11 +104,6 @@ pub fn facts_in_table(shown: usize, all: u32, dropped: u32) -> String {
         }
         shown => format!("The facts of the picture: {} of {}.", number(shown), number(all)),
     }
-}
-
-/// Names the button that shows all facts in the table.
-pub fn show_all_facts(all: u32) -> String {
-    format!("Show all {}", count(all, "fact", "facts"))
 }
 
 /// What is known of a name, beside it.

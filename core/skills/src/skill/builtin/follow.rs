@@ -110,13 +110,16 @@ mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::id::DocumentId;
-    use clew_types::testing::reading;
+    use clew_types::reading::Reading;
 
     #[test]
     fn a_surname_means_whoever_has_a_document() {
+        let told = "Ada Renn was a painter. She married Tom Lund. Tom Lund was a composer.";
+        let document = clew_document::read("Ada Renn.txt", told.as_bytes()).unwrap();
+        let text = clew_language::text::split(&document);
+        let extraction = clew_knowledge::extract::extract(&document, &text);
         let mut builder = CorpusBuilder::new();
-        let met = [("Ada Renn met Tom Lund.", Some(("Ada Renn", "meet", "Tom Lund")))];
-        builder.add(DocumentId(0), reading("Ada Renn", &met));
+        builder.add(DocumentId(0), Reading { document, text, extraction });
         let corpus = builder.snapshot();
         let scene = Scene { question: "?", vector: None, corpus: &corpus, embedder: None, reader: None };
         let check = |name: &str, expected: Option<&str>| {
