@@ -20,8 +20,8 @@ test("the map is filtered by document, relation and year, and its table with it"
   const rows = table.locator("tbody tr");
   await expect(rows).toHaveCount(before);
   await region.getByRole("button", { name: "Show all facts" }).click();
-  const told = region.getByText(/^\d+ facts in all/);
-  const all = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
+  const size = region.getByText(/^\d+ facts in all/);
+  const all = Number(/\d+/.exec((await size.textContent()) ?? "")?.[0]);
   await expect(rows).toHaveCount(Math.min(all, 120));
   await region.getByRole("button", { name: "Show more rows" }).click();
   await expect(rows).toHaveCount(all);

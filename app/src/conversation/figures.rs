@@ -19,6 +19,9 @@ pub(super) fn Figures() -> impl IntoView {
     let evaluating = session().evaluating;
     let figures = part(Evaluation::figures);
     let is_any = memo(move || figures.with(|figures| figures.iter().any(|(_, tally)| tally.asked > 0)));
+    // Who is best is told once all were asked: the first few answers tell nothing.
+    let busy = part(Evaluation::is_busy);
+    let best = move || figures.with(|figures| words::best(figures)).filter(|_| !busy.get());
     view! {
         <Shown when=when(move || is_any.get())>
             <div class="comparison__head">
@@ -34,7 +37,7 @@ pub(super) fn Figures() -> impl IntoView {
                     on_press=move || evaluating.save_figures()
                 />
             </div>
-            <p class="evaluation__best">{live(move || figures.with(|figures| words::best(figures)))}</p>
+            <p class="evaluation__best">{live(best)}</p>
             {live(move || told(&figures.get()))}
         </Shown>
     }

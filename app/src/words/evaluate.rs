@@ -73,10 +73,7 @@ pub fn right_answer(answers: &[String]) -> String {
     format!("Right answer: {}", answers.join(", or "))
 }
 
-/// Fewer questions do not tell who is best.
-const LEAST: u32 = 5;
-
-/// Who was right most often; `None` before enough was asked.
+/// Who was right most often; `None` before anything was asked.
 pub fn best(figures: &[(Strategy, Tally)]) -> Option<String> {
     // Of equals the first one, as it stands in the table.
     let (way, tally) = figures.iter().rev().max_by_key(|(_, tally)| tally.exact)?;
@@ -84,8 +81,6 @@ pub fn best(figures: &[(Strategy, Tally)]) -> Option<String> {
     let told = match tally.exact {
         _ if tally.asked == 0 => return None,
         0 => format!("None of {asked} was answered exactly right."),
-        // The first few answers tell nothing.
-        _ if figures.len() > 1 && tally.asked < LEAST => return None,
         exact if figures.len() == 1 => format!("{} of {asked} answered exactly right.", number(exact)),
         exact => {
             let way = plain(super::strategy(*way));
@@ -161,7 +156,6 @@ mod tests {
             &[(auto, tally(22, 17)), (rag, tally(22, 17))],
             Some("Best: “Choose for me”, with 17 of 22 questions answered exactly right."),
         );
-        check(&[(auto, tally(1, 1)), (rag, tally(1, 0))], None);
         check(&[(rag, tally(1, 1))], Some("1 of 1 question answered exactly right."));
         check(
             &[(auto, tally(2, 0)), (rag, tally(2, 0))],
