@@ -118,6 +118,8 @@ pub fn near(nodes: &[Node], edges: &[Edge], id: &str) -> (Vec<Node>, Vec<Edge>) 
 /// A name may lie on nodes that are smaller than this part of its own, that of the first few on all that are smaller: what is seen
 /// first shall not be what has no name.
 const YIELDS: f64 = 0.75;
+/// Of what yields, the smaller is covered rather than the larger.
+const TENTHS: f64 = 10.0;
 
 /// What words may not lie on.
 struct Plan<'a> {
@@ -197,8 +199,12 @@ impl<'a> Plan<'a> {
             let mut load = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
             load.1 += usize::from(over > 0.0 && side == Side::at(0, 0));
             for (other, _) in self.dots.iter().filter(|(other, dot)| other.id != id && dot.meets(area)) {
-                let yields = other.size < over && !has(&other.classes, "path");
-                *(if yields { &mut load.1 } else { &mut load.0 }) += 1;
+                // On what is named first, too, a name would seem to be that one's.
+                let is_seen_first = ["path", "first"].iter().any(|class| has(&other.classes, class));
+                match other.size < over && !is_seen_first {
+                    true => load.1 += 1 + (TENTHS * other.size / over) as usize,
+                    false => load.0 += 1,
+                }
             }
             load
         };
