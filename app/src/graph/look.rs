@@ -122,6 +122,8 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
             Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
         )
         .rule(named, loud(SIZES[1]).number("font-weight", 600.0).above(2.0))
+        // Their names may lie over smaller things, and not under them.
+        .rule("node.first", Style::new().halo(&halo, 2.0 * lens.text).above(2.5))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near", near.above(3.0))
         .rule("node.near", loud(SIZES[1]).above(4.0))
