@@ -193,10 +193,10 @@ fn others(corpus: &Corpus, relation: &Relation, most: usize) -> Vec<SentenceId> 
 }
 
 /// The concept that a question is about, where it is one whose relations are stated in so many words and the question
-/// has the form of one about concepts.
+/// has the form of one about concepts. What somebody with a name did is no kind, part or name of theirs.
 pub(in crate::reason) fn is_about_concepts(run: &Run<'_>) -> Option<String> {
     let asked = asked(&run.scene())?;
-    if matches!(asked.gap, Gap::Time | Gap::Reason) {
+    if matches!(asked.gap, Gap::Time | Gap::Reason) || asked.is_of_a_name() {
         return None;
     }
     let graph = run.corpus.concepts();

@@ -45,7 +45,10 @@ pub(in crate::skill::builtin) async fn answer(
     let statements = told(scene.corpus, &asked, supports);
     let found = match by_relation {
         Some(found) => Some(found),
-        None => checked(scene, &asked, from_statements(scene.corpus, &asked, &statements)).await,
+        None => {
+            let found = from_statements(scene.corpus, &asked, &statements);
+            checked(scene, &asked, found, supports).await
+        }
     };
     let form = form_of(scene.question);
     let found = found.filter(|one| suits(scene.question, &one.text) && !is_of_other_kind(&form, &one.text));
@@ -74,16 +77,21 @@ pub(in crate::skill::builtin) async fn answer(
     }
 }
 
-/// What a statement tells, trusted as far as the network that reads points at nothing else in its passage: a sentence that
-/// has the question's words may still answer another one.
-async fn checked(scene: &Scene<'_>, asked: &Asked, found: Option<Found>) -> Option<Found> {
+/// What a statement tells, trusted as far as the network that reads points at nothing else in its passage and those of the
+/// other supporting sentences: a sentence that has the question's words may still answer another one.
+async fn checked(
+    scene: &Scene<'_>,
+    asked: &Asked,
+    found: Option<Found>,
+    supports: &[Description],
+) -> Option<Found> {
     let found = found?;
-    let last = found.sentences.last().and_then(|sentence| scene.corpus.chunk_of(*sentence));
-    let Some(chunk) = last.filter(|_| !matches!(asked.gap, Gap::Truth | Gap::Definition)) else {
+    if matches!(asked.gap, Gap::Truth | Gap::Definition) {
         return Some(found);
-    };
-    let hits = vec![SearchHit { chunk, sentence: None, score: 1.0, lexical: 1.0, dense: 0.0 }];
-    let read = read_pages(scene, &Context { hits, ..Context::default() }).await;
+    }
+    let own = found.sentences.last().copied();
+    let context = passages_of(scene, own.into_iter().chain(supports.iter().map(|one| one.sentence)));
+    let read = read_pages(scene, &context).await;
     let confidence = found.confidence * read.left_of(&found.text);
     Some(Found { confidence, ..found })
 }
@@ -242,23 +250,23 @@ fn path(corpus: &Corpus, way: &[Relation], text: &str, sentences: &[SentenceId])
 /// No question about a concept, or none that these sentences answer in so many words: the reader of names, dates and
 /// numbers tries the passages they stand in.
 async fn by_passages(scene: &Scene<'_>, supports: &[Description]) -> Skilled<ConceptAttempt> {
-    let mut hits: Vec<SearchHit> = Vec::new();
-    for one in supports {
-        let Some(chunk) = scene.corpus.chunk_of(one.sentence) else { continue };
-        if !hits.iter().any(|hit| hit.chunk == chunk) {
-            hits.push(SearchHit {
-                chunk,
-                sentence: Some(one.sentence),
-                score: 1.0,
-                lexical: 1.0,
-                dense: 0.0,
-            });
-        }
-    }
-    let context = Context { edges: Vec::new(), hits, ..Context::default() };
+    let context = passages_of(scene, supports.iter().map(|one| one.sentence));
     let Skilled { value: attempt, steps } = super::super::answer::answer(scene, &context).await;
     let unsupported = if attempt.text.is_some() { Vec::new() } else { named(&attempt) };
     Skilled { value: ConceptAttempt { attempt, unsupported }, steps }
+}
+
+/// The passages that sentences stand in, each once, in their order.
+fn passages_of(scene: &Scene<'_>, sentences: impl Iterator<Item = SentenceId>) -> Context {
+    let mut hits: Vec<SearchHit> = Vec::new();
+    for sentence in sentences {
+        let Some(chunk) = scene.corpus.chunk_of(sentence) else { continue };
+        if !hits.iter().any(|hit| hit.chunk == chunk) {
+            let sentence = Some(sentence);
+            hits.push(SearchHit { chunk, sentence, score: 1.0, lexical: 1.0, dense: 0.0 });
+        }
+    }
+    Context { hits, ..Context::default() }
 }
 
 /// Names that the sub-questions of the plain reader still lack.

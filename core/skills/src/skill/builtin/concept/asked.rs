@@ -78,6 +78,17 @@ impl Asked {
         let topics = self.topics.iter().chain(self.class.iter().filter(|_| self.gap != Gap::Number));
         topics.flat_map(|topic| topic.keys.iter().map(String::as_str))
     }
+
+    /// Whether what is asked is a property of one that has a name: `Where did Mira Oduya study?` What it is called, is or
+    /// consists of is told of a name as of a kind.
+    pub fn is_of_a_name(&self) -> bool {
+        let is_stated = matches!(
+            self.gap,
+            Gap::PartOf | Gap::OtherName | Gap::LongForm | Gap::Class | Gap::Definition | Gap::Common
+        );
+        let is_name = |topic: &Topic| topic.surface.starts_with(char::is_uppercase);
+        !is_stated && !self.topics.is_empty() && self.topics.iter().all(is_name)
+    }
 }
 
 /// The question taken apart; `None` for one that asks for a person, or has no such form.
