@@ -27,7 +27,7 @@ use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::row::whole_row;
 use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
-use super::stated::{only_stated, stated, worded};
+use super::stated::{only_told, stated, worded};
 use super::suits::{is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
@@ -63,21 +63,6 @@ async fn answer_one(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let steps = read.notice.clone().into_iter().chain(absent).map(TraceStep::Notice).collect();
     let attempt = only_told(scene, weighed(scene, context, &read, &lacking).await).await;
     Skilled { value: attempt, steps }
-}
-
-/// Without the facts that were made for the answer and that no sentence states: the sentence is quoted, the fact is no fact.
-async fn only_told(scene: &Scene<'_>, mut attempt: Attempt) -> Attempt {
-    let made = std::mem::take(&mut attempt.found);
-    attempt.found = only_stated(scene, made.clone()).await;
-    let is_told = |edge: &PathEdge| {
-        let is_it = |fact: &NewTriple| {
-            fact.evidence == edge.evidence
-                && (&fact.head, &fact.relation, &fact.tail) == (&edge.head, &edge.relation, &edge.tail)
-        };
-        attempt.found.iter().any(is_it) || !made.iter().any(is_it)
-    };
-    attempt.path.retain(is_told);
-    attempt
 }
 
 /// An answer from the context and what was read in it.

@@ -4,14 +4,14 @@
 use super::read::{Hop, Value};
 use super::words::Words;
 use crate::ablation::Rule;
-use crate::skill::Scene;
+use crate::skill::{Attempt, Scene};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_network::reader::Claim;
 use clew_network::reader::claims::STATED;
-use clew_types::graph::NewTriple;
+use clew_types::graph::{NewTriple, PathEdge};
 use clew_types::id::SentenceId;
 
 /// Values of a plan that are looked at; the others hardly ever win.
@@ -20,6 +20,8 @@ const LOOKED_AT: usize = 3;
 const UNKNOWN: f32 = 0.5;
 /// A fact found for a question is kept from here on, as a document's own are.
 const KEPT: f32 = STATED;
+/// Confidence from which an answer's path shows what it rests on, though that is not stated clearly enough to be kept.
+const SHOWN: f32 = 0.8;
 /// Words that may stand between two of a relation's in its sentence.
 const BETWEEN: usize = 2;
 
@@ -58,6 +60,24 @@ pub(super) async fn only_stated(scene: &Scene<'_>, found: Vec<NewTriple>) -> Vec
             .collect(),
         None => found,
     }
+}
+
+/// Without the facts that were made for the answer and that no sentence states: the sentence is quoted, the fact is no fact.
+/// What a sure answer rests on is shown as its path all the same; nothing is kept of it.
+pub(super) async fn only_told(scene: &Scene<'_>, mut attempt: Attempt) -> Attempt {
+    let made = std::mem::take(&mut attempt.found);
+    attempt.found = only_stated(scene, made.clone()).await;
+    let is_sure = attempt.text.is_some() && attempt.confidence >= SHOWN;
+    let is_told = |edge: &PathEdge| {
+        let is_it = |fact: &NewTriple| {
+            fact.evidence == edge.evidence
+                && (&fact.head, &fact.relation, &fact.tail) == (&edge.head, &edge.relation, &edge.tail)
+        };
+        let is_denied = || scene.corpus.graph.is_denied(&edge.head, &edge.relation, &edge.tail);
+        attempt.found.iter().any(is_it) || !made.iter().any(is_it) || is_sure && !is_denied()
+    };
+    attempt.path.retain(is_told);
+    attempt
 }
 
 /// A relation in the words of its sentence: `open in` of "… opened in 1910" is `opened in`. `None` where they do not stand
@@ -109,6 +129,8 @@ mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_network::reader::{Page, ReadError, Reader, Reading};
+    use clew_types::extraction::EntityKind;
+    use clew_types::graph::Origin;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
     use futures::FutureExt;
@@ -146,6 +168,44 @@ mod tests {
         let value = Value { text: String::new(), score: 1.0, hops: hops.iter().map(hop).collect() };
         let found = stated(&scene, &[value]).now_or_never().unwrap_or_default();
         assert_eq!(found, [expected], "{hops:?}");
+    }
+
+    #[test]
+    fn a_sure_answer_shows_what_it_rests_on_and_keeps_nothing_of_it() {
+        let mut builder = CorpusBuilder::new();
+        let text = "Ann Holt founded Norvo. She was born in Turku.";
+        builder.add(DocumentId(0), reading("Ann Holt", &[(text, None)]));
+        let corpus = builder.snapshot();
+        let scene =
+            Scene { question: "", vector: None, corpus: &corpus, embedder: None, reader: Some(&Literal) };
+        let check = |relation: &str, confidence: f32, kept: usize, shown: usize| {
+            let fact = NewTriple {
+                head: "Ann Holt".into(),
+                head_kind: EntityKind::Person,
+                relation: relation.into(),
+                tail: "Norvo".into(),
+                tail_kind: EntityKind::Other,
+                evidence: corpus.evidence(SentenceId { document: DocumentId(0), index: 0 }),
+                origin: Origin::Feedback("?".into()),
+                confidence: 0.6,
+            };
+            let edge = PathEdge {
+                head: fact.head.clone(),
+                relation: fact.relation.clone(),
+                tail: fact.tail.clone(),
+                evidence: fact.evidence,
+                origin: fact.origin.clone(),
+                score: fact.confidence,
+            };
+            let text = Some("Norvo".to_owned());
+            let attempt =
+                Attempt { text, confidence, path: vec![edge], found: vec![fact], ..Attempt::default() };
+            let told = only_told(&scene, attempt).now_or_never().unwrap();
+            assert_eq!((told.found.len(), told.path.len()), (kept, shown), "{relation} {confidence}");
+        };
+        check("founded", 0.5, 1, 1);
+        check("sold", 0.9, 0, 1);
+        check("sold", 0.7, 0, 0);
     }
 
     #[test]
