@@ -16,6 +16,7 @@ use super::lacking::lacking;
 use super::material::Material;
 use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
+use super::opposed::unopposed_first;
 use super::others::{is_done_by_another, is_measure_of_another};
 use super::parse::plan;
 use super::plan::Plan;
@@ -159,12 +160,14 @@ fn weigh(
     attempt
 }
 
-/// Which comes first among those that stand out most. False where no sentence narrows the first as the question does.
+/// Which comes first among those that stand out most. False where no sentence narrows the first as the question does, or its
+/// sentence says the opposite.
 fn order(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) -> bool {
     stated_first(scene, ranked, has_read);
     by_form_first(ranked);
     nearer_first(scene, ranked, has_read);
-    narrowed_first(scene.corpus, scene.question, ranked, has_read)
+    let is_narrow = narrowed_first(scene.corpus, scene.question, ranked, has_read);
+    unopposed_first(scene.corpus, scene.question, ranked, has_read) && is_narrow
 }
 
 /// A plan's values with how likely their sentences state them.

@@ -37,6 +37,7 @@ mod narrowed;
 mod nearer;
 pub mod nested;
 mod noun;
+mod opposed;
 mod others;
 mod pages;
 mod pair;

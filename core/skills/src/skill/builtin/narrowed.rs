@@ -72,8 +72,16 @@ pub(super) fn narrowed_first(
     has_read: bool,
 ) -> bool {
     let Some(told) = narrowing(question) else { return true };
+    told_first(ranked, has_read, &|one| is_told(corpus, told, &one.value))
+}
+
+/// Before what is not told so comes what is, where it stands out nearly as well. False where the first is still not.
+pub(super) fn told_first(
+    ranked: &mut [Candidate],
+    has_read: bool,
+    is_told: &dyn Fn(&Candidate) -> bool,
+) -> bool {
     let learned = Learned::of(has_read);
-    let is_told = |one: &Candidate| is_told(corpus, told, &one.value);
     let Some(first) = ranked.first() else { return true };
     if is_told(first) {
         return true;
