@@ -373,3 +373,24 @@ fn what_somebody_is_said_to_be_is_not_cut_off() {
     check("Pots", "Ada Kerr considered the offer.", &["Ada Kerr | consider | offer"]);
     check("Pots", "Ada Kerr regarded Bo Hart as a rival.", &["Ada Kerr | regard as | rival"]);
 }
+
+#[test]
+fn amounts_and_ones_of_a_row_are_told_whole() {
+    check(
+        "x",
+        "The Ebb Fair lasted four hours and ten minutes.",
+        &["Ebb Fair | last | four hours and ten minutes"],
+    );
+    check(
+        "x",
+        "Ada Kerr became the second woman to climb the Orn.",
+        &["Ada Kerr | become | second woman to climb the Orn"],
+    );
+    check_not("x", "During sleep, Ada Kerr is very still.", &["Ada Kerr | be during | sleep"]);
+    check_not("x", "7 wins Ada Kerr", &["Ada Kerr | be | 7 wins"]);
+    check_not(
+        "x",
+        "The following towns are known for Ebb Stone.",
+        &["following towns | be know for | Ebb Stone"],
+    );
+}

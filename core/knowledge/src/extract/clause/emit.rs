@@ -50,7 +50,9 @@ impl Reader<'_, '_> {
         // "thought it worth while to write to X": what is to be done is not told to be.
         let is_purpose = relation.wording.starts_with("to ");
         let is_said = self.is_quoted(head, relation) || self.is_asked(tail);
-        if self.unreal || none(head) || none(tail) || is_purpose || is_said {
+        // "the following events are known": what stands below says it.
+        let points = |phrase: usize| self.s.lower(self.phrases[phrase].name.start) == "following";
+        if self.unreal || none(head) || none(tail) || points(head) || points(tail) || is_purpose || is_said {
             return;
         }
         let sign = Sign { modal: self.verbs.last().is_some_and(|verb| verb.modal), ..sign };

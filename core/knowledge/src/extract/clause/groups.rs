@@ -74,7 +74,9 @@ impl Reader<'_, '_> {
     /// Facts inside a phrase: "Y's director Z", "French painter Z", "a 1957 Argentine film" is left to its referent.
     pub(super) fn describe(&mut self, phrase: usize) {
         let it = &self.phrases[phrase];
-        if let Some(description) = it.description.clone() {
+        // "7 wins Ada Holt" in a list: an amount is nobody's description.
+        let is_counted = |range: &Range<usize>| self.s.tag(range.start) == Tag::Num;
+        if let Some(description) = it.description.clone().filter(|range| !is_counted(range)) {
             let owners = self.owners[phrase].clone();
             let role = self.role(&description);
             if owners.is_empty() && !role.normal.ends_with("name") {

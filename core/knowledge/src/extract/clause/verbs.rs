@@ -220,14 +220,11 @@ impl Reader<'_, '_> {
 
     pub(super) fn settle_fronted(&mut self) {
         for (word, group) in std::mem::take(&mut self.fronted) {
-            let timed = matches!(
-                word.as_str(),
-                "in" | "at" | "on" | "from" | "since" | "by" | "during" | "after" | "before"
-            );
             self.frame_argument(Some(&word), &group, true);
-            // "In 1901 X was the mayor" is more than "X was in 1901".
+            // "In 1901 X was the mayor" is more than "X was in 1901"; "during sleep X is still" no "X is during sleep".
             let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
-            let says = |verb: &&Predicate| !verb.negated && (timed && !date || !verb.copula);
+            let placed = matches!(word.as_str(), "in" | "at" | "on" | "from") && !date;
+            let says = |verb: &&Predicate| !verb.negated && (placed || !verb.copula);
             if let Some(verb) = self.verbs.first().filter(says) {
                 let relation = verb.relation.with(&word);
                 let heads = self.subject.clone();

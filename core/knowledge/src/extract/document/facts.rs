@@ -187,8 +187,11 @@ impl Reader<'_> {
         }
         let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
         let kind = concept_kind(s, phrase);
-        let end =
-            if kind == EntityKind::Quantity { end_of_counted(reading, phrase) } else { phrase.head + 1 };
+        let end = if kind == EntityKind::Quantity {
+            end_of_counted(reading, phrase)
+        } else {
+            end_of_purpose(s, phrase)
+        };
         let range = owned.unwrap_or(phrase.name.start)..end;
         Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), 1.0))
     }
@@ -237,6 +240,27 @@ fn end_of_counted(reading: &Reading, phrase: &Phrase) -> usize {
     // "two of the town's mills"
     let owned = phrases.iter().find(|phrase| phrase.owner == Some(first)).unwrap_or(&phrases[first]);
     if owned.kind == PhraseKind::Concept { owned.head + 1 } else { end }
+}
+
+/// "the second person to refuse his award": what one of a row is the second of belongs to its name.
+fn end_of_purpose(s: &Sentence, phrase: &Phrase) -> usize {
+    const LONGEST: usize = 7;
+    let end = phrase.head + 1;
+    let ranks = |at: usize| {
+        let word = s.lower(at);
+        matches!(word, "first" | "second" | "third" | "last" | "only" | "youngest" | "oldest")
+            || word.ends_with("th")
+    };
+    let is_ranked = (phrase.name.start..phrase.head).any(ranks);
+    if !is_ranked || s.lower(end) != "to" || s.tag(end + 1) != Tag::Verb {
+        return end;
+    }
+    let belongs = |at: &usize| {
+        let is_owner = matches!(s.lower(*at), "his" | "her" | "its" | "their");
+        is_owner || s.tag(*at).is_noun() || matches!(s.tag(*at), Tag::Det | Tag::Adj | Tag::Num)
+    };
+    let told = (end + 2..s.len().min(end + LONGEST)).take_while(belongs);
+    told.filter(|at| s.tag(*at).is_noun()).last().map_or(end + 2, |last| last + 1)
 }
 
 fn token_kind(s: &Sentence, range: &Range<usize>) -> EntityKind {

@@ -2,6 +2,15 @@
 
 use super::*;
 
+/// Units of one measure, the largest first.
+const MEASURES: &[&[&str]] = &[
+    &["century", "decade", "year", "month", "week", "day", "hour", "minute", "second"],
+    &["mile", "yard", "foot", "inch"],
+    &["stone", "pound", "ounce"],
+    &["pound", "shilling", "pence"],
+    &["dollar", "cent"],
+];
+
 impl Reader<'_, '_> {
     pub(super) fn phrase(&mut self, start: usize) -> Option<usize> {
         if let Some(end) = self.pronoun(start) {
@@ -15,9 +24,26 @@ impl Reader<'_, '_> {
                 || self.s.tag(*at) == Tag::Num
                 || self.adjective_alone(*at)
         })?;
+        let head = self.amount_goes_on(begin, head);
         let end = head + 1;
         self.push(start..end, begin, head, definite, possessive, fixed);
         self.owner(end)
+    }
+
+    /// "four hours and ten minutes" is one amount: the last word of it.
+    fn amount_goes_on(&self, begin: usize, head: usize) -> usize {
+        let s = self.s;
+        let is_amount = |begin: usize, head: usize| (begin..head).any(|at| s.tag(at) == Tag::Num);
+        if !is_amount(begin, head) || s.lower(head + 1) != "and" || s.tag(head + 2) != Tag::Num {
+            return head;
+        }
+        let next = (head + 2..s.len().min(head + 6)).find(|at| s.tag(*at).is_noun());
+        let Some(next) = next else { return head };
+        let place = |measure: &[&str], at: usize| measure.iter().position(|unit| *unit == s.lemma(at));
+        let is_part = |measure: &&[&str]| {
+            place(measure, head).zip(place(measure, next)).is_some_and(|(whole, part)| whole < part)
+        };
+        if MEASURES.iter().any(is_part) { next } else { head }
     }
 
     /// "is Hungarian": an adjective that counts as a phrase.
