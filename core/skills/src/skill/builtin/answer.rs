@@ -7,7 +7,7 @@ use super::candidate::{Candidate, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, odds};
 use super::dispute::against;
-use super::double::{double, joined};
+use super::double::{double, joined, second_of};
 use super::epithet::with_epithet;
 use super::evidence::evidence;
 use super::fitting::{by_form_first, more_fitting, stated_first};
@@ -52,6 +52,7 @@ const LONE: f32 = 0.4;
 pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {
     let Some([first, second]) = double(scene.question) else { return answer_one(scene, context).await };
     let Skilled { value, mut steps } = answer_one(&Scene { question: &first, ..*scene }, context).await;
+    let second = second_of(&second, &first, &value, scene.corpus);
     let other = answer_one(&Scene { question: &second, ..*scene }, context).await;
     steps.extend(other.steps.into_iter().filter(|step| !steps.contains(step)).collect::<Vec<_>>());
     Skilled { value: joined(value, other.value), steps }

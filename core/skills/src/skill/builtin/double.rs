@@ -1,7 +1,10 @@
 //! Is more than one thing asked? `When was the mill built, and for whom?` is two questions, answered one after the other.
 
+use super::standalone::standalone;
 use super::words::Words;
 use crate::skill::Attempt;
+use crate::skill::dialogue::Previous;
+use clew_knowledge::corpus::Corpus;
 use std::collections::BTreeSet;
 
 /// What may ask for more behind `and`; who and which there mostly go on with the same question.
@@ -11,6 +14,16 @@ const FIRST: &[&str] = &["who", "what", "when", "where", "why", "how", "which", 
 const BEFORE: &[&str] = &["for", "by", "with", "from", "to", "of", "in", "at"];
 const VERBS: &[&str] =
     &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "much", "many", "long"];
+
+/// Confidence at most where only one of both is answered.
+const HALF: f32 = 0.5;
+
+/// The second question where the first has been answered: `Who was his sister?` asks for the sister of whom the first names.
+pub(super) fn second_of(second: &str, first: &str, answered: &Attempt, corpus: &Corpus) -> String {
+    let (answer, path) = (answered.best_guess.clone(), answered.path.clone());
+    let previous = Previous { question: first.to_owned(), answer, path };
+    standalone(second, &previous, corpus).unwrap_or_else(|| second.to_owned())
+}
 
 /// The two questions.
 pub(super) fn double(question: &str) -> Option<[String; 2]> {
@@ -24,10 +37,13 @@ pub(super) fn double(question: &str) -> Option<[String; 2]> {
     let first = words.slice(0, end);
     let is_preposition = BEFORE.contains(&words.lower(more));
     let asking = more + usize::from(is_preposition);
+    // `Who wrote it and who sang it` and `the man who wrote it and who sang it` ask for one, `Where … and who …` for another.
+    let is_who =
+        words.lower(more) == "who" && (0..joint).all(|at| !matches!(words.lower(at), "who" | "which"));
     let second = if asking + 1 == words.len() && ALONE.contains(&words.lower(asking)) {
         // `… and for whom` asks the same of the same.
         format!("{} {}?", capital(words.slice(more, words.len())), behind_question_word(&words, end))
-    } else if MORE.contains(&words.lower(more)) && VERBS.contains(&words.lower(more + 1)) {
+    } else if (MORE.contains(&words.lower(more)) || is_who) && VERBS.contains(&words.lower(more + 1)) {
         format!("{}?", capital(words.slice(more, words.len())))
     } else {
         return None;
@@ -51,10 +67,15 @@ pub(super) fn joined(first: Attempt, second: Attempt) -> Attempt {
     let lacking = |one: &Attempt| if one.best_guess.is_none() { one.missing.clone() } else { Vec::new() };
     let missing = [lacking(&first), lacking(&second)].concat();
     let both = |one: Option<String>, other: Option<String>| Some(format!("{}; {}", one?, other?));
+    let lone = first.best_guess.clone().xor(second.best_guess.clone());
+    let confidence = match lone {
+        Some(_) => HALF.min(first.confidence.max(second.confidence)),
+        None => first.confidence.min(second.confidence),
+    };
     let mut all = Attempt {
         text: both(first.text.clone(), second.text),
-        best_guess: both(first.best_guess.clone(), second.best_guess),
-        confidence: first.confidence.min(second.confidence),
+        best_guess: lone.or_else(|| both(first.best_guess.clone(), second.best_guess)),
+        confidence,
         missing,
         ..first
     };
@@ -93,6 +114,10 @@ mod tests {
             Some(["Who founded the yard?", "When did it close?"]),
         );
         check(
+            "Where was Ada Renn born and who was her sister?",
+            Some(["Where was Ada Renn born?", "Who was her sister?"]),
+        );
+        check(
             "Where was Ada Renn born and when?",
             Some(["Where was Ada Renn born?", "When was Ada Renn born?"]),
         );
@@ -111,7 +136,8 @@ mod tests {
         assert_eq!((both.text.as_deref(), both.confidence), (Some("1742; Ada Renn"), 0.6));
         assert!(both.missing.is_empty());
         let half = joined(answer("1742", 0.9), Attempt::default());
-        assert_eq!((half.text, half.confidence), (None, 0.0));
+        assert_eq!((half.text, half.confidence), (None, 0.5));
+        assert_eq!(half.best_guess.as_deref(), Some("1742"));
     }
 
     #[test]
@@ -119,6 +145,7 @@ mod tests {
         check("When did Ada and Tobias meet?", None);
         check("Who wrote the song and who sang it?", None);
         check("Which band played in Sund and was founded in 1990?", None);
+        check("What is the name of the man who built it and who was born in Sund?", None);
         check("Tell me when it opens and where", None);
     }
 }

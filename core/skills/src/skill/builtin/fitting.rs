@@ -9,10 +9,12 @@ use super::read::Value;
 use super::reading::Pages;
 use super::relation::Wanted;
 use super::section::is_heading;
+use super::spoken_of::is_spoken_of;
 use super::suits::{asks_in_what_way, is_half_said, is_supposed};
 use super::weights::Learned;
 use super::words::Words;
 use crate::skill::Scene;
+use clew_types::id::SentenceId;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
 const NEARLY: f32 = 1.0;
@@ -72,6 +74,12 @@ pub(super) fn more_fitting(
         best.score = best.score.min(HALF);
     }
     let line = field(corpus, (question, wanted), &read.sentences);
-    let is_better = |line: &Value| best.as_ref().is_none_or(|best| best.score < line.score);
+    // The mayor of a page's own town is not the one of a town that it does not speak of.
+    let is_of_asked = |line: &Value| {
+        let sentences: Vec<SentenceId> = line.hops.iter().map(|hop| hop.sentence).collect();
+        is_spoken_of(corpus, question, &sentences)
+    };
+    let is_better =
+        |line: &Value| is_of_asked(line) && best.as_ref().is_none_or(|best| best.score < line.score);
     line.filter(is_better).or(best)
 }

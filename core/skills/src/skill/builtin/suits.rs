@@ -99,7 +99,9 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
         return !is_span_of_time(answer) && !is_past;
     }
     let is_counted = asked.lower(0) == "how" && matches!(asked.lower(1), "old" | "many");
-    if is_counted && (!is_of_number(answer) || is_share(answer)) {
+    let is_year = || answer.len() == 4 && has_year(answer);
+    let is_date = || is_year() || is_time(answer) && has_year(answer) && !answer.contains("year");
+    if is_counted && (!is_of_number(answer) || is_share(answer) || asked.lower(1) == "old" && is_date()) {
         return false;
     }
     if is_of_price(&asked) && is_share(answer) {
@@ -242,6 +244,9 @@ mod tests {
         check("What does it take?", "cards", true);
         check("How old is Ada?", "growing old", false);
         check("How old is Ada?", "ten and a half", true);
+        check("How old is Ada?", "9 October 1902", false);
+        check("How old is Ada?", "1871", false);
+        check("How old is the rock?", "2500 years", true);
         check("How many boats were there?", "a dozen", true);
         check("How many boats were there?", "twenty-one", true);
         check("How many boats were there?", "boats", false);
