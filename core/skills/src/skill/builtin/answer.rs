@@ -1,6 +1,7 @@
 //! The built-in reader: a plan is made of the question and followed through the sentences in reach; where no plan holds,
 //! the best candidate of the best sentences is the guess.
 
+use super::alike::with_alike;
 use super::amount::whole_amount;
 use super::asked::asked;
 use super::candidate::{Candidate, Planned, candidates};
@@ -158,6 +159,7 @@ fn weigh(
     let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
+    with_alike(scene.corpus, scene.question, &mut attempt);
     attempt
 }
 

@@ -12,8 +12,12 @@ const MORE: &[&str] = &["when", "where", "why", "how", "what"];
 const ALONE: &[&str] = &["when", "where", "why", "how", "whom", "who"];
 const FIRST: &[&str] = &["who", "what", "when", "where", "why", "how", "which", "whose"];
 const BEFORE: &[&str] = &["for", "by", "with", "from", "to", "of", "in", "at"];
-const VERBS: &[&str] =
-    &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will", "much", "many", "long"];
+const VERBS: &[&str] = &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will"];
+/// What `how` asks for.
+const MEASURES: &[&str] = &[
+    "much", "many", "long", "old", "tall", "high", "far", "big", "large", "often", "deep", "wide", "heavy",
+    "fast",
+];
 
 /// Confidence at most where only one of both is answered.
 const HALF: f32 = 0.5;
@@ -31,6 +35,11 @@ pub(super) fn double(question: &str) -> Option<[String; 2]> {
     if !FIRST.contains(&words.lower(0)) {
         return None;
     }
+    if ALONE.contains(&words.lower(0)) && words.lower(1) == "and" && ALONE.contains(&words.lower(2)) {
+        // `When and where was Ada born?`
+        let rest = words.slice(3, words.len());
+        return Some([0, 2].map(|at| format!("{} {rest}?", capital(words.lower(at)))));
+    }
     let joint = (2..words.len()).rev().find(|at| words.lower(*at) == "and")?;
     let end = if words.get(joint - 1) == "," { joint - 1 } else { joint };
     let more = joint + 1;
@@ -40,10 +49,13 @@ pub(super) fn double(question: &str) -> Option<[String; 2]> {
     // `Who wrote it and who sang it` and `the man who wrote it and who sang it` ask for one, `Where … and who …` for another.
     let is_who =
         words.lower(more) == "who" && (0..joint).all(|at| !matches!(words.lower(at), "who" | "which"));
+    let is_measured = words.lower(more) == "how" && MEASURES.contains(&words.lower(more + 1));
     let second = if asking + 1 == words.len() && ALONE.contains(&words.lower(asking)) {
         // `… and for whom` asks the same of the same.
         format!("{} {}?", capital(words.slice(more, words.len())), behind_question_word(&words, end))
-    } else if (MORE.contains(&words.lower(more)) || is_who) && VERBS.contains(&words.lower(more + 1)) {
+    } else if (MORE.contains(&words.lower(more)) || is_who)
+        && (VERBS.contains(&words.lower(more + 1)) || is_measured)
+    {
         format!("{}?", capital(words.slice(more, words.len())))
     } else {
         return None;
@@ -116,6 +128,11 @@ mod tests {
         check(
             "Where was Ada Renn born and who was her sister?",
             Some(["Where was Ada Renn born?", "Who was her sister?"]),
+        );
+        check("Who built the dam and how high is it?", Some(["Who built the dam?", "How high is it?"]));
+        check(
+            "When and where was Ada Renn born?",
+            Some(["When was Ada Renn born?", "Where was Ada Renn born?"]),
         );
         check(
             "Where was Ada Renn born and when?",

@@ -5,7 +5,8 @@ use super::rank::best_lines;
 use super::reading::Pages;
 use super::request::prose;
 use super::section::{heading_above, is_heading};
-use super::suits::is_supposed;
+use super::suits::{is_doubt, is_supposed};
+use super::words::Words;
 use crate::skill::Scene;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::terms;
@@ -18,7 +19,9 @@ const EVIDENCE: usize = 8;
 /// the very sentence that answers in other words.
 const SAYS_ALL: f32 = 0.5;
 /// A heading comes behind what stands below it.
-const HEADING: f32 = 0.25;
+const HEADING: f32 = 0.1;
+/// What is left of a sentence that asks, or that says nothing but what the question says.
+const TELLS_NOTHING: f32 = 0.5;
 /// Longer sentences say so much else that they answer less clearly, in words.
 const CLEAR: usize = 35;
 
@@ -33,7 +36,12 @@ pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages)
             .collect();
     }
     let asked = asked(scene.corpus, scene.question);
-    let weigh = |(id, support): &(SentenceId, f32)| (*id, weight(scene.corpus, &asked, *id, *support));
+    let doubts = is_doubt(&Words::new(scene.question));
+    let weigh = |(id, support): &(SentenceId, f32)| {
+        let weight = weight(scene.corpus, &asked, *id, *support);
+        let tells = doubts || tells_more(&asked, scene.corpus.sentence_text(*id));
+        (*id, if tells { weight } else { TELLS_NOTHING * weight })
+    };
     let mut weighed: Vec<(SentenceId, f32)> = read.evidence.iter().map(weigh).collect();
     weighed.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     weighed.truncate(EVIDENCE);
@@ -50,6 +58,13 @@ fn asked(corpus: &Corpus, question: &str) -> Vec<(String, f32)> {
     let all: f32 = asked.iter().map(|(_, rarity)| rarity).sum();
     asked.iter_mut().for_each(|(_, rarity)| *rarity /= all);
     asked
+}
+
+/// `Nobody had been warned.` does not say why, nor `“Will he die?” asked Ann` whether.
+fn tells_more(asked: &[(String, f32)], text: &str) -> bool {
+    let is_question =
+        text.contains("?\"") || text.contains("?”") || text.contains("?'") || text.ends_with('?');
+    !is_question && terms(text).iter().any(|own| !asked.iter().any(|(term, _)| term == own))
 }
 
 /// How near one sentence comes, 0 to 1.
@@ -87,6 +102,14 @@ mod tests {
         let asked = asked(&corpus, "May I leave a goat in the yard?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(2) > weight(0) && weight(1) > weight(3));
+    }
+
+    #[test]
+    fn what_asks_or_says_the_same_tells_nothing() {
+        let asked = [("nobodi".to_owned(), 0.5), ("warn".to_owned(), 0.5)];
+        assert!(!tells_more(&asked, "Nobody had been warned."));
+        assert!(!tells_more(&asked, "“Was nobody warned at sea?” asked Ann."));
+        assert!(tells_more(&asked, "Nobody was warned, for the office was closed."));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Skills without a language model: rules, patterns, vectors. Deterministic; works with the cable pulled.
 
+mod alike;
 mod amount;
 mod answer;
 mod asked;

@@ -36,6 +36,14 @@ pub(in crate::skill) fn leans(typed: &str, corpus: &Corpus) -> bool {
     Fragment::of(&words).is_some() || !references(&words).is_empty()
 }
 
+/// Whether the question has a part of the name itself: in "Why did Renn sell his mill?" the mill is Renn's, whoever was spoken of.
+fn is_said(words: &Words<'_>, name: &str) -> bool {
+    let name = name.trim_end_matches("'s");
+    let is_part =
+        |word: &str| word.starts_with(char::is_uppercase) && name.split(' ').any(|part| part == word);
+    (1..words.all.len()).any(|at| is_part(words.all[at].text))
+}
+
 /// With names for what stands for something named before; the same word further on means the same.
 fn with_names(words: &Words<'_>, referents: &Referents<'_>) -> (String, bool) {
     let mut text = words.text.to_owned();
@@ -44,7 +52,8 @@ fn with_names(words: &Words<'_>, referents: &Referents<'_>) -> (String, bool) {
     for reference in references(words) {
         if !seen.contains(&reference.wants) {
             seen.push(reference.wants.clone());
-            names.extend(referents.named(&reference, words).map(|name| (reference, name)));
+            let name = referents.named(&reference, words).filter(|name| !is_said(words, name));
+            names.extend(name.map(|name| (reference, name)));
         }
     }
     for (reference, name) in names.iter().rev() {
