@@ -38,6 +38,10 @@ fn close_topmost(session: Session) {
     use crate::state::document::Viewer;
     if !session.viewing.viewer.with_untracked(|viewer| matches!(viewer, Viewer::Closed)) {
         session.viewing.close();
+    } else if session.editing.merge_from.with_untracked(Option::is_some) {
+        session.editing.merge_from.set(None);
+    } else if session.inspecting.path_from.with_untracked(Option::is_some) {
+        session.inspecting.forget_path();
     } else {
         session.inspecting.close();
     }

@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(size(None), "1 document · 2 names · checking facts");
         assert_eq!(size(Some((196, 0))), "1 document · 2 names · 196 facts");
         // Where there were more before, it is said what has become of them.
-        assert_eq!(size(Some((196, 192))), "1 document · 2 names · 196 facts kept, 192 not borne out");
+        assert_eq!(size(Some((196, 192))), "1 document · 2 names · 196 facts, 192 unsure ones left out");
     }
 
     #[test]

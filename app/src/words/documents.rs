@@ -80,7 +80,7 @@ pub fn document_counts(status: &DocumentStatus) -> String {
 
 /// How many facts were found that their sentence does not bear out; nothing where there are none.
 pub fn not_borne_out(dropped: u32) -> String {
-    let told = format!(", {} not borne out by their sentence", number(dropped));
+    let told = format!(", {} unsure ones left out", number(dropped));
     if dropped == 0 { String::new() } else { told }
 }
 

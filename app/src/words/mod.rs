@@ -157,7 +157,7 @@ pub fn workspace_size(documents: u32, names: u32, facts: Option<(u32, u32)>) -> 
         count(names, "name", "names"),
         facts.map_or_else(checking_facts, |(facts, dropped)| {
             let facts = count(facts, "fact", "facts");
-            if dropped == 0 { facts } else { format!("{facts} kept, {} not borne out", number(dropped)) }
+            if dropped == 0 { facts } else { format!("{facts}, {} unsure ones left out", number(dropped)) }
         }),
     ]
     .join(" · ")
@@ -233,7 +233,7 @@ pub fn citation(number: usize, document: &str, quote: &str) -> String {
 }
 
 /// Below this share an answer is a weak one, and looks like one.
-pub const WEAK: f32 = 0.65;
+pub const WEAK: f32 = 0.75;
 
 pub fn confidence(share: f32) -> String {
     let perhaps = if share < WEAK { "Perhaps: " } else { "" };

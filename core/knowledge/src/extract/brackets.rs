@@ -104,8 +104,9 @@ fn life(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed], dashes: bool,
         "died" | "d." | "dead" => Some("die"),
         _ => None,
     });
-    let Some(date) = part.range.clone().find_map(|at| date_at(s, at).map(|end| at..end.min(part.range.end)))
-    else {
+    // "The birth of printing (1960s – 1970s)" is no life.
+    let day = |at: usize| date_at(s, at).filter(|end| !s.name(&(at..*end)).ends_with('s'));
+    let Some(date) = part.range.clone().find_map(|at| day(at).map(|end| at..end.min(part.range.end))) else {
         return;
     };
     let verb = match cue {

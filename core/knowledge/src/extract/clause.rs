@@ -8,7 +8,9 @@ mod objects;
 mod prepositions;
 mod verbs;
 
-use super::lexicon::{ATTRIBUTES, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, SAYING, is_person_noun};
+use super::lexicon::{
+    ATTRIBUTES, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, SAYING, is_person_noun,
+};
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};
 use super::relation::{Relation, verb_words, words};

@@ -156,6 +156,9 @@ words! {
     /// Verbs that have no passive.
     INTRANSITIVE = "die arrive come go live reside dwell move return retire work serve graduate emigrate immigrate rise fall appear
         disappear happen occur remain stay become belong travel walk sleep debut participate compete exist migrate depart emerge";
+    /// Past tenses that are no participles: "was sold and sank" is not "was sold and was sank".
+    PAST_ONLY = "arose ate became began bit blew broke came chose did drank drew drove fell flew forgave forgot froze gave grew hid knew
+        lay ran rang rode rose sang sank saw shook spoke sprang stole swam swore threw took tore went woke wore wrote";
     /// Verbs that say of their object what it is thought to be.
     JUDGING = "regard consider deem call dub describe label declare proclaim view hail brand";
     /// Verbs in -s that no plural looks like.

@@ -176,6 +176,10 @@ impl Reader<'_, '_> {
             "that" if matches!(s.tag(at), Tag::Pron | Tag::Sconj) => Unit::Relative(at),
             ";" | ":" | "\u{2013}" | "\u{2014}" | "--" => Unit::Break,
             "such" if s.lower(at + 1) == "as" => Unit::Preposition(at),
+            // "carried it up the hill"
+            "up" | "down" if at > 0 && s.tag(at - 1) == Tag::Pron && self.leads(at + 1) => {
+                Unit::Preposition(at)
+            }
             lower if PREPOSITIONS.has(lower) && !matches!(s.tag(at), Tag::Sconj) => Unit::Preposition(at),
             "after" | "before" | "since" | "as" | "of" | "by" | "in" | "for" | "from" | "with" | "to"
                 if s.tag(at) != Tag::Part =>
@@ -185,6 +189,11 @@ impl Reader<'_, '_> {
             _ if s.tag(at) == Tag::Sconj => Unit::Break,
             _ => Unit::Other(at),
         }
+    }
+
+    fn leads(&self, at: usize) -> bool {
+        let is_owner = matches!(self.s.lower(at), "his" | "her" | "its" | "their");
+        is_owner || self.is_fixed(at) || matches!(self.s.tag(at), Tag::Det | Tag::Noun | Tag::Propn)
     }
 
     /// "… and so was Mary": the subject stands behind its verb.

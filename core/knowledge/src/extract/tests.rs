@@ -387,6 +387,14 @@ fn amounts_and_ones_of_a_row_are_told_whole() {
         &["Ada Kerr | become | second woman to climb the Orn"],
     );
     check_not("x", "During sleep, Ada Kerr is very still.", &["Ada Kerr | be during | sleep"]);
+    check_not(
+        "x",
+        "Her herbarium of 90 sheets belongs to Ebb Hall.",
+        &["90 sheets | herbarium belong to | Ebb Hall"],
+    );
+    check("x", "The Heron was sold and sank off Gull Point.", &["Heron | sink off | Gull Point"]);
+    check("x", "Ada Kerr carried it up the Orn.", &["Ada Kerr | carry up | Orn"]);
+    check_not("x", "The birth of Ebb Stone (1960s – 1970s)", &["Ebb Stone | be bear on | 1960s"]);
     check_not("x", "7 wins Ada Kerr", &["Ada Kerr | be | 7 wins"]);
     check_not(
         "x",

@@ -117,6 +117,11 @@ impl Reader<'_, '_> {
         if word == "of" && self.named_by_kind(last, group) {
             return;
         }
+        // "her collection of 9,000 sheets": they own nothing.
+        let is_amount = |phrase: &usize| is_count(self.s, &self.phrases[*phrase]);
+        if self.path.relation.normal.is_empty() && group.iter().all(is_amount) {
+            return;
+        }
         if self.path.relation.normal.is_empty() {
             // Still in front of the verb: "the director of X" speaks about X.
             let owners: Vec<End> = group.iter().map(|phrase| End::Phrase(*phrase)).collect();

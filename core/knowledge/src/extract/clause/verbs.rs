@@ -14,7 +14,8 @@ impl Reader<'_, '_> {
         let joined = self.coordinated(at);
         let mut predicate = predicate(self.s, verb);
         let object = matches!(self.after(at), Some(Item::Group(_)));
-        if joined && verb.form == Form::Past && !object && !INTRANSITIVE.has(&verb.lemma) {
+        let is_tense = PAST_ONLY.has(self.s.lower(verb.range.end - 1));
+        if joined && verb.form == Form::Past && !object && !is_tense && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
         }
         if joined && self.arguments == 0 && !self.verbs.is_empty() && self.shares_objects(at) {

@@ -136,7 +136,13 @@ impl Reader<'_, '_> {
                     )
             }
             Tag::Verb => {
-                let before_noun = self.after_determiner(begin) && !self.has_noun(begin, at);
+                // "known as tailed stars"
+                let is_led = at == begin
+                    && at > 0
+                    && s.tag(at - 1) == Tag::Adp
+                    && s.lower(at).ends_with("ed")
+                    && s.tag(at + 1) == Tag::Noun;
+                let before_noun = is_led || self.after_determiner(begin) && !self.has_noun(begin, at);
                 at > 0 && next_nominal && (before_noun || s.word(at - 1) == "-" && at > begin)
             }
             Tag::Punct if s.word(at) == "-" => {

@@ -43,6 +43,8 @@ pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages)
         (*id, if tells { weight } else { TELLS_NOTHING * weight })
     };
     let mut weighed: Vec<(SentenceId, f32)> = read.evidence.iter().map(weigh).collect();
+    // The number of a page says nothing.
+    weighed.retain(|(id, _)| scene.corpus.sentence_text(*id).contains(char::is_alphabetic));
     weighed.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     weighed.truncate(EVIDENCE);
     weighed

@@ -8,6 +8,7 @@ use super::lacking::HONORIFICS;
 use super::parse::is_of_hours;
 use super::read::Value;
 use super::relation::Wanted;
+use super::request::is_speech;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
@@ -195,7 +196,10 @@ pub(super) fn is_of_other_kind(asked: &Asked, answer: &str) -> bool {
 /// was otherwise.
 pub(super) fn is_supposed(sentence: &str) -> bool {
     let words = Words::new(sentence);
-    (0..words.len()).any(|at| SUPPOSING.contains(&words.lower(at)) && words.lower(at + 1) != "have")
+    // “You must make Ida marry him!” tells of no wedding.
+    let is_urged = || is_speech(sentence) && (0..words.len()).any(|at| words.lower(at) == "must");
+    let is_proposed = |at: usize| SUPPOSING.contains(&words.lower(at)) && words.lower(at + 1) != "have";
+    (0..words.len()).any(is_proposed) || is_urged()
 }
 
 /// `all people`, `other people`: small words that name nobody.
@@ -270,6 +274,8 @@ mod tests {
     #[test]
     fn what_is_proposed_is_not_so() {
         assert!(is_supposed("Ada suggested that it should close at noon."));
+        assert!(is_supposed("“You must make Ida marry him!” cried Ann."));
+        assert!(!is_supposed("Boats must be moored at the pier."));
         assert!(!is_supposed("It closes at noon."));
         assert!(!is_supposed("It should have been seven, but it rained."));
     }

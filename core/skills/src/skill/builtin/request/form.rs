@@ -248,7 +248,8 @@ fn extent(text: &str) -> Option<Extent> {
     if is_document {
         return Some(Extent::All);
     }
-    named(text).map(Extent::Named)
+    // `the document notes.pdf`
+    named(behind(text, &["the document", "the file", "document", "file"]).unwrap_or(text)).map(Extent::Named)
 }
 
 const DOCUMENTS: &[&str] = &[
@@ -569,6 +570,8 @@ mod tests {
             check(text, all.clone());
         }
         check("Summarise Blue Rain", Some(Request::Summarise(Extent::Named("Blue Rain".to_owned()))));
+        let file = Extent::Named("notes.pdf".to_owned());
+        check("Summarise the document notes.pdf", Some(Request::Summarise(file)));
         check("What is Blue Rain about?", Some(Request::Summarise(Extent::Named("Blue Rain".to_owned()))));
     }
 
