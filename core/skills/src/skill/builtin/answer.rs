@@ -14,6 +14,7 @@ use super::evidence::evidence;
 use super::fitting::{by_form_first, more_fitting, stated_first};
 use super::follow::follow;
 use super::lacking::lacking;
+use super::life::end_of_life;
 use super::material::Material;
 use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
@@ -41,6 +42,7 @@ use clew_network::reader::claims::STATED;
 use clew_types::answer::{Citation, Statement};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{NewTriple, Origin, PathEdge};
+use clew_types::id::SentenceId;
 use clew_types::trace::TraceStep;
 
 /// Confidence at most where what is compared is no two things that the passages are about.
@@ -144,23 +146,27 @@ fn weigh(
     let confidence = confidence(&ranked, read.has_read);
     let confidence = if is_narrow { confidence } else { confidence.min(UNTOLD) };
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
-    let mut best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
-    let sentences = |value: &Value| value.hops.iter().map(|hop| hop.sentence).collect::<Vec<_>>();
-    let is_of_asked = |value: &Value| is_spoken_of(scene.corpus, scene.question, &sentences(value));
-    if let Some(best) = best.as_mut().filter(|best| !is_of_asked(best)) {
-        best.score = best.score.min(OF_OTHERS);
-    }
-    let best = more_fitting(scene, best, (asked.wanted, read));
+    let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
+    let best = best.map(|best| of_asked(scene, best));
+    let best = more_fitting(scene, best, (asked.wanted, read)).map(|best| of_asked(scene, best));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let amount = || best.as_ref().and_then(|best| whole_amount(scene.corpus, scene.question, best));
     let epithet = || best.as_ref().and_then(|best| with_epithet(scene.corpus, best));
-    let longer = row.or_else(amount).or_else(epithet);
+    let date = || best.as_ref().and_then(|best| end_of_life(scene.question, &best.text));
+    let longer = row.or_else(amount).or_else(epithet).or_else(date);
     let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
     with_alike(scene.corpus, scene.question, &mut attempt);
     attempt
+}
+
+/// Trusted little where no sentence on the way speaks of what the question names.
+fn of_asked(scene: &Scene<'_>, value: Value) -> Value {
+    let sentences: Vec<SentenceId> = value.hops.iter().map(|hop| hop.sentence).collect();
+    let is_of_asked = is_spoken_of(scene.corpus, scene.question, &sentences);
+    Value { score: if is_of_asked { value.score } else { value.score.min(OF_OTHERS) }, ..value }
 }
 
 /// Which comes first among those that stand out most. False where no sentence narrows the first as the question does, or its

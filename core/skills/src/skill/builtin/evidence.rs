@@ -37,17 +37,40 @@ pub(super) fn evidence(scene: &Scene<'_>, material: &Material<'_>, read: &Pages)
     }
     let asked = asked(scene.corpus, scene.question);
     let doubts = is_doubt(&Words::new(scene.question));
+    let tells = |id: SentenceId| doubts || tells_more(&asked, scene.corpus.sentence_text(id));
     let weigh = |(id, support): &(SentenceId, f32)| {
         let weight = weight(scene.corpus, &asked, *id, *support);
-        let tells = doubts || tells_more(&asked, scene.corpus.sentence_text(*id));
-        (*id, if tells { weight } else { TELLS_NOTHING * weight })
+        (*id, if tells(*id) { weight } else { TELLS_NOTHING * weight })
     };
     let mut weighed: Vec<(SentenceId, f32)> = read.evidence.iter().map(weigh).collect();
+    if Words::new(scene.question).lower(0) == "why" {
+        reasons(scene.corpus, &read.evidence, &tells, &mut weighed);
+    }
     // The number of a page says nothing.
     weighed.retain(|(id, _)| scene.corpus.sentence_text(*id).contains(char::is_alphabetic));
     weighed.arrange_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     weighed.truncate(EVIDENCE);
     weighed
+}
+
+/// What stands behind a sentence that says only what is asked why, is as near as that sentence would be: `Nobody had been warned.
+/// The office was closed.`
+fn reasons(
+    corpus: &Corpus,
+    evidence: &[(SentenceId, f32)],
+    tells: &dyn Fn(SentenceId) -> bool,
+    weighed: &mut Vec<(SentenceId, f32)>,
+) {
+    for (id, support) in evidence.iter().filter(|(id, _)| !tells(*id)) {
+        let next = SentenceId { index: id.index + 1, ..*id };
+        if corpus.chunk_of(next) != corpus.chunk_of(*id) || corpus.sentence_text(*id).contains('?') {
+            continue;
+        }
+        match weighed.iter_mut().find(|(known, _)| *known == next) {
+            Some(known) => known.1 = known.1.max(*support),
+            None => weighed.push((next, *support)),
+        }
+    }
 }
 
 /// The question's words that the documents have, each with its part of what is asked: rare ones say more.

@@ -14,6 +14,7 @@ use super::suits::{asks_in_what_way, is_half_said, is_supposed};
 use super::weights::Learned;
 use super::words::Words;
 use crate::skill::Scene;
+use clew_language::text::terms::terms;
 use clew_types::id::SentenceId;
 
 /// How much less what is stated may stand out than what is proposed, in the ranking's own measure.
@@ -21,6 +22,9 @@ const NEARLY: f32 = 1.0;
 /// Confidence at most in what is only proposed, in a yes whose sentence says it of a part only, and in a word of a heading: the
 /// nearest sentence is the answer then.
 const HALF: f32 = 0.29;
+
+/// Words of what is a thing and no reason.
+const THING: usize = 4;
 
 /// Before what a sentence only proposes comes what another states nearly as well, where the question asks for no proposal.
 pub(super) fn stated_first(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) {
@@ -54,6 +58,13 @@ fn is_word_of_heading(scene: &Scene<'_>, value: &Value) -> bool {
     is_plain && value.hops.last().is_some_and(|hop| is_heading(scene.corpus, hop.sentence))
 }
 
+/// `Why did the flood come?` is not answered by *the worst flood*.
+fn is_no_reason(question: &str, answer: &str) -> bool {
+    let asks_why = Words::new(question).lower(0) == "why";
+    let is_thing = answer.split(' ').count() <= THING;
+    asks_why && is_thing && terms(answer).last().is_some_and(|last| terms(question).contains(last))
+}
+
 /// What a table's row, a role in brackets or a line's name says in the question's own words, where it is better told than
 /// what was read.
 pub(super) fn more_fitting(
@@ -69,17 +80,17 @@ pub(super) fn more_fitting(
         is_half_said(corpus, best)
             || !is_supposed(question) && is_proposed(scene, best)
             || is_word_of_heading(scene, best)
+            || is_no_reason(question, &best.text)
     };
     if let Some(best) = best.as_mut().filter(is_half) {
         best.score = best.score.min(HALF);
     }
     let line = field(corpus, (question, wanted), &read.sentences);
-    // The mayor of a page's own town is not the one of a town that it does not speak of.
-    let is_of_asked = |line: &Value| {
+    let is_better = |line: &Value| {
+        // The mayor of a page's own town is not the one of a town that it does not speak of.
         let sentences: Vec<SentenceId> = line.hops.iter().map(|hop| hop.sentence).collect();
-        is_spoken_of(corpus, question, &sentences)
+        let is_of_asked = is_spoken_of(corpus, question, &sentences);
+        is_of_asked && best.as_ref().is_none_or(|best| best.score < line.score)
     };
-    let is_better =
-        |line: &Value| is_of_asked(line) && best.as_ref().is_none_or(|best| best.score < line.score);
     line.filter(is_better).or(best)
 }

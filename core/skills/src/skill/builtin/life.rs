@@ -3,6 +3,7 @@
 use super::date::{DateAt, dates};
 use super::names::{Piece, Shape, pieces, with_region};
 use super::words::Words;
+use clew_language::text::fold::fold;
 
 /// One half of a life: its date and place, as token ranges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -72,6 +73,23 @@ fn is_after_in(words: &Words<'_>, piece: Piece) -> bool {
     piece.from > 0 && matches!(words.lower(piece.from - 1), "in" | "at")
 }
 
+/// `1858–1929` of a question that asks for one end: when somebody was born, or died.
+pub(super) fn end_of_life(question: &str, answer: &str) -> Option<String> {
+    let (first, last) = answer.split_once(['–', '-'])?;
+    let is_year = |part: &str| part.len() == 4 && part.chars().all(|c| c.is_ascii_digit());
+    let asked = fold(question);
+    let asks = |words: &[&str]| asked.split(' ').any(|word| words.contains(&word));
+    let (first, last) = (first.trim(), last.trim());
+    if !asked.starts_with("when ") || !is_year(first) || !is_year(last) {
+        return None;
+    }
+    match (asks(&["born"]), asks(&["die", "died"])) {
+        (true, false) => Some(first.to_owned()),
+        (false, true) => Some(last.to_owned()),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,5 +118,13 @@ mod tests {
         check("Ada Holt (1910–1988) was", ["1910", "", "1988", ""]);
         check("Ada Holt (born 5 April 1937, died 9 May 2004) was", ["5 April 1937", "", "9 May 2004", ""]);
         check("Ada Holt (singer) was", ["", "", "", ""]);
+    }
+
+    #[test]
+    fn one_end_of_a_life_is_told() {
+        assert_eq!(end_of_life("When was Ada Holt born?", "1910–1988").as_deref(), Some("1910"));
+        assert_eq!(end_of_life("When did Ada Holt die?", "1910–1988").as_deref(), Some("1988"));
+        assert_eq!(end_of_life("When was Ada Holt mayor?", "1910–1988"), None);
+        assert_eq!(end_of_life("When was Ada Holt born?", "1910"), None);
     }
 }

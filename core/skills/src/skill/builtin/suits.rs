@@ -101,8 +101,15 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     }
     let is_counted = asked.lower(0) == "how" && matches!(asked.lower(1), "old" | "many");
     let is_year = || answer.len() == 4 && has_year(answer);
-    let is_date = || is_year() || is_time(answer) && has_year(answer) && !answer.contains("year");
-    if is_counted && (!is_of_number(answer) || is_share(answer) || asked.lower(1) == "old" && is_date()) {
+    let is_length = || {
+        let answer = Words::new(answer);
+        let unit = answer.lower(answer.len().saturating_sub(1)).trim_end_matches('s');
+        ["kilometre", "kilometer", "metre", "meter", "mile", "km", "m", "foot", "feet", "kg", "pound"]
+            .contains(&unit)
+    };
+    let is_no_age =
+        || is_length() || is_year() || is_time(answer) && has_year(answer) && !answer.contains("year");
+    if is_counted && (!is_of_number(answer) || is_share(answer) || asked.lower(1) == "old" && is_no_age()) {
         return false;
     }
     if is_of_price(&asked) && is_share(answer) {
@@ -251,6 +258,7 @@ mod tests {
         check("How old is Ada?", "9 October 1902", false);
         check("How old is Ada?", "1871", false);
         check("How old is the rock?", "2500 years", true);
+        check("How old is Ada?", "212 kilometres", false);
         check("How many boats were there?", "a dozen", true);
         check("How many boats were there?", "twenty-one", true);
         check("How many boats were there?", "boats", false);
