@@ -5,7 +5,7 @@
 
 use super::estimate::Asking;
 use super::run::Run;
-use super::{follow, lgm, rag, sides, within};
+use super::{follow, lgm, rag, renamed, sides, within};
 use clew_skills::ablation::Rule;
 use clew_skills::skill::builtin::temporal;
 use clew_types::graph::LinkedEntity;
@@ -13,12 +13,16 @@ use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{StopReason, TraceStep};
 
-/// Answers, and says which strategy it was. What stays open is asked again in parts, where one question is within the other.
+/// Answers, and says which strategy it was. What stays open is asked again in parts, where one question is within the other, and
+/// with other names of what it names.
 pub(super) async fn answer(run: &mut Run<'_>, depth: u32) -> Strategy {
     let strategy = answer_whole(run).await;
     let is_table = strategy == Strategy::KgIrag;
     if depth == 0 || is_table || !sides::answer(run).await {
         within::answer(run, depth).await;
+    }
+    if depth > 0 && !is_table {
+        renamed::answer(run).await;
     }
     strategy
 }

@@ -11,6 +11,7 @@ mod kg_cqr;
 mod kg_irag;
 mod lgm;
 mod rag;
+mod renamed;
 mod request;
 mod restore;
 mod run;

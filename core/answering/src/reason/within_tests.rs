@@ -25,7 +25,8 @@ impl Progress for Listener {
 }
 
 /// Points at the second on pages that hold it, where the question holds the first.
-const READS: [(&str, &str); 4] = [
+const READS: [(&str, &str); 5] = [
+    ("Comet Arn return", "2034"),
     ("Which society", "Tarn Watch"),
     ("of Tarn Watch", "green"),
     ("How high is the Orrin Tower?", "90 metres"),
@@ -63,6 +64,11 @@ fn papers() -> Corpus {
     builder.add(DocumentId(1), reading("Tarn Watch", &[("The Tarn Watch flies a green flag.", None)]));
     builder.add(DocumentId(14), reading("Orrin Tower", &[("The Orrin Tower is 90 metres high.", None)]));
     builder.add(DocumentId(15), reading("Selby Mast", &[("The Selby Mast is 120 metres high.", None)]));
+    let comet = [
+        ("The Comet Arn is also known as the Lantern Comet.", None),
+        ("The next return of the Comet Arn is in 2034.", None),
+    ];
+    builder.add(DocumentId(16), reading("Comet Arn", &comet));
     for id in 2..14 {
         let told = format!("The colour of the society of street {id} is on a medal of the society.");
         builder.add(DocumentId(id), reading(&format!("Street {id}"), &[(&told, None)]));
@@ -127,4 +133,12 @@ fn two_sides_are_asked_for_and_compared() {
     check("Is the Orrin Tower higher than the Selby Mast?", "no");
     check("Is the Orrin Tower lower than the Selby Mast?", "yes");
     check("Which is higher, the Orrin Tower or the Selby Mast?", "the Selby Mast");
+}
+
+#[test]
+fn a_thing_is_asked_for_by_its_other_name() {
+    let (answer, steps) = asked(&Question::new("When will the Lantern Comet return?", Strategy::Auto));
+    let looked_for = TraceStep::Missing(vec!["When will the Comet Arn return?".to_owned()]);
+    assert!(steps.contains(&looked_for), "{steps:#?}");
+    assert_eq!(answer.text.as_deref(), Some("2034"), "{answer:#?}");
 }
