@@ -6,6 +6,7 @@ use super::narrowed::told_first;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::stem;
+use std::collections::BTreeSet;
 
 /// Words of which only one can be meant.
 const OPPOSITES: &[[&str; 2]] = &[
@@ -71,7 +72,7 @@ const OPPOSITES: &[[&str; 2]] = &[
 const DENYING: &[&str] = &["not", "never", "cannot", "nor", "neither"];
 const ALSO_DENYING: &[&str] =
     &["no", "none", "nobody", "nothing", "without", "except", "unable", "hardly", "instead", "rather"];
-/// Stems of verbs that deny what they govern.
+/// Verbs that deny what they govern.
 const REFUSING: &[&str] = &[
     "lack", "fail", "refuse", "prevent", "avoid", "forbid", "prohibit", "reject", "exclude", "miss", "omit",
 ];
@@ -83,7 +84,7 @@ fn denies(word: &str) -> bool {
 /// Whether a question that denies asks for what nothing in the sentence denies. Why something was not done may be told by what
 /// was done instead.
 fn is_undenied(question: &Words<'_>, sentence: &Words<'_>) -> bool {
-    let all =
+    let any =
         |words: &Words<'_>, is_it: &dyn Fn(&str) -> bool| (0..words.len()).any(|at| is_it(words.lower(at)));
     let refuses = |word: &str| {
         let own = stem(word);
@@ -92,24 +93,23 @@ fn is_undenied(question: &Words<'_>, sentence: &Words<'_>) -> bool {
     let in_sentence = |word: &str| denies(word) || ALSO_DENYING.contains(&word) || refuses(word);
     let asks_why = matches!(question.lower(0), "why" | "is" | "are" | "was" | "were" | "did" | "do" | "does");
     !asks_why
-        && all(question, &denies)
-        && !all(question, &|word| word == "whether")
-        && !all(sentence, &in_sentence)
+        && any(question, &denies)
+        && !any(question, &|word| word == "whether")
+        && !any(sentence, &in_sentence)
 }
 
 /// Whether the sentence has the opposite of a word of the question, and not the word.
 fn is_turned(question: &Words<'_>, sentence: &Words<'_>) -> bool {
-    let holds = |words: &Words<'_>, wanted: &str| {
-        let wanted = stem(wanted);
-        (0..words.len()).any(|at| stem(words.lower(at)) == wanted)
+    // Each word's stem once: there are many pairs.
+    let stems = |words: &Words<'_>| (0..words.len()).map(|at| stem(words.lower(at))).collect::<BTreeSet<_>>();
+    let (question, sentence) = (stems(question), stems(sentence));
+    let is_turned = |word: &String, opposite: &String| {
+        question.contains(word)
+            && !question.contains(opposite)
+            && sentence.contains(opposite)
+            && !sentence.contains(word)
     };
-    let is_turned = |word: &str, opposite: &str| {
-        holds(question, word)
-            && !holds(question, opposite)
-            && holds(sentence, opposite)
-            && !holds(sentence, word)
-    };
-    OPPOSITES.iter().any(|[a, b]| is_turned(a, b) || is_turned(b, a))
+    OPPOSITES.iter().map(|pair| pair.map(stem)).any(|[a, b]| is_turned(&a, &b) || is_turned(&b, &a))
 }
 
 /// True where a sentence says the opposite of what a question asks.
