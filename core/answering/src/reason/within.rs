@@ -8,6 +8,7 @@ use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
 use clew_skills::ablation::Rule;
 use clew_skills::skill::Attempt;
+use clew_skills::skill::builtin::is_opposed;
 use clew_skills::skill::builtin::nested::nested;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{Step, StopReason, TraceStep};
@@ -48,6 +49,11 @@ pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
     run.tell(TraceStep::Missing(vec![outer.clone()]));
     let Some((last, answer)) = asked(run, outer, usize::MAX, depth - 1).await else { return };
     let is_new = !holds(&fold(&answer), &fold(&found)) && !is_in_question(run, &answer);
+    // What is said of the mother of Ada does not tell what her father was, though his name is asked for.
+    let last_told = last.statements.last().map(|told| told.text.as_str());
+    if last_told.is_some_and(|told| is_opposed(&run.question.text, told)) {
+        return;
+    }
     if is_new && (is_on_the_way || last.confidence > run.attempt.confidence) {
         run.attempt = joined(first, last);
         let reason = if run.attempt.text.is_some() { StopReason::Complete } else { StopReason::NothingNew };

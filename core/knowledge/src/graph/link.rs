@@ -28,7 +28,7 @@ struct Match {
 impl Graph {
     /// Entities whose names stand in the question, in the order they stand there, without overlaps: quoted titles
     /// and longer names win. Scores: 1 for a full name, about .9 for an alias, .8 for a person's name with another middle name, .3 to .7 for words without capitals,
-    /// .6 or less for a surname or first name alone, .5 or less for a name that is merely alike. Of several entities
+    /// .6 or less for a surname, a first name or the last words of a longer name alone, .5 or less for a name that is merely alike. Of several entities
     /// with that name, the one with the most sources.
     pub fn link(&self, question: &str) -> Vec<LinkedEntity> {
         let words = words_of(question);
@@ -64,7 +64,8 @@ impl Graph {
         let mut matches = Vec::new();
         for start in 0..words.len() {
             for end in start + 1..=words.len().min(start + LONGEST) {
-                matches.extend(self.full_name(question, words, start..end));
+                let whole = self.full_name(question, words, start..end);
+                matches.extend(whole.or_else(|| self.ending(question, words, start..end)));
             }
         }
         matches
@@ -158,6 +159,30 @@ impl Graph {
                 matches.push(Match { words: run, position, score: 0.8, quoted: false });
             }
         }
+    }
+
+    /// The last words of one longer name: `the Daily Post` of *Sund Daily Post*.
+    fn ending(&self, question: &str, words: &[Word], range: Range<usize>) -> Option<Match> {
+        let is_name = |at: usize| words.get(at).is_some_and(|word| word.capital && !word.stop);
+        let goes_on = is_name(range.end) || range.start.checked_sub(1).is_some_and(is_name);
+        if range.len() < 2 || goes_on || !range.clone().all(is_name) {
+            return None;
+        }
+        let key = name::key(&question[span_of(words, &range)]);
+        let last = name::key(&question[words[range.end - 1].range.clone()]);
+        let position = self.only_ending(&key, &last)?;
+        Some(Match { words: range, position, score: 0.6, quoted: false })
+    }
+
+    /// The only entity with a name that ends in these words.
+    fn only_ending(&self, key: &str, last: &str) -> Option<u32> {
+        let names = &self.tables.names;
+        let ending = format!(" {key}");
+        let ends = |name: &&Symbol| names.names.get(**name).ends_with(&ending);
+        let longer = names.with_word(names.words.find(last)?).iter().filter(ends);
+        let mut found = longer.flat_map(|name| self.by_name.row(name.0 as usize).iter().copied());
+        let first = found.next()?;
+        found.all(|other| other == first).then_some(first)
     }
 
     /// A name spelled slightly differently.

@@ -50,6 +50,7 @@ fn full_names_and_aliases() {
     check("Ada M. Quill's home", &[("Ada M. Quill", "Ada M. Quill")]);
     check("Is it in the U.S. or not?", &[("U.S", "U.S.")]);
     check("Who owns McDonald's?", &[("McDonald's", "McDonald's")]);
+    check("When was the Tide Office founded?", &[("Tide Office", "World Tide Office")]);
     check(
         "Is \"Salt\" a science fiction film?",
         &[("Salt", "salt"), ("science fiction", "science fiction"), ("film", "film")],

@@ -7,6 +7,7 @@ use clew_knowledge::concept::{
 };
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
+use clew_skills::skill::builtin::asks_for_most;
 use clew_skills::skill::builtin::concept::{Gap, asked};
 use clew_types::id::SentenceId;
 use clew_types::trace::{ConceptStep, TraceStep, WalkedRelation};
@@ -196,7 +197,9 @@ fn others(corpus: &Corpus, relation: &Relation, most: usize) -> Vec<SentenceId> 
 /// has the form of one about concepts. What somebody with a name did is no kind, part or name of theirs.
 pub(in crate::reason) fn is_about_concepts(run: &Run<'_>) -> Option<String> {
     let asked = asked(&run.scene())?;
-    if matches!(asked.gap, Gap::Time | Gap::Reason) || asked.is_of_a_name() {
+    // Which of its kind has most of something is no property of the kind.
+    let is_of_one = asked.is_of_a_name() || asks_for_most(&run.question.text);
+    if matches!(asked.gap, Gap::Time | Gap::Reason) || is_of_one {
         return None;
     }
     let graph = run.corpus.concepts();

@@ -19,7 +19,7 @@ use super::material::Material;
 use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
 use super::opposed::unopposed_first;
-use super::others::{is_done_by_another, is_measure_of_another};
+use super::others::{is_done_by_another, is_measure_of_another, is_of_another_clause};
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -31,7 +31,7 @@ use super::request::reply::unmentioned;
 use super::row::whole_row;
 use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
 use super::stated::{only_told, stated, worded};
-use super::suits::{is_of_other_kind, suits};
+use super::suits::{is_no_time, is_of_other_kind, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -135,11 +135,18 @@ fn weigh(
 ) -> Attempt {
     let asked = asked(scene.question);
     let mut ranked = candidates(scene, material, &asked, (planned, read));
-    ranked.retain(|one| suits(scene.question, &one.value.text) && !is_of_other_kind(&asked, &one.value.text));
+    // `212` suits *How old?*, but not when its sentence says `212 kilometres`.
+    let whole = |value: &Value| whole_amount(scene.corpus, scene.question, value);
+    let is_suitable = |value: &Value| {
+        suits(scene.question, &value.text) && whole(value).is_none_or(|all| suits(scene.question, &all))
+    };
+    ranked.retain(|one| is_suitable(&one.value) && !is_of_other_kind(&asked, &one.value.text));
     ranked.retain(|one| !is_only_speaker(scene.corpus, scene.question, &one.value));
     let is_of_another = |value: &Value| {
         is_done_by_another(scene.corpus, scene.question, value)
             || is_measure_of_another(scene.corpus, scene.question, value)
+            || is_of_another_clause(scene.corpus, scene.question, value)
+            || is_no_time(scene.corpus, scene.question, &value.text)
     };
     ranked.retain(|one| !is_of_another(&one.value));
     let is_narrow = order(scene, &mut ranked, read.has_read);
@@ -151,7 +158,7 @@ fn weigh(
     let best = more_fitting(scene, best, (asked.wanted, read)).map(|best| of_asked(scene, best));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
-    let amount = || best.as_ref().and_then(|best| whole_amount(scene.corpus, scene.question, best));
+    let amount = || best.as_ref().and_then(whole);
     let epithet = || best.as_ref().and_then(|best| with_epithet(scene.corpus, best));
     let date = || best.as_ref().and_then(|best| end_of_life(scene.question, &best.text));
     let longer = row.or_else(amount).or_else(epithet).or_else(date);

@@ -71,6 +71,8 @@ pub use beam::ranked;
 pub use candidate::FEATURES;
 pub use confidence::signs;
 pub use considered::{Considered, Weighed, considered};
+pub use narrowed::asks_for_most;
+pub use opposed::is_opposed;
 pub use request::{is_introduced, leans};
 pub use weights::{COMPARED_SIGNS, SIGNS};
 

@@ -113,7 +113,7 @@ fn is_turned(question: &Words<'_>, sentence: &Words<'_>) -> bool {
 }
 
 /// True where a sentence says the opposite of what a question asks.
-fn is_opposed(question: &str, sentence: &str) -> bool {
+pub fn is_opposed(question: &str, sentence: &str) -> bool {
     let (question, sentence) = (Words::new(question), Words::new(sentence));
     is_undenied(&question, &sentence) || is_turned(&question, &sentence)
 }

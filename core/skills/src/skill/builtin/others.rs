@@ -8,7 +8,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::tag::{Tag, tag};
-use clew_language::text::terms::terms;
+use clew_language::text::terms::{stem, terms};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{LinkedEntity, Triple};
 use clew_types::id::{EntityId, SentenceId};
@@ -74,6 +74,42 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
     let is_other = is_name && !named.is_empty() || is_of_person && !is_role(&subject);
     let said = terms(question);
     is_other && !terms(&subject).iter().any(|word| said.contains(word))
+}
+
+/// True where the sentence has the question's verb twice, and what it names beside the answer is another: `Elm Mill was built in
+/// 1901, and Ash Mill, built in 1850, burnt` does not say that Elm Mill was built in 1850.
+pub(super) fn is_of_another_clause(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let Some(last) = answer.hops.last() else { return false };
+    let sentence = Words::new(corpus.sentence_text(last.sentence));
+    let named = named(corpus, question);
+    let [named] = named.as_slice() else { return false };
+    let thing = terms(&named.surface);
+    let stems: Vec<String> = (0..sentence.len()).map(|at| stem(sentence.lower(at))).collect();
+    let places = |word: &String| (0..stems.len()).filter(|at| stems[*at] == *word).collect::<Vec<_>>();
+    let verbs: Vec<usize> =
+        terms(question).iter().filter(|term| !thing.contains(term)).flat_map(places).collect();
+    let place_of = |text: &str| {
+        let words = Words::new(text);
+        only(sentence.find(&(0..words.len()).map(|at| words.lower(at)).collect::<Vec<_>>()))
+    };
+    let surname = || thing.last().and_then(|word| only(places(word).into_iter()));
+    let Some(thing) = place_of(&named.surface).or_else(surname) else { return false };
+    let Some(answer) = place_of(&answer.text) else { return false };
+    let is_name_in =
+        |mut range: std::ops::Range<usize>| range.any(|at| at > 0 && sentence.is_capitalised(at));
+    match verbs[..] {
+        // "Elm Mill, built in 1901, and Ash Mill, built in 1850"
+        [first, second] if thing < first => answer > second && is_name_in(first + 1..second),
+        // "Ash Mill was built in 1850 and Elm Mill in 1901, when it was built …"
+        [first, second] if first < thing && thing < second => first < answer && answer < thing,
+        _ => false,
+    }
+}
+
+/// The one place, where there is just one.
+fn only(mut places: impl Iterator<Item = usize>) -> Option<usize> {
+    let first = places.next()?;
+    places.next().is_none().then_some(first)
 }
 
 /// The noun that a sentence says a measure of, where `is` leads from the one to the other; `None` for a pronoun.
@@ -143,6 +179,27 @@ mod tests {
         check("What was founded?", "Renn Yard", 0, false);
         // Whom the question does not name is on the way to the answer.
         check("What did the father of Ada Renn found?", "Renn Yard", 0, false);
+    }
+
+    #[test]
+    fn what_is_told_of_another_in_the_same_words_is_no_answer() {
+        let check = |text: &str, answer: &str, expected: bool| {
+            let mut builder = CorpusBuilder::new();
+            builder.add(DocumentId(0), reading("Mills", &[(text, Some(("Elm Mill", "have", "roof")))]));
+            let corpus = builder.snapshot();
+            let sentence = SentenceId { document: DocumentId(0), index: 0 };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: answer.into(), sentence };
+            let value = Value { text: answer.into(), score: 0.9, hops: vec![hop] };
+            let question = "When was Elm Mill built?";
+            assert_eq!(is_of_another_clause(&corpus, question, &value), expected, "{text} {answer}");
+        };
+        let after = "There are Elm Mill, which was built in 1901 by Ada Renn, and Ash Mill, built in 1850.";
+        check(after, "1850", true);
+        check(after, "1901", false);
+        let before = "Ash Mill was built in 1850, and Elm Mill was built in 1901.";
+        check(before, "1850", true);
+        check(before, "1901", false);
+        check("Elm Mill was built in 1901 and was built anew in 1950.", "1950", false);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::date::first_date;
 use super::life::life;
 use super::material::{Line, Material};
 use super::relation::{Relation, Wanted};
+use super::words::{Words, year_of};
 use crate::ablation::Rule;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
@@ -85,6 +86,7 @@ pub(super) fn read_line(
         }
         "nationality" => return from_country(line, line.is_page_of(name)),
         "age at death" => return from_both_days(line, name),
+        "publication date" | "inception" if !material.is_person(name) => from_brackets(line, name),
         _ => Vec::new(),
     };
     readings.extend(by_cue(material, line, relation, name));
@@ -100,6 +102,20 @@ fn from_life(line: &Line<'_>, relation: &Relation, name: &str) -> Vec<Reading> {
     let range = if relation.wants == Wanted::Date { half.date } else { half.place };
     let text = range.map(|(from, to)| line.words.slice(from, to).to_owned());
     text.map(|text| Reading { text, score: 1.0 }).into_iter().collect()
+}
+
+/// `Sund Ferry (1906)`: the year in brackets right behind a thing's name is when it came.
+fn from_brackets(line: &Line<'_>, name: &str) -> Vec<Reading> {
+    let words = &line.words;
+    let name = Words::new(name);
+    let parts: Vec<&str> = (0..name.len()).map(|at| name.lower(at)).collect();
+    let is_led = |at: usize| words.get(at) == "(" && words.get(at + 2) == ")";
+    // Not the last word of a longer name.
+    let is_whole = |at: &usize| !parts.is_empty() && (*at == 0 || !words.is_capitalised(at - 1));
+    let ends = words.find(&parts).filter(is_whole).map(|at| at + parts.len());
+    let behind = ends.filter(|at| is_led(*at));
+    let years = behind.map(|at| words.get(at + 1)).filter(|year| year_of(year).as_deref() == Some(*year));
+    years.map(|year| Reading { text: year.to_owned(), score: 1.0 }).collect()
 }
 
 /// The years between the days of birth and death, where both are told.
@@ -229,24 +245,44 @@ fn kind_of(material: &Material<'_>, text: &str) -> Option<EntityKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::skill::builtin::relation::by_verb;
-    use clew_knowledge::corpus::CorpusBuilder;
+    use crate::skill::builtin::relation::{by_verb, relation};
+    use clew_knowledge::corpus::{Corpus, CorpusBuilder};
     use clew_types::id::DocumentId;
     use clew_types::reading::Reading;
 
-    /// Who made the Velane, as a page tells it.
-    fn makers(page: &str) -> Vec<String> {
+    fn corpus(page: &str) -> Corpus {
         let document = clew_document::read("page.md", page.as_bytes()).unwrap();
         let text = clew_language::text::split(&document);
         let extraction = clew_knowledge::extract::extract(&document, &text);
-        let sentences = 0..text.sentences.len() as u32;
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), Reading { document, text, extraction });
-        let corpus = builder.snapshot();
-        let ids = sentences.map(|index| SentenceId { document: DocumentId(0), index });
+        builder.snapshot()
+    }
+
+    /// Who made the Velane, as a page tells it.
+    fn makers(page: &str) -> Vec<String> {
+        let corpus = corpus(page);
+        let ids = (0..9).map(|index| SentenceId { document: DocumentId(0), index });
         let material = Material::from_sentences(&corpus, ids, Vec::new());
         let made = by_verb("built").expect("a relation");
         read(&material, made, "Velane").into_iter().map(|value| value.text).collect()
+    }
+
+    #[test]
+    fn a_year_in_brackets_is_when_a_thing_came() {
+        let page = "# Boats\n\n- Sund Ferry (1906): It crossed the strait. Ada Renn (1871) built it (1905).";
+        let check = |name: &str, expected: &[&str]| {
+            let corpus = corpus(page);
+            let ids = (0..9).map(|index| SentenceId { document: DocumentId(0), index });
+            let material = Material::from_sentences(&corpus, ids, Vec::new());
+            let came = relation("publication date").expect("a relation");
+            let found: Vec<String> =
+                read(&material, came, name).into_iter().map(|value| value.text).collect();
+            assert_eq!(found, expected, "{name}");
+        };
+        check("Sund Ferry", &["1906"]);
+        check("ferry", &[]);
+        check("Sund Mill", &[]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
 use clew_language::value::{TimeSpan, numbers, times};
+use clew_types::extraction::EntityKind;
 
 /// Who is nobody in particular.
 const ANYBODY: &[&str] = &[
@@ -199,6 +200,19 @@ pub(super) fn is_of_other_kind(asked: &Asked, answer: &str) -> bool {
     asked.wanted == Wanted::Organisation && !is_team && country_of(answer).is_some()
 }
 
+/// True for somebody, a company, a work or a place where a time is asked for.
+pub(super) fn is_no_time(corpus: &Corpus, question: &str, answer: &str) -> bool {
+    let kinds = [EntityKind::Person, EntityKind::Organisation, EntityKind::Work, EntityKind::Place];
+    let graph = &corpus.graph;
+    let known = || graph.find(answer).first().and_then(|id| graph.entity(*id)).map(|known| known.kind);
+    let is_bare = answer.starts_with(char::is_uppercase) || answer.starts_with("the ");
+    Words::new(question).lower(0) == "when"
+        && is_bare
+        && !answer.contains(|c: char| c.is_ascii_digit())
+        && times(answer, 0).is_empty()
+        && known().is_some_and(|kind| kinds.contains(&kind))
+}
+
 /// True for what a sentence only wishes or weighs: `He proposed that it should also open on Mondays.` What `should have been`
 /// was otherwise.
 pub(super) fn is_supposed(sentence: &str) -> bool {
@@ -235,8 +249,12 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, asks_in_what_way, is_of_other_kind, is_of_parts, is_supposed, suits};
+    use super::{Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_supposed, suits};
     use crate::skill::builtin::asked::asked;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::extraction::EntityKind;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
 
     fn check(question: &str, answer: &str, expected: bool) {
         assert_eq!(suits(question, answer), expected, "{question} {answer}");
@@ -308,6 +326,19 @@ mod tests {
         assert!(is_other("Which clubs did Tor Holt play for?", "Austria"));
         assert!(!is_other("Which clubs did Tor Holt play for?", "Sund Rovers"));
         assert!(!is_other("Which team did Tor Holt play for?", "Austria"));
+    }
+
+    #[test]
+    fn nobody_is_a_time() {
+        let mut told =
+            reading("Ada Renn", &[("Ada Renn built Elm Mill.", Some(("Ada Renn", "build", "Elm Mill")))]);
+        told.extraction.mentions.iter_mut().for_each(|mention| mention.kind = EntityKind::Person);
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), told);
+        let corpus = builder.snapshot();
+        assert!(is_no_time(&corpus, "When was Elm Mill built?", "Ada Renn"));
+        assert!(!is_no_time(&corpus, "When was Elm Mill built?", "Great Storm"));
+        assert!(!is_no_time(&corpus, "Who built Elm Mill?", "Ada Renn"));
     }
 
     #[test]
