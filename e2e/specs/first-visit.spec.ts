@@ -28,4 +28,7 @@ test("the sample is one click away", async ({ clew }) => {
   await expect(clew.documents.rows).toHaveCount(sampleIndex().files.length);
   await clew.graph.holds("nodes", 20);
   await clew.graph.holds("edges", 20);
+  // Its table is too long to be drawn whole: that is a note, and no warning.
+  await expect(clew.documents.region).toContainText("are looked up when you ask");
+  await expect(clew.documents.region.locator(".document__told--warning")).toHaveCount(0);
 });

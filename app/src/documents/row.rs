@@ -95,11 +95,11 @@ fn Progress(status: Memo<DocumentStatus>) -> impl IntoView {
 #[component]
 fn Warnings(status: Memo<DocumentStatus>) -> impl IntoView {
     let warnings = memo(move || status.with(words::read_warnings));
-    let line = |warning| {
+    let line = |(warns, told): (bool, String)| {
         view! {
-            <p class="document__warning">
+            <p class="document__told" class:document__told--warning=warns>
                 <Icon sign=Sign::Warning />
-                {warning}
+                {told}
             </p>
         }
     };

@@ -128,6 +128,11 @@ pub fn document_kind(kind: Option<DocumentKind>) -> &'static str {
     }
 }
 
+/// Nothing was guessed or left out: it is only told.
+fn is_note(warning: &ReadWarning) -> bool {
+    matches!(warning, ReadWarning::RowsNotInText(_))
+}
+
 /// What the reader had to guess or leave out.
 fn read_warning(warning: &ReadWarning) -> String {
     match warning {
@@ -146,16 +151,24 @@ fn read_warning(warning: &ReadWarning) -> String {
     }
 }
 
-/// All that is to be said of how a document was read.
-pub fn read_warnings(status: &DocumentStatus) -> Vec<String> {
+/// All that is to be said of how a document was read, and whether it warns of anything.
+pub fn read_warnings(status: &DocumentStatus) -> Vec<(bool, String)> {
     let guessed = matches!((&status.stage, status.pictures), (Stage::Ready, Pictures::Read(_)));
-    let guessed = guessed.then(|| "Read from pictures: letters may be wrong.".to_owned());
-    status.warnings.iter().map(read_warning).chain(guessed).collect()
+    let guessed = guessed.then(|| (true, "Read from pictures: letters may be wrong.".to_owned()));
+    status.warnings.iter().map(|one| (!is_note(one), read_warning(one))).chain(guessed).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_was_guessed_or_left_out_warns() {
+        assert!(is_note(&ReadWarning::RowsNotInText(136)));
+        assert!(
+            !is_note(&ReadWarning::Truncated(1, 2)) && !is_note(&ReadWarning::Encoding("latin-1".into()))
+        );
+    }
 
     #[test]
     fn status_texts_do_not_change() {
