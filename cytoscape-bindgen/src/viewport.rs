@@ -78,7 +78,9 @@ impl Viewport {
     /// What is left of the container beside what lies over it, from its upper left corner, in pixels.
     fn room(&self) -> (f64, f64) {
         let (right, bottom) = self.options.covered.map_or((0.0, 0.0), |covered| covered(&self.container));
-        (self.core.width() - right, self.core.height() - bottom)
+        // The library learns of a new size later than this may be asked.
+        let (width, height) = (self.container.client_width(), self.container.client_height());
+        (f64::from(width) - right, f64::from(height) - bottom)
     }
 
     /// True when all of it is seen, and nothing lies over it.

@@ -116,6 +116,36 @@ test("on a phone the bar's buttons say what they are, and the workspace's name i
   expect(await page.locator(".bar__workspace").evaluate(isWhole)).toBe(true);
 });
 
+for (const [width, height] of [[390, 844], [1024, 768], [1440, 900]] as const) {
+  test(`at ${width} pixels no count is cut off, and nothing lies on the map`, async ({ clew, page }) => {
+    await page.setViewportSize({ width, height });
+    await clew.openWithSample();
+    await clew.documents.settled();
+    await clew.show("Conversation");
+    await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
+    const isWhole = (all: Element[]) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1);
+    for (const pane of ["Documents", "Graph"] as const) {
+      await clew.show(pane);
+      expect(await page.locator(".graph__shown, .graph__subject, .document__counts, .bar__size").evaluateAll(isWhole), pane).toBe(true);
+    }
+    const { region } = clew.graph;
+    const box = async (name: string) => (await region.locator(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await expect(region.locator(".graph__learned")).toBeVisible();
+    const learned = await box(".graph__learned");
+    expect(learned.y + learned.height).toBeLessThanOrEqual((await box(".graph__canvas")).y + 1);
+    // What is told of a thing stands beside the map; on a phone below, and leaves it more than half.
+    await region.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
+    await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+    await expect(page.getByRole("region", { name: "Entity" })).toBeVisible();
+    const [body, map, over] = [await box(".graph__body"), await box(".graph__canvas"), await box(".inspector")];
+    if (width < 700) expect(over.y - body.y).toBeGreaterThanOrEqual(body.height * 0.54);
+    else {
+      expect(map.x + map.width).toBeLessThanOrEqual(over.x);
+      expect(map.width).toBeGreaterThan(body.width * 0.5);
+    }
+  });
+}
+
 interface Place {
   x: number;
   y: number;

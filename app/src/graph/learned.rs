@@ -25,7 +25,7 @@ pub fn LearnedButton() -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    class="button button--small button--quiet graph__learned"
+                    class="button button--small graph__learned"
                     aria-expanded=told(move || open.get().to_string())
                     on:click=click(move |_| {
                         let is_open = open.get_untracked();

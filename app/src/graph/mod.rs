@@ -75,10 +75,13 @@ pub fn GraphPane() -> impl IntoView {
         >
             <header class="pane__head">
                 <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>
-                <Subject />
                 <Search />
                 <Toolbar camera as_table />
             </header>
+            <div class="graph__line">
+                <Subject />
+                <LearnedButton />
+            </div>
             <BegunPath />
             <BegunMerge />
             <div class="graph__body">
@@ -89,7 +92,6 @@ pub fn GraphPane() -> impl IntoView {
                 })}
                 <TableTwin as_table />
                 <Legend />
-                <LearnedButton />
                 <PathInWords />
                 <Inspector />
                 <FactPanel />
