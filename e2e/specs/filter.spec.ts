@@ -104,6 +104,10 @@ test("the filter needs no mouse, and says when nothing fits", async ({ clew, pag
   await sort.focus();
   await page.keyboard.press("Space");
   await expect(sort).toHaveAttribute("aria-pressed", "false");
+  // On and off are seen, not only told.
+  const tick = (switched: typeof sort) => switched.evaluate((button) => getComputedStyle(button, "::before").content.includes("✓"));
+  expect(await tick(sort)).toBe(false);
+  expect(await tick(panel.getByRole("button", { name: "Place" }))).toBe(true);
   await expect(panel.getByRole("status")).toContainText("hidden");
   await page.keyboard.press("Space");
   await panel.getByLabel("From year").focus();
