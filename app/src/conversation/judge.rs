@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 /// A fact in one line.
 fn line(edge: &PathEdge) -> String {
-    words::fact(&edge.head, &edge.relation, &edge.tail)
+    words::stem_fact(&edge.head, &edge.relation, &edge.tail)
 }
 
 /// Where a learned fact comes from (in one word where it is `brief`), and the two buttons that judge it; nothing for all
@@ -121,7 +121,7 @@ pub fn Conditions() -> impl IntoView {
 
 fn condition(word: &'static str, key: TripleKey) -> AnyView {
     let asking = session().asking;
-    let fact = words::fact(&key.head, &key.relation, &key.tail);
+    let fact = words::stem_fact(&key.head, &key.relation, &key.tail);
     let lift = move || {
         asking.ask_again(|mut constraints| {
             constraints.remove(&key);

@@ -92,7 +92,7 @@ pub fn TripleText(edge: PathEdge) -> impl IntoView {
             " "
             <span class="triple__relation">
                 <span aria-hidden="true">"— "</span>
-                {words::relation(&edge.relation)}
+                {words::relation(&words::stems(&edge.relation))}
                 <span aria-hidden="true">" →"</span>
             </span>
             " "

@@ -180,7 +180,7 @@ fn fact(edge: PathEdge) -> AnyView {
 /// What the question was asked with and without.
 fn constrained(constraints: Constraints) -> AnyView {
     let fact = |word: &str, key: TripleKey| {
-        words::with_fact(word, &words::fact(&key.head, &key.relation, &key.tail))
+        words::with_fact(word, &words::stem_fact(&key.head, &key.relation, &key.tail))
     };
     let Constraints { forbidden, pinned } = constraints;
     let without = forbidden.into_iter().map(|key| fact(words::WITHOUT, key));

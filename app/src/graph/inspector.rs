@@ -132,7 +132,9 @@ pub fn relation(wording: &str) -> impl IntoView + use<> {
     let is_of = wording.starts_with(['\'', '’']);
     view! {
         {(!is_of).then_some(" ")}
-        <span class="fact__relation" class:fact__relation--of=is_of>{words::relation(wording)}</span>
+        <span class="fact__relation" class:fact__relation--of=is_of>
+            {if is_of { wording.to_owned() } else { words::relation(wording) }}
+        </span>
     }
 }
 

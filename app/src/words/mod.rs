@@ -37,7 +37,7 @@ pub use model::*;
 pub use notice::*;
 pub use own::*;
 pub use palette::*;
-pub use relation::relation;
+pub use relation::{relation, stems};
 pub use settings::*;
 pub use step::*;
 pub use strategy::*;

@@ -32,6 +32,9 @@ const IRREGULAR: &str = "\
 /// The phrase for the screen: `be bear in` becomes `born in`, `be discover by` `discovered by`, `have` `has`; of what is no known
 /// verb only the rest is told.
 pub fn relation(phrase: &str) -> String {
+    if let Some(owned) = phrase.strip_prefix("'s ").or_else(|| phrase.strip_prefix("’s ")) {
+        return owning(owned);
+    }
     let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
     match first {
         "be" if rest.is_empty() => "is".to_owned(),
@@ -41,6 +44,34 @@ pub fn relation(phrase: &str) -> String {
         "have" => format!("has {rest}").trim_end().to_owned(),
         _ => phrase.to_owned(),
     }
+}
+
+/// Whose it is, in the words of `Ada’s brother`: has it; what it did besides (`eldest daughter was born in`) says so by itself.
+fn owning(owned: &str) -> String {
+    let is_told =
+        |word: &str| holds("is was are were has had", word) || word.ends_with("ed") || is_participle(word);
+    let last = owned.rsplit(' ').next().unwrap_or_default();
+    // What stands first belongs to the noun: an adopted son.
+    match owned.split(' ').skip(1).any(is_told) || holds(AFTER_PARTICIPLE, last) {
+        true => owned.to_owned(),
+        false => format!("has {owned}"),
+    }
+}
+
+/// A relation of which only the stems are known, as a sentence would have it: `write` is `writes`. What begins with no known
+/// verb stays, and so does the name of a part (`name of`).
+pub fn stems(phrase: &str) -> String {
+    let (first, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    let is_verb = holds(REGULAR, first) || irregular(first).is_some();
+    if !is_verb || rest == "of" {
+        return phrase.to_owned();
+    }
+    let verb = match first.as_bytes() {
+        [.., before, b'y'] if !is_vowel(*before) => format!("{}ies", &first[..first.len() - 1]),
+        [.., b's' | b'x' | b'z' | b'o'] | [.., b'c' | b's', b'h'] => format!("{first}es"),
+        _ => format!("{first}s"),
+    };
+    format!("{verb} {rest}").trim_end().to_owned()
 }
 
 fn being(rest: &str) -> String {
@@ -64,6 +95,10 @@ fn irregular(verb: &str) -> Option<&'static str> {
     std::iter::from_fn(|| Some((words.next()?, words.next()?)))
         .find(|(lemma, _)| *lemma == verb)
         .map(|pair| pair.1)
+}
+
+fn is_participle(word: &str) -> bool {
+    IRREGULAR.split(' ').skip(1).step_by(2).any(|one| one == word)
 }
 
 fn participle(verb: &str) -> String {
@@ -106,6 +141,28 @@ mod tests {
         check("be ban from", "banned from");
         check("be train at", "trained at");
         check("be located in", "located in");
+    }
+
+    #[test]
+    fn what_somebody_has_is_told_without_its_ending() {
+        check("'s mother", "has mother");
+        check("’s first wife", "has first wife");
+        check("'s adopted son", "has adopted son");
+        check("'s eldest daughter was born in", "eldest daughter was born in");
+        check("'s brother moved to", "brother moved to");
+    }
+
+    #[test]
+    fn stems_become_words() {
+        let check = |phrase: &str, expected: &str| assert_eq!(relation(&stems(phrase)), expected);
+        check("write", "writes");
+        check("teach at", "teaches at");
+        check("marry", "marries");
+        check("play in", "plays in");
+        check("be bear in", "born in");
+        check("mother", "mother");
+        check("name of", "name of");
+        check("was built by", "was built by");
     }
 
     #[test]

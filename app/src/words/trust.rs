@@ -33,6 +33,11 @@ pub fn fact(head: &str, relation: &str, tail: &str) -> String {
     format!("{head} – {} – {tail}", super::relation(relation))
 }
 
+/// The same of a fact whose relation is known by its stems.
+pub fn stem_fact(head: &str, relation: &str, tail: &str) -> String {
+    fact(head, &super::stems(relation), tail)
+}
+
 /// Names a button that does something with a fact.
 pub fn with_fact(action: &str, fact: &str) -> String {
     format!("{action}: {fact}")
