@@ -225,11 +225,12 @@ impl Map {
         set_timeout(draw, PICTURE_PAUSE);
     }
 
-    /// All facts that the picture may show, told once they are there.
-    pub fn list_facts(self, work: Latest, into: RwSignal<Arc<GraphView>>) {
+    /// All facts that the picture may show, told once they are there; and that they are all.
+    pub fn list_facts(self, work: Latest, into: RwSignal<Arc<GraphView>>, is_all: RwSignal<bool>) {
         let request = self.requests.request(Command::Facts);
         work.run(async move {
             if let Ok(Reply::Graph(view)) = request.finish().await {
+                let _ = is_all.try_set(true);
                 let _ = into.try_set(Arc::new(view));
             }
         });

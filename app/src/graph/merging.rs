@@ -1,6 +1,7 @@
 //! Two names for one thing. What comes of making them one is said before it is done, and the person chooses what it is called.
 
 use crate::engine::{Session, session};
+use crate::graph::told::told_above;
 use crate::ui::handler::{click, live, memo};
 use crate::words;
 use clew_worker::protocol::EntityItem;
@@ -31,15 +32,8 @@ pub fn BegunMerge() -> impl IntoView {
         editing.merge_from.get().filter(|from| inspected.is_none_or(|id| id == from.id)).map(|from| from.name)
     });
     live(move || {
-        waiting.get().map(|from| {
-            view! {
-                <p class="graph__begun" role="status">
-                    {words::merge_with_what(&from)}
-                    <NotTheSame />
-                </p>
-            }
-            .into_any()
-        })
+        let cancel = click(move |_| editing.merge_from.set(None));
+        waiting.get().map(|from| told_above(words::merge_with_what(&from), words::CANCEL, cancel))
     })
 }
 

@@ -61,6 +61,7 @@ pub fn GraphPane() -> impl IntoView {
     let Session { map, filtering, .. } = session();
     let picture = map.picture;
     let as_table = RwSignal::new(false);
+    let typed = RwSignal::new(String::new());
     let camera = Camera { wish: RwSignal::new(None) };
     view! {
         <section
@@ -75,7 +76,7 @@ pub fn GraphPane() -> impl IntoView {
         >
             <header class="pane__head">
                 <h2 class="pane__title" id="graph-title">{words::GRAPH}</h2>
-                <Search />
+                <Search as_table typed />
                 <Toolbar camera as_table />
             </header>
             <div class="graph__line">
@@ -90,7 +91,7 @@ pub fn GraphPane() -> impl IntoView {
                     (filtering.is_filtered() && map.shown().view.nodes.is_empty())
                         .then(|| view! { <p class="graph__empty graph__empty--filtered">{words::NOTHING_FITS}</p> })
                 })}
-                <TableTwin as_table />
+                <TableTwin as_table typed />
                 <Legend />
                 <PathInWords />
                 <Inspector />

@@ -1,25 +1,24 @@
-//! Finding an entity while its name is typed.
+//! Finding an entity while its name is typed; beside an open table, its rows.
 
 use crate::engine::{Session, session};
 use crate::graph::elements::kind_class;
 use crate::interop::dom;
 use crate::ui::Shown;
-use crate::ui::handler::{change, click, effect, focused, key_of, keyed, keys, when};
+use crate::ui::handler::{change, click, effect, focused, key_of, keyed, keys, told, when};
 use crate::words;
 use clew_worker::protocol::EntityItem;
 use leptos::prelude::*;
 
-/// The field with what was found below it.
+/// The field with what was found below it. What is typed narrows the table by itself.
 #[component]
-pub fn Search() -> impl IntoView {
+pub fn Search(as_table: RwSignal<bool>, typed: RwSignal<String>) -> impl IntoView {
     let Session { map, finding, inspecting, .. } = session();
-    let text = RwSignal::new(String::new());
     // Which of those found has the keyboard, the field itself being none, and whether the first is wanted as soon as there is one.
     let (at, is_awaited) = (RwSignal::new(0_usize), RwSignal::new(false));
-    let others = others();
+    let others = others(as_table);
     let clear = move || {
         is_awaited.set(false);
-        text.set(String::new());
+        typed.set(String::new());
         finding.find(String::new());
     };
     let show = move |item: &EntityItem| {
@@ -37,13 +36,13 @@ pub fn Search() -> impl IntoView {
         // A button that has the keyboard is pressed by itself.
         "Enter" if at.get_untracked() == 0 => {
             event.prevent_default();
-            is_awaited.set(!text.with_untracked(String::is_empty));
+            is_awaited.set(!as_table.get_untracked() && !typed.with_untracked(String::is_empty));
         }
         key @ ("ArrowDown" | "ArrowUp") => {
             event.prevent_default();
             step(at, key == "ArrowDown", untrack(others).len());
         }
-        "Escape" if !text.with_untracked(String::is_empty) => {
+        "Escape" if !typed.with_untracked(String::is_empty) => {
             event.prevent_default();
             clear();
         }
@@ -55,14 +54,14 @@ pub fn Search() -> impl IntoView {
                 id=FIELD
                 class="search__field"
                 type="search"
-                placeholder=words::FIND_NAME
+                placeholder=told(move || if as_table.get() { words::FIND_ROW } else { words::FIND_NAME })
                 aria-label=words::FIND_ENTITY
                 autocomplete="off"
-                prop:value=text
+                prop:value=typed
                 on:input=change(move |event| {
                     is_awaited.set(false);
-                    text.set(event_target_value(&event));
-                    finding.find(text.get_untracked());
+                    typed.set(event_target_value(&event));
+                    finding.find(typed.get_untracked());
                 })
                 on:focus=focused(move |_| at.set(0))
             />
@@ -72,13 +71,13 @@ pub fn Search() -> impl IntoView {
     .into_any()
 }
 
-/// What was found. What has begun a path, or is the same as something, needs another one.
-fn others() -> impl Fn() -> Vec<EntityItem> + Copy + Send + Sync + 'static {
+/// What was found. What has begun a path, or is the same as something, needs another one; else an open table shows it itself.
+fn others(as_table: RwSignal<bool>) -> impl Fn() -> Vec<EntityItem> + Copy + Send + Sync + 'static {
     let Session { finding, inspecting, editing, .. } = session();
     move || {
         let own = inspecting.path_from.get().or_else(|| editing.merge_from.get()).map(|item| item.id);
         let mut found = finding.found.get();
-        found.retain(|item| Some(item.id) != own);
+        found.retain(|item| Some(item.id) != own && (own.is_some() || !as_table.get()));
         found
     }
 }

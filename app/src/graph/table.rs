@@ -2,12 +2,12 @@
 
 use crate::engine::{Map, Session, session};
 use crate::graph::elements::summary_name;
+use crate::graph::told::told_above;
 use crate::interop::task::{Latest, sleep};
 use crate::state::document::Cited;
 use crate::state::gathered;
-use crate::ui::Shown;
 use crate::ui::citation::document_name;
-use crate::ui::handler::{click, effect, holds, live, told, when};
+use crate::ui::handler::{click, effect, holds, live, memo, told};
 use crate::words;
 use clew_types::arrange::Arrange;
 use clew_types::graph::{EdgeView, GraphView, SummaryView};
@@ -16,6 +16,7 @@ use leptos::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use web_sys::MouseEvent;
 
 /// Rows shown at first, and more at a time: building thousands at once would hold up the page.
 const FIRST_ROWS: usize = 120;
@@ -41,6 +42,18 @@ fn rows(view: &GraphView) -> Vec<RowData> {
     let (mut rows, rest): (Vec<_>, Vec<_>) = view.edges.iter().map(row).partition(|row| row.edge.on_path);
     rows.extend(rest);
     rows
+}
+
+/// Those of the rows that hold each of the words.
+fn that_fit(mut rows: Vec<RowData>, words: &str) -> Vec<RowData> {
+    rows.retain(|row| fits(&[&row.head, &words::relation(&row.edge.wording), &row.tail], words));
+    rows
+}
+
+/// Whether each of the words, or what is typed of it, stands somewhere among these.
+fn fits(told: &[&str], words: &str) -> bool {
+    let told = told.join("\n").to_lowercase();
+    words.to_lowercase().split_whitespace().all(|word| told.contains(word))
 }
 
 /// The communities that are not drawn one by one.
@@ -80,30 +93,39 @@ type Order = RwSignal<usize>;
 
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
-pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
+pub fn TableTwin(as_table: RwSignal<bool>, typed: RwSignal<String>) -> impl IntoView {
     let Session { map, documents, .. } = session();
     let limit = RwSignal::new(FIRST_ROWS);
     let order: Order = RwSignal::new(0);
     let view = RwSignal::new(Arc::<GraphView>::default());
+    let is_all = RwSignal::new(false);
     let has_all = RwSignal::new(false);
-    follow_at_leisure(map, view, move || has_all.get() && as_table.get());
+    follow_at_leisure(map, (view, is_all), move || has_all.get() && as_table.get());
+    // Where it is not seen, nobody looks for anything in it.
+    let words = memo(move || if as_table.get() { typed.get().trim().to_owned() } else { String::new() });
+    let fit = RwSignal::new(0_usize);
     let body = move || {
         let is_seen = as_table.get();
-        let rows = in_order(rows(&view.get()), order.get()).into_iter().take(limit.get());
+        let rows = that_fit(rows(&view.get()), &words.get());
+        fit.set(rows.len());
+        let rows = in_order(rows, order.get()).into_iter().take(limit.get());
         rows.map(|row| table_row(row, is_seen)).collect_view()
     };
     let edges = move || view.with(|view| view.edges.len());
     let all = move || map.size.get().1;
     let count = move || {
         // What a question learned is in no list of facts before somebody accepts it.
-        let listed = if has_all.get() { edges() as u32 } else { all() };
+        let listed = if is_all.get() { edges() as u32 } else { all() };
         words::facts_in_table(edges(), listed, documents.dropped())
     };
-    let has_more = move || as_table.get() && edges() > limit.get();
+    let found = move || words::facts_that_fit(&words.get(), fit.get() as u32, edges() as u32);
+    let has_more = move || as_table.get() && fit.get() > limit.get();
     let other = move || match has_all.get() {
         true => words::PICTURE_FACTS,
         false => words::SHOW_ALL_FACTS,
     };
+    let other_way = move |_| has_all.update(|all| *all = !*all);
+    let show_more = move |_| limit.update(|limit| *limit += MORE_ROWS);
     let is_other = move || as_table.get() && (has_all.get() || edges() < all() as usize);
     view! {
         <div
@@ -113,32 +135,38 @@ pub fn TableTwin(as_table: RwSignal<bool>) -> impl IntoView {
         >
             <Summaries as_table />
             <p class="graph__count">{told(count)}</p>
-            <Shown when=when(is_other)>
-                <button
-                    type="button"
-                    class="button button--small"
-                    on:click=click(move |_| has_all.update(|all| *all = !*all))
-                >
-                    {told(other)}
-                </button>
-            </Shown>
+            {live(move || is_other().then(|| small_button(other(), click(other_way))))}
+            {looked_for(typed, words, found)}
             <table class="table" aria-label=words::TABLE_TITLE>
                 <thead>
                     <tr>{live(move || heads(order, as_table.get()))}</tr>
                 </thead>
                 <tbody>{live(body)}</tbody>
             </table>
-            <Shown when=when(has_more)>
-                <button
-                    type="button"
-                    class="button button--small"
-                    on:click=click(move |_| limit.update(|limit| *limit += MORE_ROWS))
-                >
-                    {words::MORE_ROWS}
-                </button>
-            </Shown>
+            {live(move || has_more().then(|| small_button(words::MORE_ROWS, click(show_more))))}
         </div>
     }
+    .into_any()
+}
+
+fn small_button(name: &'static str, press: Box<dyn FnMut(MouseEvent)>) -> AnyView {
+    view! { <button type="button" class="button button--small" on:click=press>{name}</button> }.into_any()
+}
+
+/// How much of the table holds what is looked for, and the way back to all of it.
+fn looked_for(
+    typed: RwSignal<String>,
+    words: Memo<String>,
+    found: impl Fn() -> String + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let finding = session().finding;
+    let look_no_more = move |_| {
+        typed.set(String::new());
+        finding.find(String::new());
+    };
+    live(move || {
+        (!words.with(String::is_empty)).then(|| told_above(found(), words::CLEAR_SEARCH, click(look_no_more)))
+    })
     .into_any()
 }
 
@@ -178,16 +206,21 @@ fn in_order(rows: Vec<RowData>, order: usize) -> Vec<RowData> {
 
 /// While pictures follow each other quickly, only the last one is written out, and not in the task that draws it; or all facts,
 /// where these are wanted.
-fn follow_at_leisure(map: Map, view: RwSignal<Arc<GraphView>>, wants_all: impl Fn() -> bool + 'static) {
+fn follow_at_leisure(
+    map: Map,
+    (view, is_all): (RwSignal<Arc<GraphView>>, RwSignal<bool>),
+    wants_all: impl Fn() -> bool + 'static,
+) {
     let writing = Latest::new();
     effect(move || {
         let latest = map.shown().view;
         map.size.track();
         if wants_all() {
-            return map.list_facts(writing, view);
+            return map.list_facts(writing, view, is_all);
         }
         writing.run(async move {
             sleep(LEISURE).await;
+            is_all.set(false);
             view.set(latest);
         });
     });
@@ -224,4 +257,24 @@ fn link(text: String, on_press: Box<dyn Fn()>) -> AnyView {
         </button>
     }
     .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    fn check(typed: &str, expected: bool) {
+        assert_eq!(fits(&["Ingrid Maro", "was born in", "Port Lissen"], typed), expected, "{typed}");
+    }
+
+    #[test]
+    fn a_row_is_found_by_its_ends_and_its_relation() {
+        check("", true);
+        check("maro", true);
+        check("BORN", true);
+        check("lissen ingrid", true);
+        check("maro ostrel", false);
+        check("maro was", true);
+        check("marowas", false);
+    }
 }

@@ -9,6 +9,7 @@ use crate::words;
 use clew_types::graph::EdgeView;
 use clew_types::id::TripleId;
 use leptos::prelude::*;
+use web_sys::MouseEvent;
 
 /// How two entities hang together; each step opens its sentence.
 #[component]
@@ -66,22 +67,25 @@ pub fn PathInWords() -> impl IntoView {
 pub fn BegunPath() -> impl IntoView {
     let inspecting = session().inspecting;
     live(move || {
-        inspecting.path_from.get().map(|from| {
-            view! {
-                <p class="graph__begun" role="status">
-                    {words::path_where_to(&from.name)}
-                    <button
-                        type="button"
-                        class="button button--small"
-                        on:click=click(move |_| inspecting.forget_path())
-                    >
-                        {words::CANCEL}
-                    </button>
-                </p>
-            }
-            .into_any()
-        })
+        let cancel = click(move |_| inspecting.forget_path());
+        inspecting
+            .path_from
+            .get()
+            .map(|from| told_above(words::path_where_to(&from.name), words::CANCEL, cancel))
     })
+}
+
+/// A line about what is under way, and the way out of it.
+pub fn told_above(text: String, way_out: &'static str, leave: Box<dyn FnMut(MouseEvent)>) -> AnyView {
+    view! {
+        <p class="graph__begun" role="status">
+            {text}
+            <button type="button" class="button button--small" on:click=leave>
+                {way_out}
+            </button>
+        </p>
+    }
+    .into_any()
 }
 
 /// The fact that was chosen in the picture.

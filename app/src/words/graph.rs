@@ -8,6 +8,9 @@ pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
 /// In the field itself, where there is little room.
 pub const FIND_NAME: &str = "Find a name";
+/// The same beside an open table.
+pub const FIND_ROW: &str = "Find a fact";
+pub const CLEAR_SEARCH: &str = "Clear the search";
 pub const FOUND: &str = "Found";
 pub const FIT: &str = "Fit";
 pub const ZOOM_IN: &str = "Zoom in";
@@ -104,6 +107,11 @@ pub fn facts_in_table(shown: usize, all: u32, dropped: u32) -> String {
         }
         shown => format!("The facts of the picture: {} of {}.", number(shown), number(all)),
     }
+}
+
+/// How much of the table holds what is looked for.
+pub fn facts_that_fit(typed: &str, fit: u32, all: u32) -> String {
+    format!("{} of {} with “{typed}”", number(fit), count(all, "fact", "facts"))
 }
 
 /// What is known of a name, beside it.
