@@ -43,6 +43,20 @@ test("what was learned is accepted and rejected, and both can be undone", async 
   expect(await facts.allInnerTexts()).not.toContain(all[0]);
 });
 
+test("what an answer rests on and the map has not taken in is a dashed line, and is called so", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.documents.settled();
+  await clew.conversation.ask(LEARNS, "tcr-qf");
+  const hop = clew.conversation.answer.getByRole("listitem").filter({ hasText: "not kept on the map" });
+  await expect(hop.first()).toContainText("read in this sentence, not kept on the map");
+  await expect(hop.first()).not.toContainText("learned from");
+  await expect(page.getByRole("list", { name: "Legend" })).toContainText("Read for this answer, not kept");
+  await clew.graph.region.getByRole("button", { name: "Table" }).click();
+  const row = clew.graph.table.getByRole("row").filter({ hasText: "not kept on the map, on the path" });
+  await row.getByRole("button").last().click();
+  await expect(clew.viewer.cited).toBeVisible();
+});
+
 /** How many there are when no more come: steps are built one after the other. */
 async function settled(list: Locator): Promise<number> {
   let last = -1;

@@ -1,8 +1,8 @@
 //! What a person may do with a fact of a path or a step: judge it, ask again without it or with it.
 
 use crate::engine::session;
-use crate::state::learned::{Verdict, verdict};
-use crate::ui::handler::{click, live, memo};
+use crate::state::learned::{Verdict, is_unkept, verdict};
+use crate::ui::handler::{click, holds, live, memo, told};
 use crate::ui::{Icon, IconButton, Sign};
 use crate::words;
 use clew_types::graph::PathEdge;
@@ -23,10 +23,11 @@ pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
     let from = words::learned_from(&edge.origin);
     from.map(|from| {
         let fact = line(&edge);
-        let state = memo(move || learned.facts.with(|facts| verdict(facts, &edge)));
+        let state =
+            memo(move || learned.facts.with(|facts| (verdict(facts, &edge), is_unkept(facts, &edge))));
         let buttons = move || {
             let fact = fact.as_str();
-            state.get().map(|verdict| match verdict {
+            state.get().0.map(|verdict| match verdict {
                 Verdict::Waiting(id) => {
                     view! { <JudgeButtons ids=vec![id] fact=fact.to_owned() /> }.into_any()
                 }
@@ -34,10 +35,19 @@ pub fn Judge(edge: PathEdge, #[prop(optional)] brief: bool) -> impl IntoView {
                 Verdict::Rejected => view! { <b class="judge__verdict">{words::REJECTED}</b> }.into_any(),
             })
         };
-        let origin = if brief { words::LEARNED_BRIEF.to_owned() } else { from.clone() };
+        let long = move || if state.get().1 { words::UNKEPT.to_owned() } else { from.clone() };
+        let origin = long.clone();
+        let brief = move || brief && !state.get().1;
         view! {
             <span class="judge">
-                <span class="judge__origin" title=from>{origin}</span>
+                // What is kept is told a moment after the answer.
+                <span
+                    class="judge__origin"
+                    class:judge__origin--unkept=holds(move || state.get().1)
+                    title=told(long)
+                >
+                    {told(move || if brief() { words::LEARNED_BRIEF.to_owned() } else { origin() })}
+                </span>
                 " "
                 {live(buttons)}
             </span>

@@ -55,14 +55,15 @@ struct Sight {
 /// The canvas with its description.
 #[component]
 pub fn Canvas(camera: Camera) -> impl IntoView {
-    let Session { map, inspecting, .. } = session();
+    let session = session();
+    let Session { map, inspecting, .. } = session;
     let container = NodeRef::<html::Div>::new();
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
     let over: Over = RwSignal::new(None);
     // The drawing does not hear of a pointer that goes on to a button lying over it.
     let is_away = RwSignal::new(false);
-    mount_when_needed(map, inspecting, drawing, container, Sight { zoom, over });
+    mount_when_needed(session, drawing, container, Sight { zoom, over });
     follow_picture(map, drawing, zoom);
     // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
     let lifted = memo(move || over.get().filter(|_| !is_away.get()));
@@ -100,19 +101,13 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
 }
 
 /// The library is large: a page without a picture does not fetch it.
-fn mount_when_needed(
-    map: Map,
-    inspecting: Inspecting,
-    drawing: Drawing,
-    container: NodeRef<html::Div>,
-    sight: Sight,
-) {
+fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html::Div>, sight: Sight) {
     Effect::new(move |is_mounted: Option<bool>| {
         let is_mounted = is_mounted.unwrap_or_default();
-        let is_needed = map.picture.with(|picture| !picture.view.nodes.is_empty());
+        let is_needed = session.map.picture.with(|picture| !picture.view.nodes.is_empty());
         match container.get() {
             Some(element) if is_needed && !is_mounted => {
-                mount(map, inspecting, drawing, element, sight);
+                mount(session, drawing, element, sight);
                 true
             }
             _ => is_mounted,
@@ -120,7 +115,7 @@ fn mount_when_needed(
     });
 }
 
-fn mount(map: Map, inspecting: Inspecting, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
+fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
     let Sight { zoom, over } = sight;
     let settling = Latest::new();
     spawn_local(async move {
@@ -133,7 +128,7 @@ fn mount(map: Map, inspecting: Inspecting, drawing: Drawing, element: web_sys::H
             Options { style, min_zoom: 0.08, max_zoom: 4.0, padding: PADDING, fit_zoom: FIT_ZOOM, covered };
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
         if let Ok(cytoscape) = &mounted {
-            listen(map, inspecting, cytoscape);
+            listen(session, cytoscape);
             cytoscape.on_hover_node(move |id| over.set(id));
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
         }

@@ -129,7 +129,7 @@ fn edge(edge: &EdgeView) -> Edge {
     if edge.on_path {
         classes.push_str("path ");
     }
-    if edge.standing == Standing::Learned {
+    if matches!(edge.standing, Standing::Learned | Standing::Unkept) {
         classes.push_str("learned");
     }
     Edge {

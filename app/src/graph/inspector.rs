@@ -171,7 +171,7 @@ fn judge(fact: &Fact) -> Option<AnyView> {
     let buttons = match fact.standing {
         Standing::Learned => view! { <JudgeButtons ids=vec![fact.id] fact=line /> }.into_any(),
         Standing::Accepted => view! { <b class="judge__verdict">{words::ACCEPTED}</b> }.into_any(),
-        Standing::Plain => return None,
+        Standing::Plain | Standing::Unkept => return None,
     };
     Some(view! { <p class="judge"><span class="judge__origin">{from}</span> " " {buttons}</p> }.into_any())
 }

@@ -19,9 +19,12 @@ pub fn Legend() -> impl IntoView {
         })
     });
     let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));
-    let has_learned = memo(move || {
-        map.picture.with(|picture| picture.view.edges.iter().any(|edge| edge.standing == Standing::Learned))
-    });
+    let has = move |standing| {
+        memo(move || {
+            map.picture.with(|picture| picture.view.edges.iter().any(|edge| edge.standing == standing))
+        })
+    };
+    let (has_learned, has_unkept) = (has(Standing::Learned), has(Standing::Unkept));
     let has_summaries = memo(move || map.picture.with(|picture| !picture.view.summaries.is_empty()));
     let has_ties = memo(move || map.picture.with(|picture| !picture.view.ties.is_empty()));
     live(move || {
@@ -31,6 +34,7 @@ pub fn Legend() -> impl IntoView {
                 <ul class="legend" aria-label=words::LEGEND>
                     {kinds.into_iter().map(kind_entry).collect_view()}
                     {has_path.get().then(|| line_entry("legend__line--path", words::PATH_LINE))}
+                    {has_unkept.get().then(|| line_entry("legend__line--unkept", words::UNKEPT_LINE))}
                     {has_ties.get().then(|| line_entry("legend__line--tie", words::TIE_LINE))}
                     {has_summaries.get().then(|| line_entry("legend__ring", words::SUMMARY_RING))}
                     {has_learned.get().then(|| line_entry("legend__line--learned", words::LEARNED_LINE))}

@@ -243,7 +243,7 @@ fn table_row(row: RowData, is_seen: bool) -> AnyView {
             <td>{cell(tail, Box::new(move || inspecting.inspect(edge.target)))}</td>
             <td>
                 {cell(source, Box::new(move || viewing.open_citation(cited)))}
-                <span class="table__note">{words::beside_source(&edge.origin, edge.on_path)}</span>
+                <span class="table__note">{words::beside_source(&edge)}</span>
             </td>
         </tr>
     }

@@ -1,14 +1,16 @@
 //! What does a tap in the picture choose?
 
-use crate::engine::{Inspecting, Map};
+use crate::engine::{Inspecting, Map, Session};
 use crate::graph::elements::{entity_of, fact_of, summary_of, tied_by};
+use crate::state::document::Cited;
+use clew_types::graph::Standing;
 use clew_types::id::EntityId;
 use clew_worker::protocol::EntityItem;
 use cytoscape_bindgen::Cytoscape;
 use leptos::prelude::*;
 
 /// Passes on what is tapped.
-pub fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
+pub fn listen(Session { map, inspecting, viewing, .. }: Session, cytoscape: &Cytoscape) {
     cytoscape.on_tap_node(move |id| {
         if let Some(entity) = entity_of(&id) {
             choose(map, inspecting, entity);
@@ -24,10 +26,16 @@ pub fn listen(map: Map, inspecting: Inspecting, cytoscape: &Cytoscape) {
     cytoscape.on_tap_edge(move |id| {
         let source = map.picture.with_untracked(|picture| {
             let edge = picture.view.edges.iter().find(|edge| fact_of(&id) == Some(edge.id));
-            edge.map(|edge| (edge.id, edge.source))
+            edge.map(|edge| (edge.id, edge.source, edge.standing, edge.evidence))
         });
-        if let Some((fact, source)) = source {
-            inspecting.inspect_fact(fact, source);
+        if let Some((fact, source, standing, evidence)) = source {
+            match standing {
+                // Nothing is known of it but its sentence.
+                Standing::Unkept => {
+                    viewing.open_citation(Cited { sentence: evidence.sentence, span: Some(evidence.span) })
+                }
+                _ => inspecting.inspect_fact(fact, source),
+            }
         } else if let Some((left, right)) = tied_by(&id) {
             inspecting.show_tie_drawn(left, right);
         }

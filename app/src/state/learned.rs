@@ -1,6 +1,6 @@
 //! What was learned while questions were answered, and what a person says about it.
 
-use clew_types::graph::PathEdge;
+use clew_types::graph::{Origin, PathEdge};
 use clew_types::id::TripleId;
 use clew_worker::protocol::{Fact, LearnedFacts};
 
@@ -28,6 +28,13 @@ pub fn verdict(facts: &LearnedFacts, edge: &PathEdge) -> Option<Verdict> {
     waiting.or_else(accepted).or_else(|| is_rejected().then_some(Verdict::Rejected))
 }
 
+/// True where an answer rests on what was read for it and the graph does not hold it. Where not all is told, nobody knows.
+pub fn is_unkept(facts: &LearnedFacts, edge: &PathEdge) -> bool {
+    let is_read = matches!(edge.origin, Origin::Feedback(_)) && !edge.evidence.is_nowhere();
+    let told = facts.waiting.len().max(facts.accepted.len());
+    is_read && told < LearnedFacts::MOST && verdict(facts, edge).is_none()
+}
+
 /// Names in a path may be other ones of the same things: then the sentence tells.
 fn says(fact: &Fact, edge: &PathEdge) -> bool {
     let ends = fact.head.name == edge.head && fact.tail.name == edge.tail;
@@ -38,8 +45,9 @@ fn says(fact: &Fact, edge: &PathEdge) -> bool {
 mod tests {
     use super::*;
     use clew_types::extraction::EntityKind;
-    use clew_types::graph::{Evidence, Origin, Standing};
-    use clew_types::id::EntityId;
+    use clew_types::graph::{Evidence, Standing};
+    use clew_types::id::{DocumentId, EntityId, SentenceId};
+    use clew_types::span::Span;
     use clew_worker::protocol::{EntityItem, Quote};
 
     fn item(name: &str) -> EntityItem {
@@ -83,5 +91,13 @@ mod tests {
         assert_eq!(of("die in"), Some(Verdict::Rejected));
         assert_eq!(of("paint"), None);
         assert_eq!(verdict(&facts, &edge("be bear in", Origin::Extracted)), None);
+        // What was read for an answer is kept, judged, or shown by it only.
+        let read = |relation| {
+            let sentence = SentenceId { document: DocumentId(0), index: 3 };
+            let evidence = Evidence { sentence, span: Span::new(0, 4) };
+            is_unkept(&facts, &PathEdge { evidence, ..edge(relation, learned()) })
+        };
+        assert_eq!(["be bear in", "live in", "die in", "paint"].map(read), [false, false, false, true]);
+        assert!(!is_unkept(&facts, &edge("paint", Origin::Model)));
     }
 }

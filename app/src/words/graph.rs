@@ -1,8 +1,9 @@
 //! Words of the map.
 
-use super::{checking_facts, count, not_borne_out, number};
+use super::{UNKEPT, checking_facts, count, not_borne_out, number};
 use clew_types::extraction::EntityKind;
-use clew_types::graph::Origin;
+use clew_types::graph::{EdgeView, Origin, Standing};
+use clew_worker::protocol::EntityItem;
 
 pub const FULL_SCREEN: &str = "Full screen";
 pub const FIND_ENTITY: &str = "Find in the graph";
@@ -50,6 +51,7 @@ pub const SOURCE: &str = "Source";
 pub const ON_PATH: &str = "on the path";
 pub const PATH_LINE: &str = "On the reasoning path";
 pub const LEARNED_LINE: &str = "Learned while answering";
+pub const UNKEPT_LINE: &str = "Read for this answer, not kept";
 pub const TIE_LINE: &str = "Named together";
 pub const SUMMARY_RING: &str = "Many more: press to open";
 pub const TOGETHER: &str = "Often named together with";
@@ -227,12 +229,13 @@ pub fn entity_kind(kind: EntityKind) -> &'static str {
 
 /// What is told beside the source of a fact in the table: where it comes from, unless that is the document, and whether it
 /// lies on the path.
-pub fn beside_source(origin: &Origin, on_path: bool) -> String {
-    let from = match origin {
+pub fn beside_source(edge: &EdgeView) -> String {
+    let from = match &edge.origin {
+        _ if edge.standing == Standing::Unkept => Some(UNKEPT),
         Origin::Extracted | Origin::ReadByModel => None,
-        other => Some(self::origin(other)),
+        other => Some(origin(other)),
     };
-    from.into_iter().chain(on_path.then_some(ON_PATH)).collect::<Vec<_>>().join(", ")
+    from.into_iter().chain(edge.on_path.then_some(ON_PATH)).collect::<Vec<_>>().join(", ")
 }
 
 /// Where a fact comes from.

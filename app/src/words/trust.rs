@@ -9,6 +9,8 @@ pub const REJECT: &str = "Reject";
 pub const ACCEPTED: &str = "accepted";
 pub const REJECTED: &str = "rejected";
 pub const LEARNED_BRIEF: &str = "learned";
+/// Of what an answer rests on where the map has not taken it in.
+pub const UNKEPT: &str = "read in this sentence, not kept on the map";
 pub const LEARNED: &str = "Learned, not yet judged";
 pub const LEARNED_IS: &str =
     "Found while questions were answered. Accept what is so; what you reject is not used or learned again.";

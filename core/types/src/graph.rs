@@ -113,6 +113,8 @@ pub enum Standing {
     Learned,
     /// It was learned, and a person has said that it is so.
     Accepted,
+    /// An answer rests on it and shows it, the graph does not hold it.
+    Unkept,
 }
 
 /// A triple found after its document was read, by names instead of ids.

@@ -254,7 +254,7 @@ fn judged(corpus: &Corpus, judgement: Judgement) -> Result<Edit, EngineError> {
         Standing::Learned => true,
         // One may think again about one fact, but not about all.
         Standing::Accepted => judgement.facts.is_some() && !judgement.is_so,
-        Standing::Plain => false,
+        Standing::Plain | Standing::Unkept => false,
     };
     let named = triples.into_iter().filter(|triple| waits(triple)).filter_map(|triple| {
         let (head, tail) = (graph.entity(triple.head)?, graph.entity(triple.tail)?);

@@ -6,7 +6,9 @@ use crate::graph::{Graph, Seen};
 use clew_types::id::{EntityId, TripleId};
 use clew_types::{
     arrange::Arrange,
-    graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple},
+    graph::{
+        EdgeView, Entity, GraphView, NodeView, Origin, PathEdge, Standing, SummaryView, TieView, Triple,
+    },
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -158,6 +160,8 @@ pub fn around<'a>(seen: impl Into<Seen<'a>>, id: EntityId, limit: usize) -> Grap
 struct Path {
     nodes: Vec<EntityId>,
     triples: Vec<TripleId>,
+    /// What was read for the answer and not kept, between nodes that are there. Each has an id that no triple has.
+    unkept: Vec<EdgeView>,
 }
 
 impl Path {
@@ -167,6 +171,9 @@ impl Path {
             let (heads, tails) = (graph.find(&edge.head), graph.find(&edge.tail));
             let Some(triple) = triple_between(graph, edge, &heads, &tails) else {
                 found.nodes.extend(heads.first().into_iter().chain(tails.first()));
+                if let (Some(head), Some(tail)) = (heads.first(), tails.first()) {
+                    found.add_unkept(graph, edge, (*head, *tail));
+                }
                 continue;
             };
             found.nodes.extend([triple.head, triple.tail]);
@@ -175,6 +182,25 @@ impl Path {
         let mut seen = FxHashSet::default();
         found.nodes.retain(|id| seen.insert(*id));
         found
+    }
+
+    /// What a person has said is not so is no line.
+    fn add_unkept(&mut self, graph: &Graph, edge: &PathEdge, (source, target): (EntityId, EntityId)) {
+        let is_read = matches!(edge.origin, Origin::Feedback(_)) && !edge.evidence.is_nowhere();
+        if !is_read || source == target || graph.is_denied(&edge.head, &edge.relation, &edge.tail) {
+            return;
+        }
+        self.unkept.push(EdgeView {
+            id: TripleId(u32::MAX - self.unkept.len() as u32),
+            source,
+            target,
+            label: edge.relation.clone(),
+            wording: edge.relation.clone(),
+            origin: edge.origin.clone(),
+            standing: Standing::Unkept,
+            evidence: edge.evidence,
+            on_path: true,
+        });
     }
 }
 
@@ -266,7 +292,8 @@ fn edges_between(seen: Seen<'_>, chosen: &[EntityId], lit: &Path) -> Vec<EdgeVie
         others.into_iter().partition(|triple| joined.insert(pair(triple)));
     triples.extend(first.into_iter().chain(more));
     triples.truncate((chosen.len() * EDGES_PER_NODE).max(lit.triples.len()));
-    triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id))).collect()
+    let kept = triples.into_iter().map(|triple| edge_view(seen, triple, lit.triples.contains(&triple.id)));
+    kept.chain(lit.unkept.iter().cloned()).collect()
 }
 
 /// The strongest ties of chosen nodes that no drawn edge joins, at most one a node; first the strongest one of every node

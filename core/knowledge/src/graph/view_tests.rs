@@ -69,6 +69,24 @@ fn a_path_in_the_words_of_another_sentence_is_on_the_map() {
 }
 
 #[test]
+fn what_was_read_for_the_answer_and_not_kept_is_a_line_of_its_own() {
+    let graph = graph(LINES);
+    let drawn = |origin: Origin, tail: &str| {
+        let path = [PathEdge { origin, ..edge("Tom Reed", "sail on", tail) }];
+        let view = overview(&graph, 5, &path);
+        view.edges.into_iter().filter(|edge| edge.on_path).collect::<Vec<_>>()
+    };
+    let read = || Origin::Feedback("Where did Tom Reed sail?".to_owned());
+    let [line] = drawn(read(), "Mere").try_into().expect("one line");
+    assert_eq!((line.source, line.target), (id(&graph, "Tom Reed"), id(&graph, "Mere")));
+    assert_eq!((line.standing, line.label.as_str()), (Standing::Unkept, "sail on"));
+    assert!(graph.triple(line.id).is_none());
+    // An end that is nowhere on the map, and what no document says, have no line.
+    assert!(drawn(read(), "Somewhere").is_empty());
+    assert!(drawn(Origin::Model, "Mere").is_empty());
+}
+
+#[test]
 fn around_an_entity_come_its_neighbours() {
     let graph = graph(LINES);
     let view = around(&graph, id(&graph, "Norwick"), 3);
