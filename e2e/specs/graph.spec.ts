@@ -219,6 +219,23 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
   await expect(inspector.getByRole("paragraph").filter({ hasText: "Also called" })).not.toContainText("Port Lissen");
 });
 
+test("two things of one name are told apart where they are said to be the same", async ({ clew, page }) => {
+  await clew.openWithSample();
+  await clew.graph.holds("nodes", 10);
+  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const found = page.getByRole("list", { name: "Found" }).getByRole("button").filter({ hasText: /^Ostrel(Place|Person)/ });
+  const inspector = page.getByRole("region", { name: "Entity" });
+  await find.fill("Ostrel");
+  await found.filter({ hasText: "Place" }).click();
+  await inspector.getByText("Edit", { exact: true }).click();
+  await inspector.getByRole("button", { name: "Same as …" }).click();
+  await find.fill("Ostrel");
+  await found.filter({ hasText: "Person" }).click();
+  const offer = inspector.getByRole("group", { name: "Same as …" });
+  await expect(offer).toContainText("Are Ostrel (person) and Ostrel (place) the same?");
+  await expect(offer.getByRole("button", { name: "Make one: Ostrel (place)" })).toBeVisible();
+});
+
 test("a fact is added on selected words, and a question begun from them", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);

@@ -7,7 +7,6 @@ use crate::ui::handler::{change, click, effect, live};
 use crate::ui::{IconButton, Naming, Sign};
 use crate::words;
 use clew_types::extraction::EntityKind;
-use clew_types::id::EntityId;
 use clew_worker::protocol::{Change, EntityDetail, EntityItem};
 use leptos::prelude::*;
 
@@ -32,7 +31,7 @@ pub fn Editing(detail: EntityDetail, open: RwSignal<bool>) -> impl IntoView {
             <ul class="editing__names" aria-label=words::ALSO_CALLED>
                 {detail.aliases.into_iter().map(|alias| view! { <Alias item=detail.item.clone() alias /> }).collect_view()}
             </ul>
-            <PerhapsTheSame id open />
+            <PerhapsTheSame item=detail.item.clone() open />
             <div class="inspector__actions">
                 <MergeButton item=detail.item.clone() />
                 <button
@@ -95,16 +94,17 @@ fn Alias(item: EntityItem, alias: String) -> impl IntoView {
 
 /// Things that might be this one, each with a button that asks whether they are.
 #[component]
-fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
+fn PerhapsTheSame(item: EntityItem, open: RwSignal<bool>) -> impl IntoView {
     let editing = session().editing;
     let alike = RwSignal::new(Vec::<EntityItem>::new());
+    let own = item.clone();
     effect(move || {
         if open.get() {
-            editing.load_alike(id, alike);
+            editing.load_alike(item.id, alike);
         }
     });
     let one = move |other: EntityItem| {
-        let name = other.name.clone();
+        let [name, _] = words::told_apart([&other, &own]);
         view! {
             <button
                 type="button"
@@ -120,7 +120,7 @@ fn PerhapsTheSame(id: EntityId, open: RwSignal<bool>) -> impl IntoView {
         (!found.is_empty()).then(|| {
             view! {
                 <p class="field__name">{words::PERHAPS_THE_SAME}</p>
-                <p class="inspector__actions">{found.into_iter().map(one).collect_view()}</p>
+                <p class="inspector__actions">{found.into_iter().map(&one).collect_view()}</p>
             }
         })
     })

@@ -53,7 +53,7 @@ fn NotTheSame() -> impl IntoView {
 pub fn MergeOffer(item: EntityItem) -> impl IntoView {
     let editing = session().editing;
     let called = move |stays: EntityItem, goes: EntityItem| {
-        let name = words::called(&stays.name, (stays.name == goes.name).then_some(stays.kind));
+        let name = words::called(&words::told_apart([&stays, &goes])[0]);
         let press = move |_| editing.merge(&stays, &goes);
         view! { <button type="button" class="button button--small" on:click=click(press)>{name}</button> }
     };
@@ -61,7 +61,7 @@ pub fn MergeOffer(item: EntityItem) -> impl IntoView {
         editing.merge_from.get().filter(|from| from.id != item.id).map(|from| {
             view! {
                 <div class="merging" role="group" aria-label=words::MERGE>
-                    <p>{words::merged(&item.name, &from.name)}</p>
+                    <p>{words::merged(&words::told_apart([&item, &from]))}</p>
                     <p class="inspector__actions">
                         {called(item.clone(), from.clone())} {called(from, item.clone())}
                         <NotTheSame />

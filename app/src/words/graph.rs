@@ -136,19 +136,27 @@ pub fn merge_with_what(name: &str) -> String {
     format!("What is the same as {name}? Choose it in the map, or find it by name.")
 }
 
+/// The names of two things; of one name, with what tells them apart: what they are, else how much is known of them.
+pub fn told_apart(both: [&EntityItem; 2]) -> [String; 2] {
+    let [one, other] = both;
+    let is_alike = (&one.name, one.kind) == (&other.name, other.kind);
+    both.map(|EntityItem { name, kind, degree, .. }| match one.name == other.name {
+        false => name.clone(),
+        true if is_alike => format!("{name} ({})", known_facts(*degree)),
+        true => format!("{name} ({})", entity_kind(*kind).to_lowercase()),
+    })
+}
+
 /// What comes of making two things one.
-pub fn merged(one: &str, other: &str) -> String {
+pub fn merged([one, other]: &[String; 2]) -> String {
     format!(
         "Are {one} and {other} the same? They become one thing with the facts and sentences of both; the name that is not chosen is kept as another name. You can undo it."
     )
 }
 
-/// Names the button that makes two things one of this name; where both have the name, its kind tells which stays.
-pub fn called(name: &str, kind: Option<EntityKind>) -> String {
-    match kind {
-        Some(kind) => format!("Make one: {name} ({})", entity_kind(kind)),
-        None => format!("Make one: {name}"),
-    }
+/// Names the button that makes two things one of this name.
+pub fn called(name: &str) -> String {
+    format!("Make one: {name}")
 }
 
 /// A question to be finished by the person.
@@ -266,4 +274,23 @@ pub fn picture(nodes: usize, edges: usize, path: usize) -> String {
 
 pub fn around(name: &str) -> String {
     format!("Around {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_types::id::EntityId;
+
+    #[test]
+    fn things_of_one_name_are_told_apart() {
+        let item =
+            |name: &str, kind, degree| EntityItem { id: EntityId(0), name: name.to_owned(), kind, degree };
+        let check = |one: &EntityItem, other: &EntityItem, expected: [&str; 2]| {
+            assert_eq!(told_apart([one, other]), expected);
+        };
+        let place = item("Ostrel", EntityKind::Place, 3);
+        check(&place, &item("Lissen", EntityKind::Place, 3), ["Ostrel", "Lissen"]);
+        check(&item("Ostrel", EntityKind::Person, 3), &place, ["Ostrel (person)", "Ostrel (place)"]);
+        check(&item("Ostrel", EntityKind::Place, 1), &place, ["Ostrel (1 fact)", "Ostrel (3 facts)"]);
+    }
 }
