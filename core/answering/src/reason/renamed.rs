@@ -50,7 +50,8 @@ fn renamed(corpus: &Corpus, question: &str) -> Vec<String> {
         // A surname and the whole name lead to the same sentences.
         let is_same = name.contains(&said) || said.contains(&name);
         let text = question.replacen(&own, &other, 1);
-        if own.starts_with(char::is_uppercase) && !is_same && text != question && !texts.contains(&text) {
+        let are_names = own.starts_with(char::is_uppercase) && other.starts_with(char::is_uppercase);
+        if are_names && !is_same && text != question && !texts.contains(&text) {
             texts.push(text);
         }
     }

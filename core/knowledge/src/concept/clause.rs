@@ -43,6 +43,12 @@ impl Clause {
         let first = self.subjects.first().map_or("", |subject| words.lower(subject.range.start));
         matches!(first, "this" | "that" | "these" | "those" | "such")
     }
+
+    /// `if the mills were all one`: nobody says that they are.
+    pub(super) fn is_supposed(&self, words: &Words<'_>) -> bool {
+        let before = self.subjects.first().and_then(|subject| subject.range.start.checked_sub(1));
+        before.is_some_and(|at| matches!(words.lower(at), "if" | "unless" | "whether"))
+    }
 }
 
 /// The clauses of a sentence, in order. Clauses without a subject of their own have that of the clause before.

@@ -21,8 +21,8 @@ pub(super) struct Read {
 /// All relations of a sentence. `antecedent` is what `it` and `they` mean at its beginning.
 pub(super) fn relations(words: &Words<'_>, antecedent: &[Term]) -> Vec<Read> {
     let mut reader = Reader { words, antecedent, found: Vec::new() };
-    for clause in clauses(words) {
-        reader.clause(&clause);
+    for clause in clauses(words).iter().filter(|clause| !clause.is_supposed(words)) {
+        reader.clause(clause);
     }
     for at in 0..words.len() {
         reader.examples(at);

@@ -70,7 +70,8 @@ pub fn statements(corpus: &Corpus, sentence: SentenceId) -> Vec<Statement> {
     let text = reading.sentence(sentence.index);
     let words = Words::new(text);
     let meant = if opens_with_pronoun(text) { antecedent(reading, sentence.index) } else { Vec::new() };
-    clauses(&words).into_iter().map(|clause| statement(&words, clause, sentence, &meant)).collect()
+    let told = clauses(&words).into_iter().filter(|clause| !clause.is_supposed(&words));
+    told.map(|clause| statement(&words, clause, sentence, &meant)).collect()
 }
 
 fn statement(words: &Words<'_>, clause: Clause, sentence: SentenceId, meant: &[Term]) -> Statement {

@@ -31,6 +31,16 @@ fn check(text: &str, expected: &[&str]) {
 }
 
 #[test]
+fn what_is_only_supposed_is_not_stated() {
+    check("If lutes were a kind of drum, they would be loud.", &[]);
+    let corpus =
+        corpus(&[("Test", &["If the mills were towns, Sund would be small.", "The mills were towns."])]);
+    let told = |index| statements(&corpus, SentenceId { document: DocumentId(0), index });
+    let of_mills = |index| told(index).iter().any(|one| one.subjects.iter().any(|it| it.key == "mill"));
+    assert_eq!([of_mills(0), of_mills(1)], [false, true]);
+}
+
+#[test]
 fn kinds() {
     check("A lute is a kind of string instrument.", &["lute < string instrument"]);
     check("Lutes belong to the string instruments.", &["lute < string instrument"]);

@@ -5,6 +5,7 @@ use super::bearer::by_role;
 use super::candidate::Candidate;
 use super::cells::in_named_row;
 use super::field::field;
+use super::listed::listed;
 use super::read::Value;
 use super::reading::Pages;
 use super::relation::Wanted;
@@ -92,5 +93,10 @@ pub(super) fn more_fitting(
         let is_of_asked = is_spoken_of(corpus, question, &sentences);
         is_of_asked && best.as_ref().is_none_or(|best| best.score < line.score)
     };
-    line.filter(is_better).or(best)
+    let told = line.filter(is_better).or(best);
+    // One of the items is less than all of them.
+    let is_less = |list: &Value| {
+        told.as_ref().is_none_or(|told| told.score < list.score || list.text.contains(&told.text))
+    };
+    listed(corpus, question, &read.sentences).filter(is_less).or(told)
 }

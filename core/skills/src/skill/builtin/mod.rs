@@ -31,6 +31,7 @@ mod fitting;
 mod follow;
 mod lacking;
 mod life;
+mod listed;
 mod material;
 mod missing;
 mod names;

@@ -96,6 +96,11 @@ fn how(rest: &str, known: Known<'_>) -> Option<Expr> {
     if let Some(thing) = at_death.filter(|_| measure == "old").and_then(auxiliary_off) {
         return Some(of(relation("age at death")?, describe(thing, known)));
     }
+    // Of what, and not where or when.
+    let dead = || is_do(first_word(rest)).then(|| without_first(rest).strip_suffix(" die")).flatten();
+    if let Some(thing) = dead() {
+        return Some(of(relation("cause of death")?, describe(thing, known)));
+    }
     if !MEASURES.contains(&measure.as_str()) {
         return None;
     }

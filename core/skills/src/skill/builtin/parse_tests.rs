@@ -89,6 +89,7 @@ fn questions_about_one_thing() {
     check("In what year was Tor founded?", "inception(Tor)");
     check("Why did Ann Holt die?", "cause of death(Ann Holt)");
     check("How does rain come about?", "open");
+    check("How did Ann Holt die?", "cause of death(Ann Holt)");
 }
 
 #[test]

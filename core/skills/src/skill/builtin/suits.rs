@@ -96,6 +96,16 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if asked.lower(0) == "where" {
         return !is_time(answer);
     }
+    // `in 1910`, `at Sund`: how somebody died is of what.
+    let asks_of_what = asked.lower(0) == "how" && asked.find(&["die"]).next().is_some();
+    let is_of_war = || ["Battle", "War", "Siege"].iter().any(|word| answer.contains(word));
+    let is_somewhere = || {
+        let is_led = ["in ", "at ", "on "].iter().any(|opens| answer.starts_with(opens));
+        is_led && answer.contains(|c: char| c.is_uppercase() || c.is_ascii_digit()) && !is_of_war()
+    };
+    if asks_of_what && is_somewhere() {
+        return false;
+    }
     if asked.lower(0) == "when" {
         let is_past = is_of_hours(question.split_once(' ').map_or("", |(_, rest)| rest)) && has_year(answer);
         return !is_span_of_time(answer) && !is_past;
@@ -344,6 +354,9 @@ mod tests {
     #[test]
     fn a_day_is_nowhere() {
         check("Where did Ada go?", "Friday", false);
+        check("How did Ada die?", "in Sund at the age of 76", false);
+        check("How did Ada die?", "of a fever", true);
+        check("How did Ada die?", "in the Battle of Sund", true);
         check("Where did Ada go?", "on 4 May 1904", false);
         check("Where did Ada go?", "May Street", true);
         check("When did Ada go?", "Friday", true);
