@@ -136,6 +136,32 @@ fn verbs_and_their_arguments() {
 }
 
 #[test]
+fn what_stands_beside_a_verb_is_not_always_its_own() {
+    check(
+        "x",
+        "Karl Weiss left the camp and in deep silence dashed through the woods.",
+        &["Karl Weiss | dash through | woods"],
+    );
+    check_not(
+        "x",
+        "Karl Weiss left the camp and in deep silence dashed through the woods.",
+        &["deep silence | dash through | woods"],
+    );
+    check_not(
+        "x",
+        "The crane is powered by an engine similar to the Linden Engine.",
+        &["crane | be power to | Linden Engine"],
+    );
+    check_not("x", "Karl Weiss proceeded to harness the dogs.", &["Karl Weiss | proceed to | harness"]);
+    check("x", "Karl Weiss walked to Linden.", &["Karl Weiss | walk to | Linden"]);
+    check_not(
+        "x",
+        "Karl Weiss awoke one day.",
+        &["Karl Weiss | awake | one day", "Karl Weiss | awake | day"],
+    );
+}
+
+#[test]
 fn owners_and_appositions() {
     check(
         "x",

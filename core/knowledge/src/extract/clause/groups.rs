@@ -9,6 +9,8 @@ impl Reader<'_, '_> {
             self.attach(at, &word, group);
         } else if self.apposition(at, group) || self.place_goes_on(at, group) {
             return;
+        } else if !self.verbs.is_empty() && self.is_when(group) {
+            return;
         } else if self.is_object(at, group) {
             self.own_office(at, group);
             if self.is_judged(at) { self.judged(group) } else { self.object(group) }
@@ -159,6 +161,31 @@ impl Reader<'_, '_> {
         // "Founded in 1901 Ebb Mills sells …": a subject at last.
         let subject = self.headless && self.last.is_some() && self.verb_follows(at);
         !self.verbs.is_empty() && direct && !pronoun && self.relative.is_none() && !subject
+    }
+
+    /// "awoke one day": when, and not what.
+    fn is_when(&self, group: &[usize]) -> bool {
+        let [phrase] = *group else { return false };
+        let it = &self.phrases[phrase];
+        let picks = matches!(
+            self.s.lower(it.range.start),
+            "one" | "that" | "this" | "last" | "next" | "every" | "each"
+        );
+        let is_time = matches!(
+            self.s.lower(it.head),
+            "day"
+                | "night"
+                | "morning"
+                | "evening"
+                | "afternoon"
+                | "week"
+                | "month"
+                | "year"
+                | "time"
+                | "summer"
+                | "winter"
+        );
+        picks && is_time && it.range.len() == 2
     }
 
     /// "won the cup and 90 games": things of two sorts are no list of the row, yet the second is no subject without a verb.

@@ -18,6 +18,9 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn attach(&mut self, at: usize, word: &str, group: &[usize]) {
+        if self.belongs_to_adjective(at) || self.is_verb_of_to(at, word, group) {
+            return;
+        }
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
         let back = 1 + word.split(' ').count();
         let direct = at >= back && matches!(self.row[at - back], Item::Group(_));
@@ -49,6 +52,33 @@ impl Reader<'_, '_> {
             Some(last) => self.attach_loosely(word, last, group),
             None => self.fronted.push((word.to_owned(), group.to_vec())),
         }
+    }
+
+    /// "driven by a mill similar to X": nothing is driven to X.
+    fn belongs_to_adjective(&self, at: usize) -> bool {
+        match &self.row[..at] {
+            [.., Item::Group(_), Item::Other(token), Item::Preposition(_)] => {
+                self.s.tag(*token) == Tag::Adj && !self.verbs.is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    /// "went on to harness the dogs": a verb that was taken for a noun.
+    fn is_verb_of_to(&self, at: usize, word: &str, group: &[usize]) -> bool {
+        let [phrase] = *group else { return false };
+        let it = &self.phrases[phrase];
+        let is_bare = it.range.len() == 1 && it.kind == PhraseKind::Concept;
+        let has_object =
+            matches!(self.row.get(at + 1), Some(Item::Group(next)) if self.opens_with_article(next));
+        word == "to" && is_bare && has_object
+    }
+
+    fn opens_with_article(&self, group: &[usize]) -> bool {
+        let start = group.first().map(|phrase| self.phrases[*phrase].range.start);
+        start.is_some_and(|at| {
+            matches!(self.s.lower(at), "the" | "a" | "an" | "his" | "her" | "its" | "their")
+        })
     }
 
     /// "painters such as X and Y".

@@ -141,6 +141,10 @@ impl Reader<'_, '_> {
         let doing = matches!(doing, Some(Item::Verb(_)));
         let by = !doing && matches!(self.after(at), Some(Item::Preposition(word)) if word == "by");
         let argument = matches!(self.after(at), Some(Item::Preposition(_)));
+        // "He rose and in haste walked off": the haste did not.
+        if matches!(&self.row[..at], [.., Item::And, Item::Preposition(_), Item::Group(_)]) {
+            return false;
+        }
         match self.before(at) {
             None => true,
             Some(Item::Comma) => by || (argument && !self.verbs.is_empty()) || self.subject.is_empty(),
