@@ -378,6 +378,7 @@ mod tests {
         assert_eq!(document.title, "x");
         check("<nav>Home</nav>", "p Home");
         check("<p hidden>no</p><p style='display: none'>no</p><p>yes</p>", "p yes");
+        check("<p>Sund<a href='#n1' epub:type='noteref'>1</a> is <a href='#n2'>old</a>.", "p Sund is old.");
     }
 
     #[test]

@@ -87,6 +87,13 @@ fn is_hidden(name: &str, tag: &StartTag<()>) -> bool {
         || styled.contains("display:none")
         || has_class(tag, "noprint editsection mw-editsection sr-only visually-hidden screen-reader-text")
         || (name == "sup" && has_class(tag, "reference"))
+        || (name == "a" && is_note_mark(tag))
+}
+
+/// The number of a footnote: glued to the word before it, it would be a part of a name.
+fn is_note_mark(tag: &StartTag<()>) -> bool {
+    let kinds = attribute(tag, b"epub:type") + " " + &attribute(tag, b"role");
+    kinds.split_whitespace().any(|kind| matches!(kind, "noteref" | "doc-noteref"))
 }
 
 fn is_aside(name: &str, role: &str, tag: &StartTag<()>, outer: Region) -> bool {

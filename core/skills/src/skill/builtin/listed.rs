@@ -77,19 +77,22 @@ fn items(corpus: &Corpus, opening: SentenceId) -> Option<Vec<(SentenceId, &str)>
     let reading = corpus.reading(opening.document)?;
     let sentences = &reading.text.sentences;
     let at = |index: u32| SentenceId { index, ..opening };
+    let is_marked = |index: u32| item_marker(reading.sentence(index).trim()).is_some();
     let is_item = |index: u32| {
         let block =
             sentences.get(index as usize).and_then(|one| reading.document.blocks.get(one.block as usize));
         let is_listed = block.is_some_and(|block| block.role == BlockRole::ListItem);
-        is_listed || item_marker(reading.sentence(index).trim()).is_some()
+        is_listed || is_marked(index)
     };
     let opens_block = |index: u32| sentences[index as usize].block != sentences[index as usize - 1].block;
+    // Of a page's lines several items may be one block.
+    let is_first = |index: u32| is_marked(index) || is_item(index) && opens_block(index);
     let last = sentences.len() as u32;
     let near = opening.index + 1..last.min(opening.index + 2 + BETWEEN);
     let first = near.take_while(|index| !is_heading(corpus, at(*index))).find(|index| is_item(*index))?;
     let block = |index: u32| sentences[index as usize].block;
     let in_list = |index: &u32| is_item(*index) || block(*index) == block(index - 1);
-    let firsts = (first..last).take_while(in_list).filter(|index| is_item(*index) && opens_block(*index));
+    let firsts = (first..last).take_while(in_list).filter(|index| is_first(*index));
     let items: Option<Vec<(SentenceId, &str)>> =
         firsts.map(|index| Some((at(index), name_of(reading.sentence(index))?))).collect();
     items.filter(|items| ITEMS.contains(&items.len()))
