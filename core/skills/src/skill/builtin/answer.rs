@@ -10,7 +10,7 @@ use super::confidence::{confidence, odds};
 use super::dispute::against;
 use super::double::{double, joined, second_of};
 use super::epithet::with_epithet;
-use super::evidence::evidence;
+use super::evidence::{evidence, explaining};
 use super::fitting::{by_form_first, more_fitting, stated_first};
 use super::follow::follow;
 use super::lacking::lacking;
@@ -234,7 +234,7 @@ fn attempt(
     if attempt.confidence >= Learned::of(read.has_read).sure {
         attempt.text = Some(value.text.clone());
     }
-    for hop in &value.hops {
+    for hop in explaining(scene.corpus, &value.hops) {
         let told = statement(scene.corpus, hop);
         attempt.statements.extend(told.filter(|told| !attempt.statements.contains(told)));
         add_to_path(scene, material, hop, &mut attempt);

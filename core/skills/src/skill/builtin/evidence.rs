@@ -2,6 +2,7 @@
 
 use super::material::Material;
 use super::rank::best_lines;
+use super::read::Hop;
 use super::reading::Pages;
 use super::request::prose;
 use super::section::{heading_above, is_heading};
@@ -73,6 +74,21 @@ fn reasons(
     }
 }
 
+/// The hops without what a second look only went on from: a sentence of the same document that names nothing of what the next
+/// one names explains nothing.
+pub(super) fn explaining<'h>(corpus: &Corpus, hops: &'h [Hop]) -> impl Iterator<Item = &'h Hop> {
+    let names = |id: SentenceId| {
+        let all = corpus.graph.entities_in(id).iter().filter_map(|id| corpus.graph.entity(*id));
+        all.map(|entity| entity.name.as_str()).filter(|name| name.starts_with(char::is_uppercase))
+    };
+    let leads = |(hop, next): (&Hop, &Hop)| {
+        let is_apart = hop.sentence.document != next.sentence.document || !hop.relation.is_empty();
+        is_apart || names(hop.sentence).any(|name| names(next.sentence).any(|other| other == name))
+    };
+    let kept: Vec<bool> = hops.iter().zip(hops.iter().skip(1)).map(leads).collect();
+    hops.iter().enumerate().filter(move |(at, _)| kept.get(*at) != Some(&false)).map(|(_, hop)| hop)
+}
+
 /// The question's words that the documents have, each with its part of what is asked: rare ones say more.
 fn asked(corpus: &Corpus, question: &str) -> Vec<(String, f32)> {
     let rarity = |term: String| {
@@ -127,6 +143,29 @@ mod tests {
         let asked = asked(&corpus, "May I leave a goat in the yard?");
         let weight = |index| weight(&corpus, &asked, SentenceId { document: DocumentId(0), index }, 0.1);
         assert!(weight(1) > weight(2) && weight(2) > weight(0) && weight(1) > weight(3));
+    }
+
+    #[test]
+    fn what_names_nothing_of_the_next_explains_nothing() {
+        let lines = [
+            ("It rains most at Elm Gap.", Some(("Elm Gap", "have", "rain"))),
+            ("Ada Renn kept Oak Mill.", Some(("Ada Renn", "keep", "Oak Mill"))),
+            ("Oak Mill stands on Sund Hill.", Some(("Oak Mill", "stand on", "Sund Hill"))),
+        ];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Mills", &lines));
+        let corpus = builder.snapshot();
+        let hop = |index| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence }
+        };
+        let check = |first, expected: &[u32]| {
+            let hops = [hop(first), hop(2)];
+            let kept: Vec<u32> = explaining(&corpus, &hops).map(|hop| hop.sentence.index).collect();
+            assert_eq!(kept, expected, "{first}");
+        };
+        check(0, &[2]);
+        check(1, &[1, 2]);
     }
 
     #[test]
