@@ -7,9 +7,7 @@ impl Reader<'_, '_> {
         group.iter().for_each(|phrase| self.describe(*phrase));
         if let Some(word) = self.preposition.take() {
             self.attach(at, &word, group);
-        } else if self.apposition(at, group) || self.place_goes_on(at, group) {
-            return;
-        } else if !self.verbs.is_empty() && self.is_when(group) {
+        } else if self.apposition(at, group) || self.place_goes_on(at, group) || self.is_when(group) {
             return;
         } else if self.is_object(at, group) {
             self.own_office(at, group);
@@ -185,7 +183,7 @@ impl Reader<'_, '_> {
                 | "summer"
                 | "winter"
         );
-        picks && is_time && it.range.len() == 2
+        !self.verbs.is_empty() && picks && is_time && it.range.len() == 2
     }
 
     /// "won the cup and 90 games": things of two sorts are no list of the row, yet the second is no subject without a verb.

@@ -78,7 +78,7 @@ pub(super) fn with_alike(corpus: &Corpus, question: &str, attempt: &mut Attempt)
     found.sort_by_key(|(edge, _)| edge.evidence);
     let is_stated = found.iter().any(|(_, answer)| is_same(&guess, answer));
     // A thing of another sort may have been built as well.
-    if attempt.text.is_none() && !is_stated || deed.noun.is_some() && !is_stated {
+    if (attempt.text.is_none() || deed.noun.is_some()) && !is_stated {
         return;
     }
     attempt.confidence = attempt.confidence.max(if is_stated { KNOWN } else { 0.0 });
