@@ -2,6 +2,7 @@
 //! *Who built Elm Mill?* by one of the two who did.
 
 use super::clause::is_helping_verb;
+use super::opposed::is_opposed;
 use super::path_edge;
 use super::spoken_of::named;
 use super::words::Words;
@@ -75,13 +76,17 @@ pub(super) fn with_alike(corpus: &Corpus, question: &str, attempt: &mut Attempt)
     let mut found: Vec<(PathEdge, &str)> = alike
         .filter_map(|fact| Some((path_edge(corpus, fact.id, fact.confidence)?, deed.answer(graph, fact)?)))
         .collect();
+    // What she built does not tell what she did not build.
+    found.retain(|(edge, _)| !is_opposed(question, corpus.sentence_text(edge.evidence.sentence)));
     found.sort_by_key(|(edge, _)| edge.evidence);
     let is_stated = found.iter().any(|(_, answer)| is_same(&guess, answer));
     // A thing of another sort may have been built as well.
     if (attempt.text.is_none() || deed.noun.is_some()) && !is_stated {
         return;
     }
-    attempt.confidence = attempt.confidence.max(if is_stated { KNOWN } else { 0.0 });
+    if is_stated {
+        attempt.confidence = attempt.confidence.max(KNOWN);
+    }
     attempt.text = Some(guess.clone());
     let mut told = vec![guess];
     for (edge, answer) in found {
@@ -152,6 +157,7 @@ mod tests {
         // What is only guessed is told where the graph states it.
         check("What did Ada Renn build?", "?the Elm Mill", "the Elm Mill and Oak Mill");
         check("What did Ada Renn build?", "?the Ash Mill", "");
+        check("What did Ada Renn not build?", "?the Elm Mill", "");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::lemma::lemma;
 use clew_language::text::line::item_marker;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
 use clew_language::value::{Number, cardinals};
 use clew_types::document::BlockRole;
@@ -36,11 +36,11 @@ pub(super) fn listed(corpus: &Corpus, question: &str, read: &BTreeSet<SentenceId
     let asked: Vec<String> = terms(question).into_iter().filter(is_wanted).collect();
     let opens = |id: &&SentenceId| {
         let text = corpus.sentence_text(**id);
-        let own = terms(text);
-        let around = terms(corpus.title(id.document));
-        let is_opening = is_heading(corpus, **id) || text.trim_end().ends_with(':');
-        let says_all = asked.iter().all(|term| own.contains(term) || around.contains(term));
-        is_opening && own.contains(&noun) && says_all
+        if !is_heading(corpus, **id) && !text.trim_end().ends_with(':') {
+            return false;
+        }
+        let (own, around) = (terms(text), terms(corpus.title(id.document)));
+        own.contains(&noun) && asked.iter().all(|term| own.contains(term) || around.contains(term))
     };
     let number = count.and_then(|count| match count.number {
         Number::Cardinal(number) => Some(number),
@@ -65,8 +65,7 @@ fn plural(question: &str) -> Option<String> {
     if !matches!(words.lower(0), "what" | "which" | "list" | "name") {
         return None;
     }
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     let noun = (1..words.len()).find(|at| tags[*at] == Tag::Noun && tags.get(at + 1) != Some(&Tag::Noun))?;
     let word = words.lower(noun);
     (lemma(word, Tag::Noun) != word).then(|| stem(word))

@@ -6,7 +6,7 @@ use super::words::Words;
 use crate::skill::{Context, Scene};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::terms;
 use clew_types::graph::PathEdge;
 use clew_types::id::{ChunkId, SentenceId};
@@ -300,8 +300,7 @@ fn referents(corpus: &Corpus, id: SentenceId, words: &Words<'_>) -> Vec<Referent
     if articles.is_empty() {
         return Vec::new();
     }
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     let is_noun = |at: usize| matches!(tags.get(at), Some(Tag::Noun | Tag::Propn));
     let nouns = articles.into_iter().filter(|&at| is_noun(at + 1) && !is_noun(at + 2));
     let found = nouns.filter_map(|at| {

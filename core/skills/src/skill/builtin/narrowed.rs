@@ -6,7 +6,7 @@ use super::read::Value;
 use super::weights::Learned;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 
 /// Confidence at most in what no sentence on the way narrows so.
 pub(super) const UNTOLD: f32 = 0.35;
@@ -41,7 +41,6 @@ const SAME: &[&[&str]] = &[
     &["oldest", "earliest"],
     &["newest", "latest"],
     &["fastest", "quickest"],
-    &["main", "chief", "principal"],
 ];
 
 /// Words that only end like a superlative.
@@ -57,8 +56,7 @@ type Told = Vec<Vec<String>>;
 /// What a sentence must say; nothing where the question narrows nothing.
 fn narrowing(question: &str) -> Told {
     let words = Words::new(question);
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     let owned = |told: &[&str]| told.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let of_row = (0..words.len()).find_map(|at| {
         let told = PLACES.iter().find(|told| told.contains(&words.get(at)))?;
@@ -96,8 +94,7 @@ fn is_superlative(words: &Words<'_>, tags: &[Tag], at: usize) -> bool {
 /// Whether one of its kind is asked for that has most of something: `What is the highest hill of Sund?`
 pub fn asks_for_most(question: &str) -> bool {
     let words = Words::new(question);
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     (0..words.len()).any(|at| is_superlative(&words, &tags, at))
 }
 

@@ -7,7 +7,7 @@ use super::spoken_of::named;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::{stem, terms};
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{LinkedEntity, Triple};
@@ -119,8 +119,7 @@ fn subject_of(sentence: &str, measure: &str) -> Option<String> {
     let phrase: Vec<&str> = (0..measure.len()).map(|at| measure.lower(at)).collect();
     let at = words.find(&phrase).next()?;
     let be = (at.saturating_sub(ABOUT)..at).rev().find(|at| BE.contains(&words.lower(*at)))?;
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     let is_noun = |at: &usize| matches!(tags[*at], Tag::Noun | Tag::Propn) && words.is_word(*at);
     let subject = be.checked_sub(1).filter(is_noun)?;
     Some(words.get(subject).to_owned()).filter(|noun| !OF_ONESELF.contains(&noun.to_lowercase().as_str()))

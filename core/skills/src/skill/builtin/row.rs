@@ -6,7 +6,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::lemma::lemma;
 use clew_language::text::line::item_marker;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 use clew_types::document::BlockRole;
 use clew_types::id::SentenceId;
 
@@ -49,8 +49,7 @@ fn list(corpus: &Corpus, id: SentenceId) -> Option<Vec<&str>> {
 /// From the answer to the last of its row: things between commas, the last one behind `and`.
 fn row(sentence: &str, answer: &str) -> Option<String> {
     let words = Words::new(sentence);
-    let tokens: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&tokens);
+    let tags = words.tags();
     let start = sentence.find(answer)?;
     let from = (0..words.len()).find(|at| words.start_of(*at) == Some(start))?;
     let behind = start + answer.len();

@@ -1,5 +1,6 @@
 //! A sentence as words: the view that cues, names and dates are looked for in.
 
+use clew_language::text::tag::{Tag, tag};
 use clew_language::text::token::{Token, TokenKind, tokenize};
 use clew_types::span::Span;
 
@@ -49,6 +50,11 @@ impl<'a> Words<'a> {
         }
         let (start, end) = (self.tokens[from].span.start, self.tokens[to - 1].span.end);
         &self.text[start as usize..end as usize]
+    }
+
+    /// What each token is in its sentence.
+    pub fn tags(&self) -> Vec<Tag> {
+        tag(&(0..self.len()).map(|at| self.get(at)).collect::<Vec<_>>())
     }
 
     pub fn is_capitalised(&self, at: usize) -> bool {

@@ -362,7 +362,6 @@ pub(super) fn is_title_line(text: &str) -> bool {
 mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
-    use clew_language::text::tag::tag;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
 
@@ -376,8 +375,7 @@ mod tests {
         let corpus = builder.snapshot();
         let subject = Subject::known(&corpus, name).unwrap();
         let words = Words::new(text);
-        let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-        let found = apposed(&words, &tag(&all), &subject);
+        let found = apposed(&words, &words.tags(), &subject);
         assert_eq!(found.map(|it| words.slice(it.from, it.to)), expected, "{text}");
     }
 

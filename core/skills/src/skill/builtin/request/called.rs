@@ -85,7 +85,6 @@ fn is_article(word: &str) -> bool {
 mod tests {
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
-    use clew_language::text::tag::tag;
     use clew_types::id::DocumentId;
     use clew_types::testing::reading;
 
@@ -95,8 +94,7 @@ mod tests {
         let corpus = builder.snapshot();
         let subject = Subject::known(&corpus, "Tor Lund").unwrap();
         let words = Words::new(text);
-        let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-        let found = called(&words, &tag(&all), &subject);
+        let found = called(&words, &words.tags(), &subject);
         assert_eq!(found.map(|it| words.slice(it.from, it.to)), expected, "{text}");
     }
 

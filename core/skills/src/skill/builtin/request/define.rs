@@ -8,7 +8,7 @@ use super::voice::{addresses, is_speech};
 use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::lemma::lemma;
-use clew_language::text::tag::{Tag, tag};
+use clew_language::text::tag::Tag;
 use clew_types::extraction::EntityKind;
 use clew_types::id::SentenceId;
 use clew_types::reading::Reading;
@@ -178,8 +178,7 @@ fn predicate(text: &str, subject: &Subject<'_>, is_opening: bool) -> Option<Stri
 }
 
 fn tags(words: &Words<'_>) -> Vec<Tag> {
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    tag(&all)
+    words.tags()
 }
 
 fn is_copula(words: &Words<'_>, at: usize) -> bool {

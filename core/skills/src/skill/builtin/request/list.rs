@@ -125,8 +125,7 @@ fn wanted(text: &str) -> Option<Wanted> {
         let rest = rest.strip_prefix("that ").or(rest.strip_prefix("which ")).unwrap_or(rest).to_owned();
         return (!rest.is_empty()).then(|| Wanted { noun: THINGS.to_owned(), rest, ..Wanted::default() });
     }
-    let all: Vec<&str> = (0..words.len()).map(|at| words.get(at)).collect();
-    let tags = tag(&all);
+    let tags = words.tags();
     let is_part = |at: usize| {
         let is_noun = tags[at] == Tag::Noun || tags[at] == Tag::Verb && at == 0;
         let is_more =
