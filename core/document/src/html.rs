@@ -72,6 +72,7 @@ fn walk(markup: &str, budget: &Budget) -> Walker {
 struct Element {
     name: String,
     region: Region,
+    is_bold: bool,
 }
 
 #[derive(Default)]
@@ -97,6 +98,10 @@ struct Walker {
 impl Walker {
     fn region(&self) -> Region {
         self.open.last().map_or(Region::Body, |element| element.region)
+    }
+
+    fn is_bold(&self) -> bool {
+        self.open.last().is_some_and(|element| element.is_bold)
     }
 
     fn start(&mut self, tag: &StartTag<()>) {
@@ -127,7 +132,8 @@ impl Walker {
         let region = region_of(&name, tag, self.region());
         self.start_table_part(&name, tag, region);
         if self.open.len() < DEEPEST {
-            self.open.push(Element { name, region });
+            let is_bold = is_bold(&name, tag, self.is_bold());
+            self.open.push(Element { name, region, is_bold });
         } else {
             self.deeper += 1;
         }
@@ -175,6 +181,9 @@ impl Walker {
         }
         if self.is_inside("a") {
             self.linked += text.trim().len();
+        }
+        if self.tables.in_cell() && !text.trim().is_empty() {
+            self.tables.weigh(self.is_bold());
         }
         if self.is_inside("pre") {
             self.text.push_str(text);
@@ -308,6 +317,15 @@ pub(super) fn attribute(tag: &StartTag<()>, name: &[u8]) -> String {
     tag.attributes.get(name).map(|value| String::from_utf8_lossy(value).into_owned()).unwrap_or_default()
 }
 
+/// Whether an element's text is bold, where what it stands in is so or not.
+fn is_bold(name: &str, tag: &StartTag<()>, around: bool) -> bool {
+    let style = attribute(tag, b"style").to_ascii_lowercase().replace(' ', "");
+    match style.rsplit_once("font-weight:").map(|(_, weight)| weight) {
+        Some(weight) => ["bold", "600", "700", "800", "900"].iter().any(|bold| weight.starts_with(bold)),
+        None => matches!(name, "b" | "strong") || around && name != "table",
+    }
+}
+
 fn spans(tag: &StartTag<()>, name: &[u8]) -> usize {
     attribute(tag, name).trim().parse().unwrap_or(1).clamp(1, 50)
 }
@@ -413,6 +431,15 @@ mod tests {
             "tr Port: Leith; Depth: 9.\ntr Port: Wick.",
         );
         check("<table><tr><th>Born<td>1950<tr><th>Died<td>2001</table>", "tr Born: 1950.\ntr Died: 2001.");
+        check(
+            "<table><tr><td><b>Port</b><td><b>Sea</b><tr><td>Leith<td>north</table>",
+            "tr Port: Leith; Sea: north.",
+        );
+        check(
+            "<table><tr><td style='font-weight:bold'>A<td><p style='font-weight: 700'>B<tr><td><b>C</b><td>D</table>",
+            "tr A: C; B: D.",
+        );
+        check("<table><tr><td><b>A</b><td>B<tr><td>C<td>D</table>", "tr A; B.\ntr C; D.");
         check("<table><tr><td><h2>Tides</h2><p>Rain fell.</table>", "h2 Tides\np Rain fell.");
         check("<table><tr><td>a<table><tr><td>b<td>c</table></table>", "p a\ntr b; c.");
         check(

@@ -15,6 +15,19 @@ const WIDEST: usize = 500;
 struct Cell {
     text: String,
     header: bool,
+    /// Some of its text is bold, and some is not.
+    bold: bool,
+    plain: bool,
+}
+
+impl Cell {
+    fn new(text: String, header: bool) -> Self {
+        Self { text, header, bold: false, plain: false }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
 }
 
 #[derive(Default)]
@@ -112,8 +125,8 @@ impl Tables {
         }
         table.tall = (rows > 1).then_some((row.cells.len(), rows - 1));
         // Text goes to the last cell: the empty ones of a wide cell come before it.
-        row.cells.extend((1..columns).map(|_| Cell { text: String::new(), header }));
-        row.cells.push(Cell { text: String::new(), header });
+        row.cells.extend((1..columns).map(|_| Cell::new(String::new(), header)));
+        row.cells.push(Cell::new(String::new(), header));
     }
 
     /// Moves collected text into the current cell.
@@ -124,6 +137,14 @@ impl Tables {
             cell.text.push_str(text);
         }
         text.clear();
+    }
+
+    /// Notes that text of the current cell is bold, or not.
+    pub fn weigh(&mut self, is_bold: bool) {
+        let row = self.open.last_mut().and_then(|table| table.rows.last_mut());
+        if let Some(cell) = row.and_then(|row| row.cells.last_mut()) {
+            (cell.bold, cell.plain) = (cell.bold || is_bold, cell.plain || !is_bold);
+        }
     }
 
     /// Closes the innermost table and gives what it held.
@@ -160,17 +181,20 @@ impl OpenTable {
                 return;
             }
             *rows -= 1;
-            row.cells.push(Cell { text: text.clone(), header: false });
+            row.cells.push(Cell::new(text.clone(), false));
         }
     }
 
     fn into_shapes(mut self) -> Vec<Shape> {
-        self.rows.retain(|row| row.cells.iter().any(|cell| !cell.text.trim().is_empty()));
+        self.rows.retain(|row| !row.cells.iter().all(Cell::is_blank));
         if !self.is_data() {
             let cells = self.rows.into_iter().flat_map(|row| row.cells);
             return cells.map(|cell| Shape::Block(BlockRole::Paragraph, cell.text)).collect();
         }
-        let header = self.rows.first().is_some_and(Row::is_header) && self.rows.len() > 1;
+        let header = match self.rows.as_slice() {
+            [first, second, ..] => first.is_header() || first.is_bold() && !second.is_bold(),
+            _ => false,
+        };
         let columns = if header { self.rows.remove(0).texts() } else { Vec::new() };
         if columns.is_empty() && self.rows.iter().all(Row::is_entry) {
             return self.rows.into_iter().map(Row::into_entry).collect();
@@ -188,7 +212,13 @@ impl OpenTable {
 
 impl Row {
     fn is_header(&self) -> bool {
-        self.in_head || self.cells.iter().all(|cell| cell.header || cell.text.trim().is_empty())
+        self.in_head || self.cells.iter().all(|cell| cell.header || cell.is_blank())
+    }
+
+    /// Several cells, and all that is written in them is bold: a header that is only drawn as one.
+    fn is_bold(&self) -> bool {
+        let filled = || self.cells.iter().filter(|cell| !cell.is_blank());
+        filled().count() > 1 && filled().all(|cell| cell.bold && !cell.plain)
     }
 
     /// A name and its value, as in the box beside an encyclopedia's article; or a title over such rows.
@@ -196,7 +226,7 @@ impl Row {
         match self.cells.as_slice() {
             [_] => true,
             [name, value] => name.header && !value.header,
-            _ => self.cells.iter().filter(|cell| !cell.text.trim().is_empty()).count() == 1,
+            _ => self.cells.iter().filter(|cell| !cell.is_blank()).count() == 1,
         }
     }
 

@@ -54,6 +54,14 @@ pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<
     if kept < total {
         draft.warnings.push(ReadWarning::Truncated(kept as u64, total as u64));
     }
+    drop_spacers(&mut columns, &mut rows);
+    if has_lower_header(&columns, &rows) {
+        let lower = rows.remove(0);
+        columns.iter_mut().zip(lower).for_each(|(upper, lower)| {
+            *upper = format!("{upper} {lower}").trim().to_owned();
+        });
+    }
+    let width = columns.len();
     if rows.is_empty() && columns.iter().any(|column| !column.is_empty()) {
         // A header over nothing says something all the same.
         rows.push(std::mem::replace(&mut columns, vec![String::new(); width]));
@@ -65,6 +73,36 @@ pub(super) fn push_table(draft: &mut Draft, columns: Vec<String>, rows: Vec<Vec<
     if !rows.is_empty() {
         draft.tables.push(Table { columns, rows });
     }
+}
+
+/// Columns in which nothing stands keep others apart on a page, and mean nothing.
+fn drop_spacers(columns: &mut Vec<String>, rows: &mut [Vec<String>]) {
+    let is_used =
+        |at: usize| rows.iter().chain([&*columns]).any(|row| row.get(at).is_some_and(|c| !c.is_empty()));
+    let used: Vec<bool> = (0..columns.len()).map(is_used).collect();
+    if used.iter().all(|used| *used) {
+        return;
+    }
+    rows.iter_mut().chain([columns]).for_each(|row| {
+        let mut at = used.iter();
+        row.retain(|_| at.next() == Some(&true));
+    });
+}
+
+/// Whether the first row goes on with the header, as below `% of all` stand `boys` and `girls`: the header leaves columns
+/// unnamed or names several alike, the row names each of them, and numbers follow.
+fn has_lower_header(columns: &[String], rows: &[Vec<String>]) -> bool {
+    let [lower, rest @ ..] = rows else { return false };
+    let is_named = columns.iter().any(|column| !column.is_empty());
+    let is_open = columns.iter().any(String::is_empty) || columns.windows(2).any(|pair| pair[0] == pair[1]);
+    let names_each = lower.iter().all(|cell| !cell.is_empty() && !has_digit(cell));
+    let is_number = |at: usize| rest.iter().filter(|row| has_digit(&row[at])).count() * 5 >= rest.len() * 4;
+    let numbers = || (0..columns.len()).filter(|at| is_number(*at)).count();
+    is_named && is_open && names_each && rest.len() > 1 && numbers() > 1
+}
+
+fn has_digit(cell: &str) -> bool {
+    cell.contains(|c: char| c.is_ascii_digit())
 }
 
 /// Cells of a table as a text document draws it.
@@ -115,6 +153,23 @@ mod tests {
     fn check(columns: &[&str], row: &[&str], expected: &str) {
         let owned = |cells: &[&str]| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
         assert_eq!(row_sentence(&owned(columns), &owned(row)), expected);
+    }
+
+    #[test]
+    fn a_header_may_have_two_rows() {
+        let owned = |cells: &[&str]| cells.iter().map(|cell| cell.to_string()).collect::<Vec<_>>();
+        let table = |columns: &[&str], rows: &[&[&str]]| {
+            let mut draft = Draft::default();
+            push_table(&mut draft, owned(columns), rows.iter().map(|row| owned(row)).collect());
+            draft.tables.remove(0)
+        };
+        let rows: [&[&str]; 3] = [&["Port", "Ships", "Men"], &["Leith", "9", "70"], &["Wick", "7", "50"]];
+        let two = table(&["", "In 1900", "In 1900"], &rows);
+        assert_eq!(two.columns, ["Port", "In 1900 Ships", "In 1900 Men"]);
+        assert_eq!(two.rows.len(), 2);
+        assert_eq!(table(&["A", "B", "C"], &rows).rows.len(), 3);
+        let spaced = table(&["Port", "", "Depth"], &[&["Leith", "", "9 m"]]);
+        assert_eq!((spaced.columns.len(), &spaced.rows[0]), (2, &owned(&["Leith", "9 m"])));
     }
 
     #[test]

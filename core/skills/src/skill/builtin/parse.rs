@@ -301,7 +301,9 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
     }
     let relation = noun_relation(noun)?;
     let thing = without_participle(auxiliary_off(tail).unwrap_or(tail));
-    if is_do(first_word(tail)) && without_end(thing) == thing && !relation_verb(noun, last_word(thing)) {
+    let is_done = is_do(first_word(tail)) && without_end(thing) == thing;
+    let says_it = is_done && relation_verb(noun, last_word(thing));
+    if is_done && !says_it {
         let told = clause(tail, Head::of_noun(last_word(noun), ""), known);
         if told.is_some() {
             return told;
@@ -310,7 +312,8 @@ fn of_noun(noun: &str, tail: &str, known: Known<'_>) -> Option<Expr> {
     if AREAS[2..].contains(&noun) {
         return None;
     }
-    Some(relation(describe(without_end(thing), known)))
+    let thing = if says_it { without_last(thing) } else { without_end(thing) };
+    Some(relation(describe(thing, known)))
 }
 
 /// Whether the verb tells of itself what the noun asks for: `university`, `attend`.

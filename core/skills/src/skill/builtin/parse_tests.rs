@@ -94,6 +94,7 @@ fn questions_about_one_thing() {
 
 #[test]
 fn parts_and_wholes() {
+    check("Which university did Ann Holt attend?", "education(Ann Holt)");
     check("What university is the college attended by Ann Holt part of?", "owner(attended/Object(Ann Holt))");
     check("What district is Tor part of?", "location(Tor)");
 }

@@ -170,14 +170,25 @@ pub(super) fn apposed(words: &Words<'_>, tags: &[Tag], subject: &Subject<'_>) ->
     let found = |(from, to): &(usize, usize)| {
         // `Ghost of Ann Holt, a spirit,` says what the ghost is.
         let is_part = *from > 1 && words.lower(from - 1) == "of" && tags[from - 2].is_noun();
-        let may_follow = matches!(words.get(*to), "," | "(") && !is_part;
-        let behind = may_follow.then(|| behind(words, tags, *to + 1, kind)).flatten();
+        let follows = |at: usize| {
+            let may_follow = matches!(words.get(at), "," | "(") && !is_part;
+            may_follow.then(|| behind(words, tags, at + 1, kind)).flatten()
+        };
+        let behind = follows(*to).or_else(|| follows(behind_brackets(words, *to)));
         // `the gardener Lund sent` is somebody whom Lund sent.
         let acts = tags.get(*to) == Some(&Tag::Verb);
         let is_new = |found: &Apposed| *to == *from + 1 || is_object(tags, found.from);
         behind.or_else(|| before(words, tags, (*from, *to), kind).filter(|found| !acts || !is_new(found)))
     };
     places.iter().find_map(found)
+}
+
+/// Behind ` (CCS) [22]`: letters for a name, and numbers of notes.
+fn behind_brackets(words: &Words<'_>, mut at: usize) -> usize {
+    while matches!(words.get(at), "(" | "[") && matches!(words.get(at + 2), ")" | "]") {
+        at += 3;
+    }
+    at
 }
 
 /// `, the keeper of the mill,` where the phrase ends as it began.
@@ -389,6 +400,7 @@ mod tests {
     #[test]
     fn what_stands_beside_a_name_says_who_it_is() {
         check("Tor Lund, the keeper of the mill, slept.", Some("the keeper of the mill"));
+        check("They saw Tor Lund (TL) [22], a keeper who slept.", Some("a keeper who slept"));
         check("They met Tor Lund, widower of Ada Renn.", Some("widower of Ada Renn"));
         check("The mill's keeper, Tor Lund, slept.", Some("The mill's keeper"));
         check("In May the botanist Tor Lund came to Sund.", Some("the botanist"));

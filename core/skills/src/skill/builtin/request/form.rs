@@ -4,6 +4,7 @@
 //! The forms are narrow: what asks for a definite thing (`Who directed it?`, `What is the capital of France?`) is none of
 //! them, or names nothing that the documents know by that name, and goes the usual way.
 
+use super::spelled::is_letters;
 use crate::skill::builtin::text::{first_word, last_word, lower, strip_article, strip_words, without_last};
 use clew_types::arrange::Arrange;
 
@@ -12,6 +13,8 @@ use clew_types::arrange::Arrange;
 pub(super) enum Request {
     /// `Who is X?`, `What is X?`
     Define(String),
+    /// `What does RCAC stand for?`
+    Spell(String),
     /// `Tell me about X`
     Tell(String),
     /// `X`
@@ -459,6 +462,12 @@ fn told(text: &str) -> Option<Request> {
         let all = extent(before) == Some(Extent::All);
         return all.then_some(Request::Tell(named(name)?));
     }
+    let spelled = behind(text, &["what does", "what do"]);
+    if let Some(letters) =
+        spelled.and_then(|rest| ahead(rest, &[" stand for", " mean"])).filter(|it| is_letters(it))
+    {
+        return Some(Request::Spell(letters.to_owned()));
+    }
     if let Some(name) = behind(text, DEFINE) {
         return Some(Request::Define(named(ahead(name, &[" exactly"]).unwrap_or(name))?));
     }
@@ -551,6 +560,8 @@ mod tests {
         check("Tell me about when she died", None);
         check("Who is Ann Holt?", Some(Request::Define("Ann Holt".to_owned())));
         check("What’s a pitta?", Some(Request::Define("a pitta".to_owned())));
+        check("What does RCAC stand for?", Some(Request::Spell("RCAC".to_owned())));
+        check("What does Ann mean?", None);
         check("Ann Holt", Some(Request::Name("Ann Holt".to_owned())));
     }
 

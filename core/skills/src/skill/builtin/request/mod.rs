@@ -17,6 +17,7 @@ mod reading;
 pub(super) mod reply;
 mod sentence;
 mod smalltalk;
+mod spelled;
 mod story;
 mod subject;
 mod summarise;
@@ -79,6 +80,7 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     }
     match request {
         Request::Define(name) => define(scene, name).await,
+        Request::Spell(letters) => tell::spell(corpus, letters).or(define(scene, letters).await),
         Request::Tell(name) => tell(scene, name).await,
         Request::Name(name) if is_called(corpus, name) => tell(scene, name).await,
         Request::Name(name) => list::list(corpus, name),
@@ -117,7 +119,7 @@ async fn define(scene: &Scene<'_>, name: &str) -> Option<Reply> {
         return owned::owned(corpus, name);
     }
     let subject = Subject::known(corpus, name)?;
-    tell::define(scene, &subject, is_proper(name)).await
+    tell::define(scene, &subject, name, is_proper(name)).await
 }
 
 /// `Tell me about X`: by its name, else by its words; what no document holds is not known.

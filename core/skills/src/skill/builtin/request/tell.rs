@@ -4,6 +4,7 @@ use super::define::{Definition, definition};
 use super::reading::chosen;
 use super::reply::{Line, Reply};
 use super::sentence::{Told, leans, opens_with_pronoun, spoken};
+use super::spelled::spelled_out;
 use super::subject::Subject;
 use super::voice::states;
 use crate::skill::Scene;
@@ -28,6 +29,9 @@ const AGAIN: f32 = 1.2;
 /// Confidence without a definition: from several sentences, from one or two; and where only words agree.
 const SEVERAL: f32 = 0.5;
 const FEW_SURE: f32 = 0.4;
+/// Confidence in words that spell letters out, and in a definition that says more than they do.
+const SPELLED: f32 = 0.9;
+const DEFINED: f32 = 0.75;
 /// What the network must be surer by than words that say outright who it is: it sees less of a difference than they.
 const NEARLY: f32 = 0.06;
 /// Confidence in a sentence that is only the one that says most.
@@ -44,11 +48,20 @@ const PASSAGES: usize = 8;
 
 /// `Who is X?`: what says so for sure; else the sentence that the network takes for the answer; else a phrase that only
 /// hints at it, with its sentence; else beside whom X is named, and the sentences that say most.
-pub(super) async fn define(scene: &Scene<'_>, subject: &Subject<'_>, is_proper: bool) -> Option<Reply> {
+pub(super) async fn define(
+    scene: &Scene<'_>,
+    subject: &Subject<'_>,
+    letters: &str,
+    is_proper: bool,
+) -> Option<Reply> {
     let corpus = scene.corpus;
     let found = definition(corpus, subject);
     if found.is_none() && !is_proper {
         return None;
+    }
+    let is_vague = found.as_ref().is_none_or(|found| found.trust < DEFINED);
+    if let Some(spelled) = is_vague.then(|| spell(corpus, letters)).flatten() {
+        return Some(spelled);
     }
     let near = if is_proper { read(scene, subject, found.as_ref()).await } else { Vec::new() };
     let others = told(corpus, subject, found.as_ref(), 1 + BESIDE);
@@ -60,6 +73,15 @@ pub(super) async fn define(scene: &Scene<'_>, subject: &Subject<'_>, is_proper: 
     let first = found.map(|found| Line::plain(found.sentence)).into_iter();
     let lines = led_by(&near, first.chain(others), 1 + BESIDE);
     Some(Reply::new(text, trust, lines).about(&[subject]))
+}
+
+/// `What does RCAC stand for?`: the words, and what else is told of it.
+pub(super) fn spell(corpus: &Corpus, letters: &str) -> Option<Reply> {
+    let subject = Subject::known(corpus, letters)?;
+    let (words, id) = spelled_out(corpus, letters, &subject)?;
+    let others = told(corpus, &subject, None, 1 + BESIDE);
+    let lines = led_by(&[(id, SPELLED)], others.into_iter(), 1 + BESIDE);
+    Some(Reply::new(&words, SPELLED, lines).about(&[&subject]))
 }
 
 /// What the network takes to say who X is, where nothing says it as surely.
