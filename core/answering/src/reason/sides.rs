@@ -17,9 +17,14 @@ pub(super) async fn answer(run: &mut Run<'_>) -> bool {
     }
     let Some(sides) = sides(&run.question.text) else { return false };
     let Some((first, a)) = side(run, &sides, 0).await else { return false };
-    let Some((second, b)) = side(run, &sides, 1).await else { return false };
+    let (mut both, b) = match sides.given(1) {
+        Some(given) => (first, given),
+        None => {
+            let Some((second, b)) = side(run, &sides, 1).await else { return false };
+            (joined(first, second), b)
+        }
+    };
     let Some(told) = sides.settled([&a, &b]) else { return false };
-    let mut both = joined(first, second);
     both.best_guess = Some(told.clone());
     both.text = (both.confidence >= SURE).then_some(told);
     run.attempt = both;

@@ -133,6 +133,8 @@ fn two_sides_are_asked_for_and_compared() {
     check("Is the Orrin Tower higher than the Selby Mast?", "no");
     check("Is the Orrin Tower lower than the Selby Mast?", "yes");
     check("Which is higher, the Orrin Tower or the Selby Mast?", "the Selby Mast");
+    let (answer, _) = asked(&Question::new("Is the Orrin Tower higher than 50 metres?", Strategy::Auto));
+    assert_eq!(answer.text.as_deref(), Some("yes"), "{answer:#?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::candidate::Candidate;
 use super::cells::in_named_row;
 use super::field::field;
 use super::listed::listed;
-use super::read::Value;
+use super::read::{Hop, Value};
 use super::reading::Pages;
 use super::relation::Wanted;
 use super::section::is_heading;
@@ -23,6 +23,9 @@ const NEARLY: f32 = 1.0;
 /// Confidence at most in what is only proposed, in a yes whose sentence says it of a part only, and in a word of a heading: the
 /// nearest sentence is the answer then.
 const HALF: f32 = 0.29;
+
+/// Confidence at least in the no of a sentence that denies in so many words what is asked.
+const DENIED: f32 = 0.75;
 
 /// Words of what is a thing and no reason.
 const THING: usize = 4;
@@ -93,7 +96,13 @@ pub(super) fn more_fitting(
         let is_of_asked = is_spoken_of(corpus, question, &sentences);
         is_of_asked && best.as_ref().is_none_or(|best| best.score < line.score)
     };
-    let told = line.filter(is_better).or(best);
+    let is_of_asked = |hop: &Hop| is_spoken_of(corpus, question, &[hop.sentence]);
+    let denial = read.denial.clone().filter(is_of_asked).map(|hop| Value {
+        text: "no".to_owned(),
+        score: DENIED.max(best.as_ref().filter(|best| best.text == "no").map_or(0.0, |best| best.score)),
+        hops: vec![hop],
+    });
+    let told = if denial.is_some() { denial } else { line.filter(is_better).or(best) };
     // One of the items is less than all of them.
     let is_less = |list: &Value| {
         told.as_ref().is_none_or(|told| told.score < list.score || list.text.contains(&told.text))

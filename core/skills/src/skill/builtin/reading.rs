@@ -13,7 +13,7 @@ use clew_network::embed::math::exp;
 use clew_network::reader::{Page, ReadError, Reader, Reading};
 use clew_types::{arrange::Arrange, id::SentenceId};
 use std::collections::BTreeSet;
-use verdict::verdicts;
+use verdict::{denial, verdicts};
 
 /// Bytes of passages read for a first look, and for each second hop. Reading takes most of a question's time, and what stands
 /// further down the list answers no more questions (10,000 and 4,000 did not: `eval/results/answers.md`).
@@ -121,6 +121,8 @@ pub(super) struct Pages {
     pub evidence: Vec<(SentenceId, f32)>,
     /// Every sentence of a page that was read.
     pub sentences: BTreeSet<SentenceId>,
+    /// The sentence that denies in so many words what is asked.
+    pub denial: Option<Hop>,
     /// Why nothing was read, to be told.
     pub notice: Option<String>,
 }
@@ -305,6 +307,7 @@ fn gathered(scene: &Scene<'_>, sources: &[Source], looks: &[Look]) -> Pages {
         pages.said.extend(places(source, look));
         if asks_yes_or_no(scene.question) {
             pages.said.extend(verdicts(scene, source, look));
+            pages.denial = pages.denial.or_else(|| denial(scene, source));
         }
         let weigh = |(at, support): (usize, &f32)| (source.sentences[at], support * look.reading.relevance);
         pages.evidence.extend(look.reading.support.iter().enumerate().map(weigh));

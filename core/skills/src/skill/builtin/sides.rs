@@ -1,5 +1,5 @@
 //! Which of two is higher? `Is the mill higher than the church?` asks how high each is; two plain questions are asked, and
-//! their answers, as amounts or as dates, settle it.
+//! their answers, as amounts or as dates, settle it. `Is the river longer than 100 kilometres?` says one of them itself.
 
 use super::clause::is_helping_verb;
 use super::date::first_date;
@@ -70,6 +70,9 @@ pub fn sides(question: &str) -> Option<Sides> {
 fn whether(rest: &str) -> Option<Sides> {
     let (left, second) = rest.split_once(" than ")?;
     let words: Vec<&str> = left.split_whitespace().collect();
+    if let Some(counted) = counted(&words, second) {
+        return Some(counted);
+    }
     let (measured, less, from) = compared(&words)?;
     let until = match measured {
         Measured::Count(_) => {
@@ -79,6 +82,14 @@ fn whether(rest: &str) -> Option<Sides> {
     };
     let names = [words[..until].join(" "), second.trim().to_owned()];
     made(names, measured, less, true)
+}
+
+/// `Tor have more` than `30 members`.
+fn counted(words: &[&str], second: &str) -> Option<Sides> {
+    let [name @ .., "have" | "has" | "had", more @ ("more" | "less" | "fewer")] = words else { return None };
+    let (number, what) = second.trim().split_once(' ')?;
+    amount(number)?;
+    made([name.join(" "), number.to_owned()], Measured::Count(what.to_owned()), *more != "more", true)
 }
 
 /// `is higher, A or B`, `one has more members: A or B`.
@@ -134,6 +145,16 @@ impl Sides {
             Measured::Began(_) if is_person => format!("When was {name} born?"),
             Measured::Began(_) => format!("When was {name} built?"),
         }
+    }
+
+    /// The amount that the question itself says instead of a thing: `100 kilometres`.
+    pub fn given(&self, side: usize) -> Option<String> {
+        const LONGEST: usize = 4;
+        let text = &self.options[side];
+        let is_amount = !matches!(self.measured, Measured::Began(_))
+            && text.split_whitespace().count() <= LONGEST
+            && numbers(text).first().is_some_and(|found| found.span.start == 0);
+        (is_amount && amount(text).is_some()).then(|| text.clone())
     }
 
     /// What the two answers come to; `None` where they cannot be compared.
@@ -225,6 +246,21 @@ mod tests {
             "How many members does Tor have?",
             "How many members does Norvo have?",
         );
+    }
+
+    #[test]
+    fn an_amount_may_be_said_by_the_question() {
+        let check = |question: &str, answer: &str, expected: Option<&str>| {
+            let found = sides(question).unwrap();
+            let given = found.given(1);
+            let told = given.and_then(|given| found.settled([answer, &given]));
+            assert_eq!(told.as_deref(), expected, "{question}");
+        };
+        check("Is the Ambel longer than 100 kilometres?", "212 kilometres", Some("yes"));
+        check("Is the Tor lower than 200 metres?", "1.2 km", Some("no"));
+        check("Does Tor have more than 30 members?", "twelve", Some("no"));
+        check("Is the Tor higher than the church?", "90 m", None);
+        check("Was Tor older than 1900?", "1850", None);
     }
 
     #[test]

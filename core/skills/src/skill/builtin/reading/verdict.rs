@@ -1,6 +1,6 @@
 //! Does a page say yes or no?
 
-use super::{Look, Said, hops, order_of, strongest};
+use super::{Hop, Look, Said, hops, order_of, strongest};
 use crate::skill::Scene;
 use crate::skill::builtin::denied::Doubt;
 use crate::skill::builtin::pages::Source;
@@ -13,7 +13,7 @@ const DENIED: f32 = 0.95;
 pub(super) fn verdicts(scene: &Scene<'_>, source: &Source, look: &Look) -> Vec<Said> {
     let Some((at, support)) = strongest(&look.reading).first().copied() else { return Vec::new() };
     if let Some(at) = denying(scene, source) {
-        return vec![denial(source, look, at)];
+        return vec![denied(source, look, at)];
     }
     let Look { reading, from, .. } = look;
     let said = |text: &str, share: f32| Said {
@@ -33,6 +33,11 @@ pub(super) fn verdicts(scene: &Scene<'_>, source: &Source, look: &Look) -> Vec<S
     vec![said("yes", reading.kinds.yes), said("no", reading.kinds.no)]
 }
 
+/// The way to a sentence of a page that denies what is asked, of itself.
+pub(super) fn denial(scene: &Scene<'_>, source: &Source) -> Option<Hop> {
+    hops(source, None, denying(scene, source)?, "").pop()
+}
+
 /// The sentence of a page that denies what is asked.
 fn denying(scene: &Scene<'_>, source: &Source) -> Option<usize> {
     let doubt = Doubt::of(scene.question)?;
@@ -50,7 +55,7 @@ fn denying(scene: &Scene<'_>, source: &Source) -> Option<usize> {
 }
 
 /// A `no` that a sentence says by itself.
-fn denial(source: &Source, look: &Look, at: usize) -> Said {
+fn denied(source: &Source, look: &Look, at: usize) -> Said {
     let reading = &look.reading;
     Said {
         text: "no".to_owned(),

@@ -3,6 +3,7 @@
 use super::asked::Asked;
 use super::lexicon::Measure;
 use super::several::each;
+use super::words::Word;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Attribute, Frame, Values, header_words};
 use clew_language::text::fold::fold;
@@ -13,6 +14,33 @@ use clew_types::{arrange::Arrange, id::DocumentId};
 const COMMON: &[&str] = &[
     "airport", "station", "park", "point", "head", "bridge", "street", "road", "hourly", "data", "north",
     "south", "east", "west",
+];
+/// What a series of any measure is counted in.
+const UNITS: &[&str] = &[
+    "hour",
+    "hours",
+    "day",
+    "days",
+    "week",
+    "weeks",
+    "month",
+    "months",
+    "year",
+    "years",
+    "time",
+    "times",
+    "occasions",
+    "records",
+    "observations",
+    "readings",
+    "slots",
+    "windows",
+    "periods",
+    "mm",
+    "millimetres",
+    "millimeters",
+    "degrees",
+    "units",
 ];
 /// Series named in a sub-question.
 const NAMED: usize = 6;
@@ -99,13 +127,33 @@ fn fitting<'a>(
     let is_count = measure.is_some_and(|measure| measure.is_count) || !beside.is_empty();
     let header = header_words(&frame.attributes[attribute].name);
     let is_meant = header.iter().any(|word| !is_stop_word(word) && asked.has_word(word));
-    if is_count && !is_meant && !named && titled == 0 && !dated {
+    if is_count && !is_meant && !named && titled == 0 && !dated || counts_others(asked, measure, &header) {
         return Found::Nothing;
     }
     let score = fit + 3.0 * f32::from(named) + titled as f32 + 2.0 * f32::from(dated);
     let name = |at: usize| place_name(corpus, asked, document, &frame.series[at].name);
     let series = series.into_iter().map(|at| (at, name(at))).collect();
     Found::One(Subject { document, index, frame, series, attribute, beside, measure, score })
+}
+
+/// True for `how many stations`, where neither the column nor what it measures is called so: a sum of rain is no number of
+/// stations.
+fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) -> bool {
+    const NEAR: usize = 4;
+    let words = &asked.words;
+    let is_many = |at: &usize| words[*at].is(&["many"]) && *at > 0 && words[at - 1].is(&["how"]);
+    let Some(many) = (0..words.len()).find(is_many) else { return false };
+    let counted = &words[many + 1..words.len().min(many + 1 + NEAR)];
+    let is_of_column = |word: &Word<'_>| {
+        let stem = stem(&word.lower);
+        header.iter().any(|own| self::stem(own) == stem)
+            || measure.is_some_and(|measure| {
+                measure.words.contains(&word.lower.as_str())
+                    || measure.headers.contains(&word.lower.as_str())
+                    || measure.events.iter().any(|(name, _)| *name == word.lower)
+            })
+    };
+    !counted.iter().any(|word| word.is(UNITS) || is_of_column(word))
 }
 
 /// The words of a document's title, folded.
@@ -131,9 +179,8 @@ fn place_name(corpus: &Corpus, asked: &Asked, document: DocumentId, name: &str) 
         return name.to_owned();
     }
     let title = title_words(corpus, document);
-    let in_title = |word: &&super::words::Word| {
-        title.contains(&fold(word.text)) && word.text.starts_with(char::is_uppercase)
-    };
+    let in_title =
+        |word: &&Word| title.contains(&fold(word.text)) && word.text.starts_with(char::is_uppercase);
     let words: Vec<&str> = asked.words.iter().filter(in_title).map(|word| word.text).collect();
     if words.is_empty() { corpus.title(document).to_owned() } else { words.join(" ") }
 }
