@@ -231,6 +231,15 @@ fn spelling(word: &str, number: usize) -> String {
 }
 
 #[test]
+fn a_doctor_beside_a_mister_of_one_surname_is_another() {
+    let line = "Mr. James Doe:person; Mr. Doe:person";
+    let doctor = "Dr. Doe:person";
+    check("", &[line, line, line, doctor, doctor, doctor], &["Mr. James Doe ~ Mr. Doe", "Dr. Doe"]);
+    // Called so once, he may be the same.
+    check("", &[line, line, line, doctor], &["Mr. James Doe ~ Mr. Doe ~ Dr. Doe"]);
+}
+
+#[test]
 fn a_father_and_a_son_named_together_are_two() {
     let both = "James Doe:person; Jim Doe:person";
     check("", &[both, both, both], &["James Doe", "Jim Doe"]);

@@ -37,6 +37,28 @@ fn whole(sentence: &str, question: &str, number: &str) -> Option<String> {
     is_wider.then(|| sentence[span].to_owned())
 }
 
+/// All digits of a number of which a span begins or ends within: `968` of `23,718,968` is no number.
+pub(super) fn whole_number(text: &str, span: Range<usize>) -> Range<usize> {
+    let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let is_mark = |at: usize| matches!(text.as_bytes().get(at), Some(b',' | b'.'));
+    let (mut start, mut end) = (span.start, span.end);
+    while start > 0 && is_digit(start) {
+        start -= match () {
+            () if is_digit(start - 1) => 1,
+            () if start > 1 && is_mark(start - 1) && is_digit(start - 2) => 2,
+            () => break,
+        };
+    }
+    while end > 0 && is_digit(end - 1) {
+        end += match () {
+            () if is_digit(end) => 1,
+            () if is_mark(end) && is_digit(end + 1) => 2,
+            () => break,
+        };
+    }
+    start..end
+}
+
 /// A number without a unit, in digits or in words; `million` too.
 fn is_number(text: &str) -> bool {
     let is_scale = matches!(text, "hundred" | "thousand" | "million" | "billion" | "trillion");
@@ -95,6 +117,19 @@ mod tests {
             "million",
             Some("20 million ounces"),
         );
+    }
+
+    #[test]
+    fn a_number_keeps_all_its_digits() {
+        let check = |text: &str, part: &str, expected: &str| {
+            let at = text.find(part).unwrap();
+            assert_eq!(&text[whole_number(text, at..at + part.len())], expected, "{text}");
+        };
+        check("They sold 23,718,968 shares.", "968", "23,718,968");
+        check("They sold 23,718,968 shares.", "23", "23,718,968");
+        check("It has 16 rooms, 4 of them small.", "16", "16");
+        check("In 1905, 12 came.", "12", "12");
+        check("A mill.", "mill", "mill");
     }
 
     #[test]

@@ -71,6 +71,8 @@ pub(super) struct Doubt {
     /// Words of whom it asks about, in small letters.
     subject: Vec<String>,
     asks_of_anybody: bool,
+    /// Whom it asks about is more than one: `they` may mean them.
+    is_of_many: bool,
     /// What is asked of them, as dictionary forms: the verb, or what stands for it.
     verb: Vec<String>,
     /// All else it asks.
@@ -103,6 +105,7 @@ impl Doubt {
         is_asked.then(|| Self {
             subject,
             asks_of_anybody,
+            is_of_many: matches!(read.words.lower(0), "are" | "were" | "do" | "have"),
             verb: if verb.is_some() { verbs } else { &told[..] }.iter().flat_map(&forms).collect(),
             rest: others.iter().map(&forms).filter(|_| verb.is_some()).collect(),
             is_light: verb.is_none(),
@@ -158,8 +161,11 @@ impl Doubt {
     }
 
     fn is_subject_before(&self, read: &Read<'_>, at: usize, is_about: bool) -> bool {
-        let mut before = (0..at).map(|at| read.words.lower(at));
-        before.any(|word| self.subject.iter().any(|own| own == word) || is_about && PRONOUNS.contains(&word))
+        let is_end = |at: &usize| matches!(read.words.get(*at), "." | "!" | "?" | ";");
+        let from = (0..at).rev().find(is_end).map_or(0, |end| end + 1);
+        let may_be = |word: &str| PRONOUNS.contains(&word) && (word != "they" || self.is_of_many);
+        let mut before = (from..at).map(|at| read.words.lower(at));
+        before.any(|word| self.subject.iter().any(|own| own == word) || is_about && may_be(word))
     }
 
     /// True where the sentence speaks of all else that is asked, or of nothing else.
@@ -262,6 +268,8 @@ mod tests {
         check("Did Ann ever sail?", "Ann never slept, and sailed at noon.", false);
         check("Did Ann sail?", "Tor never saw Ann, who sailed.", false);
         check("Did Ann sail?", "Ann not only sailed but rowed.", false);
+        check("Is Ann Tor's sister?", "When they haven't got sisters, Ann goes rowing.", false);
+        check("Does Ann row?", "Tor slept. He does not row. Ann is well.", false);
         check("Did Ann visit Sund?", "Ann did not visit Turku in the winter of 1904.", false);
         check("Was Ann a baker?", "Ann was a baker.", false);
         check("Did Ann never sail?", "Ann never sailed.", false);

@@ -62,10 +62,13 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
     let Some(sentence) = answer.hops.last().map(|hop| corpus.sentence_text(hop.sentence)) else {
         return false;
     };
+    let named = named(corpus, question);
+    if is_of_measure && !named.is_empty() && is_age_of_another(sentence, &answer.text, question) {
+        return true;
+    }
     let Some(subject) = is_of_measure.then(|| subject_of(sentence, &answer.text)).flatten() else {
         return false;
     };
-    let named = named(corpus, question);
     let is_person = |found: &LinkedEntity| {
         corpus.graph.entity(found.entity).is_some_and(|it| it.kind == EntityKind::Person)
     };
@@ -74,6 +77,25 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
     let is_other = is_name && !named.is_empty() || is_of_person && !is_role(&subject);
     let said = terms(question);
     is_other && !terms(&subject).iter().any(|word| said.contains(word))
+}
+
+/// `He met a twenty year old student, Elsa`: whose age stands before what somebody is, is that one, and nobody whom the question
+/// names.
+fn is_age_of_another(sentence: &str, answer: &str, question: &str) -> bool {
+    const WHOM: usize = 6;
+    let words = Words::new(sentence);
+    let age = Words::new(answer);
+    let number: Vec<&str> =
+        (0..age.len()).map(|at| age.lower(at)).take_while(|word| !word.starts_with("year")).collect();
+    let Some(at) = only(words.find(&number)) else { return false };
+    let rest: Vec<usize> = (at + number.len()..words.len()).filter(|at| words.get(*at) != "-").collect();
+    let [year, old, whom @ ..] = rest.as_slice() else { return false };
+    let tags = words.tags();
+    let is_age = words.lower(*year).starts_with("year") && words.lower(*old) == "old";
+    let is_of_whom = whom.first().is_some_and(|at| tags[*at].is_noun() || tags[*at] == Tag::Adj);
+    let said = terms(question);
+    let is_asked = |at: &usize| terms(words.get(*at)).iter().any(|term| said.contains(term));
+    is_age && is_of_whom && !number.is_empty() && !whom.iter().take(WHOM).any(is_asked)
 }
 
 /// True where the sentence has the question's verb twice, and what it names beside the answer is another: `Elm Mill was built in
@@ -211,5 +233,10 @@ mod tests {
         check("She was ten years old.", None);
         check("Her age was ten years old.", None);
         check("A girl of ten years old came in.", None);
+        let age = |sentence: &str, question: &str| is_age_of_another(sentence, "twenty", question);
+        assert!(age("Tor met a twenty year old baker, Elsa.", "How old was Tor?"));
+        assert!(age("Tor met a twenty-year-old Dane, Elsa.", "How old was Tor?"));
+        assert!(!age("The twenty year old baker Tor slept.", "How old was Tor?"));
+        assert!(!age("Tor was twenty years old when he came.", "How old was Tor?"));
     }
 }

@@ -3,6 +3,7 @@
 
 mod verdict;
 
+use super::amount::whole_number;
 use super::clause::is_helping_verb;
 use super::material::without_brackets;
 use super::pages::{Source, sources};
@@ -337,7 +338,8 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
     let Look { reading, from, .. } = look;
     let said = |place: &clew_network::reader::Place| {
         let at = source.page.sentences.iter().position(|sentence| place.span.start < sentence.end)?;
-        let text = without_marks(place.span.of(&source.page.text));
+        let page = &source.page.text;
+        let text = without_marks(&page[whole_number(page, place.span.range())]);
         Some(Said {
             text: text.to_owned(),
             hops: hops(source, from.as_ref(), at, text),

@@ -24,6 +24,14 @@ const TOGETHER: f32 = 0.5;
 const BESIDE: f32 = 0.4;
 /// Facts that are likelier than not come before sentences that only name both.
 const LIKELY: f32 = 0.5;
+/// What people do in passing: it joins nobody for longer than a moment.
+const PASSING: &[&str] = &[
+    "turn", "look", "say", "come", "go", "walk", "run", "gaze", "stare", "nod", "smile", "speak", "cry",
+    "stand", "sit", "watch", "hear", "shake", "lead", "point", "call", "ask", "answer", "tell", "whisper",
+    "stop", "lean", "push", "pull", "hold", "stretch", "bend", "reach", "touch", "laugh", "glance", "step",
+    "hurry", "return", "begin", "put", "lie", "creep", "move", "bow", "approach", "pass", "leave", "draw",
+    "show", "bring",
+];
 /// Sentences quoted that name two together.
 const QUOTED: usize = 3;
 
@@ -145,6 +153,13 @@ fn line(corpus: &Corpus, step: &Triple) -> Line {
     head.map_or(Line::plain(sentence), |head| Line::of(&head.name, sentence))
 }
 
+/// `Colin turned to Mary`: what one person does to another for a moment.
+fn is_in_passing(graph: &Graph, triple: &Triple) -> bool {
+    let is_person = |id| graph.entity(id).is_some_and(|entity| entity.kind == EntityKind::Person);
+    let verb = triple.relation.split(' ').next().unwrap_or_default();
+    is_person(triple.head) && is_person(triple.tail) && PASSING.contains(&verb)
+}
+
 /// A shortest path over what documents say at least so surely; where `named`, by way of things with a name alone: that two happened in one
 /// year joins little. Of equally short ones, one over surer facts.
 fn path(corpus: &Corpus, [from, to]: [EntityId; 2], least: f32, named: bool) -> Option<Vec<TripleId>> {
@@ -158,7 +173,8 @@ fn path(corpus: &Corpus, [from, to]: [EntityId; 2], least: f32, named: bool) -> 
     let is_told = |triple: &Triple| {
         // What is called out in the text joins nobody.
         let is_own = || least == 0.0 || !is_speech(corpus.sentence_text(triple.evidence.sentence));
-        !triple.evidence.is_nowhere() && triple.confidence >= least && is_own()
+        let joins = || least == 0.0 || !is_in_passing(graph, triple);
+        !triple.evidence.is_nowhere() && triple.confidence >= least && is_own() && joins()
     };
     let edges = |at: EntityId| {
         let told = graph.edges_of(at).filter_map(|edge| Some((edge.other, graph.triple(edge.triple)?)));
@@ -219,9 +235,14 @@ mod tests {
             ("Tor Lund kept the boat.", Some(("Tor Lund", "kept", "boat"))),
             ("Ivo Sand rowed.", Some(("Ivo Sand", "rowed", "boat"))),
             ("Ada Renn saw Bo Quist.", Some(("Ada Renn", "saw", "Bo Quist"))),
+            ("Ada Renn turned to Una Holt.", Some(("Ada Renn", "turn to", "Una Holt"))),
         ];
         let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), reading("A winter", &told));
+        let mut winter = reading("A winter", &told);
+        winter.extraction.mentions.iter_mut().filter(|it| it.name.contains(' ')).for_each(|it| {
+            it.kind = EntityKind::Person;
+        });
+        builder.add(DocumentId(0), winter);
         let other = [("Una Vey swam.", Some(("Una Vey", "swam", "swam")))];
         builder.add(DocumentId(1), reading("A summer", &other));
         let corpus = builder.snapshot();
@@ -236,6 +257,7 @@ mod tests {
             "Bo Quist",
             "Ada Renn and Bo Quist are connected directly: “Ada Renn saw Bo Quist.”",
         );
+        check("Ada Renn", "Una Holt", "Ada Renn and Una Holt are named together in one sentence.");
         check("Ada Renn", "Ada Renn", "Ada Renn and Ada Renn are the same.");
         check("Tor Lund", "Ivo Sand", "Tor Lund and Ivo Sand are connected by way of boat.");
         check(

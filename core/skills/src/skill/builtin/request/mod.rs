@@ -78,6 +78,11 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
     if let Some(unknown) = unknown(scene, request) {
         return Some(unknown);
     }
+    if let Request::Define(text) | Request::List(text) | Request::Tell(text) | Request::Name(text) = request
+        && let Some(cast) = story::asks_for_cast(text).then(|| story::cast(corpus)).flatten()
+    {
+        return Some(cast);
+    }
     match request {
         Request::Define(name) => define(scene, name).await,
         Request::Spell(letters) => tell::spell(corpus, letters).or(define(scene, letters).await),

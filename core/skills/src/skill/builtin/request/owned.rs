@@ -78,7 +78,9 @@ fn tied<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec<(&'c Entity, 
         let is_whose = terms(&relation) == wanted;
         let runs =
             if triple.head == owner.id { !relation.ends_with(" of") } else { relation.ends_with(" of") };
-        let is_told = triple.confidence >= LEAST && !triple.evidence.is_nowhere();
+        // “Is she Ada's mother?” asks who it is.
+        let asks = corpus.sentence_text(triple.evidence.sentence).contains('?');
+        let is_told = triple.confidence >= LEAST && !triple.evidence.is_nowhere() && !asks;
         (is_whose && runs && is_told && other.name.starts_with(char::is_uppercase)).then_some((other, triple))
     };
     graph.edges_of(owner.id).map(|edge| (edge.triple, edge.other)).filter_map(of_edge).collect()

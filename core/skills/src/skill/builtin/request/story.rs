@@ -8,6 +8,8 @@ use super::subject::Subject;
 use super::summarise::is_named;
 use super::voice::{is_speech, states};
 use super::written::{Told as Written, told_of};
+use crate::skill::builtin::text::strip_article;
+use crate::skill::builtin::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
@@ -24,6 +26,9 @@ const SPEECH: usize = 6;
 const PEOPLE: usize = 6;
 const PLACES: usize = 4;
 const TOLD: usize = 4;
+/// People told where they are asked for, and how sure it is that a reader would name the same.
+const CAST: usize = 8;
+const CAST_SURE: f32 = 0.6;
 /// It says what the text is, and nothing of what happens.
 const SURE: f32 = 0.5;
 
@@ -53,6 +58,42 @@ pub(super) fn story(corpus: &Corpus, document: DocumentId) -> Option<Reply> {
     (!lines.is_empty()).then(|| Reply::new(text, SURE, lines))
 }
 
+/// `the main characters`, `the most important people in the book`.
+pub(super) fn asks_for_cast(text: &str) -> bool {
+    const WORDS: &[&str] =
+        &["main", "most", "important", "principal", "chief", "leading", "central", "major", "key"];
+    const BOOKS: &[&str] = &["book", "novel", "story", "tale", "text"];
+    let words = Words::new(strip_article(text));
+    let noun = (0..words.len()).find(|at| !WORDS.contains(&words.lower(*at))).unwrap_or(0);
+    let is_cast = match words.lower(noun) {
+        "characters" | "protagonists" => true,
+        "people" | "persons" => noun > 0,
+        _ => false,
+    };
+    let behind: Vec<&str> = (noun + 1..words.len()).map(|at| words.lower(at)).collect();
+    let is_whole = match behind.as_slice() {
+        [] => true,
+        ["in" | "of", "the" | "this", book] => BOOKS.contains(book),
+        _ => false,
+    };
+    is_cast && is_whole
+}
+
+/// Whom a long story speaks of most, each with the first sentence that tells of them.
+pub(super) fn cast(corpus: &Corpus) -> Option<Reply> {
+    let is_story = |document: &DocumentId| story(corpus, *document).is_some();
+    let document = corpus.documents().map(|(id, _)| id).find(is_story)?;
+    let people = foremost(corpus, document, EntityKind::Person, CAST);
+    let line = |entity: &&Entity| {
+        let defined = Subject::known(corpus, &entity.name).and_then(|subject| definition(corpus, &subject));
+        let own = || entity.sources.iter().copied().find(|id| states(corpus.sentence_text(*id)));
+        Some(Line::of(&entity.name, defined.map(|found| found.sentence).or_else(own)?))
+    };
+    let names: Vec<&str> = people.iter().map(|entity| entity.name.as_str()).collect();
+    let lines: Vec<Line> = people.iter().filter_map(line).collect();
+    (names.len() > 1).then(|| Reply::new(format!("Most spoken of: {}.", spoken(&names)), CAST_SURE, lines))
+}
+
 /// `“Blue Rain” by Ann Holt, a long story. Its people: … Its places: …`
 fn in_short(title: &str, author: Option<&Written>, people: &[&Entity], places: &[&Entity]) -> String {
     let by = author.map_or(String::new(), |author| format!(" by {}", spoken(&author.values)));
@@ -74,4 +115,18 @@ fn foremost(corpus: &Corpus, document: DocumentId, kind: EntityKind, most: usize
     let mut all: Vec<(usize, &Entity)> = of_kind.map(|entity| (count(entity), entity)).collect();
     all.arrange_by_key(|(count, entity)| (Reverse(*count), entity.id));
     all.into_iter().filter(|(count, _)| *count > 1).take(most).map(|(_, entity)| entity).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::asks_for_cast;
+
+    #[test]
+    fn the_people_of_a_story_are_asked_for_in_many_ways() {
+        assert!(asks_for_cast("the main characters"));
+        assert!(asks_for_cast("the most important people in the book"));
+        assert!(asks_for_cast("characters"));
+        assert!(!asks_for_cast("people"));
+        assert!(!asks_for_cast("main characters of Ann Holt"));
+    }
 }
