@@ -41,7 +41,11 @@ fn bands(rows: Rows) -> Vec<Rows> {
     for band in rows.split(|row| is_empty(row)).filter(|band| !band.is_empty()) {
         let used = used(band);
         match bands.last_mut() {
-            Some((last, same)) if goes_on(same, &used, &band[0]) => last.extend_from_slice(band),
+            Some((last, same))
+                if goes_on(same, &used, &band[0]) || is_headed(last, same, &used, &band[0]) =>
+            {
+                last.extend_from_slice(band)
+            }
             _ => bands.push((band.to_vec(), used)),
         }
     }
@@ -52,6 +56,14 @@ fn bands(rows: Rows) -> Vec<Rows> {
 fn goes_on(above: &[bool], used: &[bool], row: &[String]) -> bool {
     let is_within = used.iter().enumerate().all(|(at, used)| !used || above.get(at) == Some(&true));
     has_number(row) && (above == used || is_within && is_total(row))
+}
+
+/// Whether what is above is the header of a band of numbers, with an empty row between: it has no number itself.
+fn is_headed(above: &[Vec<String>], columns: &[bool], used: &[bool], row: &[String]) -> bool {
+    let is_within = used.iter().enumerate().all(|(at, used)| !used || columns.get(at) == Some(&true));
+    let names =
+        above.last().is_some_and(|last| last.iter().filter(|cell| !cell.trim().is_empty()).count() > 1);
+    has_number(row) && is_within && names && !above.iter().any(|row| has_number(row))
 }
 
 fn has_number(row: &[String]) -> bool {
@@ -112,6 +124,11 @@ mod tests {
         check(
             &[&["Port", "Depth"], &["Leith", "9"], &[], &["Ship", "Flag"], &["Ebb", "red"]],
             "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Ship: Ebb; Flag: red.",
+        );
+        // A header over an empty row, with a column that nothing stands in.
+        check(
+            &[&["Port", "Depth", "Note"], &[], &["Leith", "9"], &["Wick", "7"]],
+            "h2 Sheet\ntr Port: Leith; Depth: 9.\ntr Port: Wick; Depth: 7.",
         );
         check(
             &[&["Port", "Depth"], &["Leith", "9"], &[], &["Wick", "7"]],

@@ -41,7 +41,10 @@ impl Deed {
         let words = Words::new(question.trim().trim_end_matches('?'));
         let is_what = matches!(words.lower(0), "what" | "which" | "whom" | "who");
         let did = (1..=2).find(|at| is_what && matches!(words.lower(*at), "did" | "has" | "have"));
-        let asks_who = words.lower(0) == "who" && did.is_none() && !is_helping_verb(words.lower(1));
+        if words.lower(0) == "who" && is_helping_verb(words.lower(1)) {
+            return Self::of_helped(corpus, question, &words);
+        }
+        let asks_who = words.lower(0) == "who";
         let noun = did.filter(|did| *did == 2).map(|_| words.lower(1).to_owned());
         let [one] = &named(corpus, question)[..] else { return None };
         let name = terms(&one.surface);
@@ -52,10 +55,26 @@ impl Deed {
         (is_all && (asks_who || did.is_some())).then_some(Self { named: one.entity, verb, noun, asks_who })
     }
 
+    /// `Who has built X?`, `Who was born in X?`
+    fn of_helped(corpus: &Corpus, question: &str, words: &Words<'_>) -> Option<Self> {
+        let [one] = &named(corpus, question)[..] else { return None };
+        let name = terms(&one.surface);
+        let rest: Vec<String> = terms(question).into_iter().filter(|term| !name.contains(term)).collect();
+        let verb = lemma(words.lower(2), Tag::Verb);
+        let verb = match words.lower(1) {
+            "has" | "have" | "had" => verb,
+            "is" | "was" | "are" | "were" => format!("be {verb} {}", words.lower(3)),
+            _ => return None,
+        };
+        let is_all = rest == [stem(words.lower(2))];
+        is_all.then_some(Self { named: one.entity, verb, noun: None, asks_who: true })
+    }
+
     /// What answers, where a fact tells of it: somebody with a name, where it is asked who.
     fn answer<'g>(&self, graph: &'g Graph, fact: &Triple) -> Option<&'g str> {
         let is_active = fact.relation == self.verb;
-        let is_passive = fact.relation.strip_suffix(" by") == Some(&self.verb);
+        let passive = fact.relation.strip_suffix(" by");
+        let is_passive = passive.is_some_and(|told| told.strip_prefix("be ").unwrap_or(told) == self.verb);
         let other = match self.asks_who {
             false => (is_active && fact.head == self.named).then_some(fact.tail),
             true if is_active => (fact.tail == self.named).then_some(fact.head),
@@ -130,8 +149,10 @@ mod tests {
             ("Ada Renn built the Elm Mill.", Some(("Ada Renn", "build", "Elm Mill"))),
             ("Ada Renn built the Oak Mill in 1901.", Some(("Ada Renn", "build", "Oak Mill"))),
             ("Ada Renn sold the Ash Mill.", Some(("Ada Renn", "sell", "Ash Mill"))),
-            ("The Oak Mill was built by Tom Holt.", Some(("Oak Mill", "build by", "Tom Holt"))),
-            ("The Elm Mill was built by the river.", Some(("Elm Mill", "build by", "river"))),
+            ("The Oak Mill was built by Tom Holt.", Some(("Oak Mill", "be build by", "Tom Holt"))),
+            ("The Elm Mill was built by the river.", Some(("Elm Mill", "be build by", "river"))),
+            ("Ada Renn was born in Sund.", Some(("Ada Renn", "be bear in", "Sund"))),
+            ("Tom Holt was born in Sund in 1901.", Some(("Tom Holt", "be bear in", "Sund"))),
         ];
         let mut mills = reading("Mills", &lines);
         let is_person = |name: &str| matches!(name, "Ada Renn" | "Tom Holt");
@@ -166,5 +187,8 @@ mod tests {
         check("Who built the Oak Mill?", "Tom Holt", "Tom Holt and Ada Renn");
         check("Who built the Elm Mill?", "Ada Renn", "Ada Renn");
         check("Who sold the Oak Mill?", "Ada Renn", "Ada Renn");
+        check("Who has built the Oak Mill?", "Ada Renn", "Ada Renn and Tom Holt");
+        check("Who was born in Sund?", "Ada Renn", "Ada Renn and Tom Holt");
+        check("Who was born in Sund in 1901?", "Tom Holt", "Tom Holt");
     }
 }

@@ -8,7 +8,7 @@ use super::candidate::{Candidate, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, odds};
 use super::dispute::against;
-use super::double::{double, joined, second_of};
+use super::double::{beside, double, joined, second_of};
 use super::epithet::with_epithet;
 use super::evidence::{evidence, explaining};
 use super::fitting::{by_form_first, more_fitting, stated_first};
@@ -58,7 +58,9 @@ pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Atte
     let second = second_of(&second, &first, &value, scene.corpus);
     let other = answer_one(&Scene { question: &second, ..*scene }, context).await;
     steps.extend(other.steps.into_iter().filter(|step| !steps.contains(step)).collect::<Vec<_>>());
-    Skilled { value: joined(value, other.value), steps }
+    let left = beside(&value, &second, other.value.clone());
+    let value = joined(beside(&other.value, &first, value), left);
+    Skilled { value, steps }
 }
 
 async fn answer_one(scene: &Scene<'_>, context: &Context) -> Skilled<Attempt> {

@@ -5,12 +5,13 @@ use super::words::Words;
 use crate::skill::Attempt;
 use crate::skill::dialogue::Previous;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::tag::Tag;
 use std::collections::BTreeSet;
 
 /// What may ask for more behind `and`; who and which there mostly go on with the same question.
 const MORE: &[&str] = &["when", "where", "why", "how", "what"];
 const ALONE: &[&str] = &["when", "where", "why", "how", "whom", "who"];
-const FIRST: &[&str] = &["who", "what", "when", "where", "why", "how", "which", "whose"];
+const FIRST: &[&str] = &["who", "whom", "what", "when", "where", "why", "how", "which", "whose"];
 const BEFORE: &[&str] = &["for", "by", "with", "from", "to", "of", "in", "at"];
 const VERBS: &[&str] = &["is", "was", "are", "were", "did", "does", "do", "has", "have", "had", "will"];
 /// What `how` asks for.
@@ -50,11 +51,12 @@ pub(super) fn double(question: &str) -> Option<[String; 2]> {
     let is_who =
         words.lower(more) == "who" && (0..joint).all(|at| !matches!(words.lower(at), "who" | "which"));
     let is_measured = words.lower(more) == "how" && MEASURES.contains(&words.lower(more + 1));
+    let is_deed = is_who && words.tags().get(more + 1) == Some(&Tag::Verb);
     let second = if asking + 1 == words.len() && ALONE.contains(&words.lower(asking)) {
         // `… and for whom` asks the same of the same.
         format!("{} {}?", capital(words.slice(more, words.len())), behind_question_word(&words, end))
     } else if (MORE.contains(&words.lower(more)) || is_who)
-        && (VERBS.contains(&words.lower(more + 1)) || is_measured)
+        && (VERBS.contains(&words.lower(more + 1)) || is_measured || is_deed)
     {
         format!("{}?", capital(words.slice(more, words.len())))
     } else {
@@ -71,6 +73,20 @@ fn behind_question_word<'a>(words: &Words<'a>, end: usize) -> &'a str {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// What is left of an answer beside a sure one: a guess would make that one unsure, and is told as missing instead.
+pub(super) fn beside(other: &Attempt, question: &str, own: Attempt) -> Attempt {
+    if own.text.is_some() || other.text.is_none() {
+        return own;
+    }
+    Attempt {
+        best_guess: None,
+        missing: vec![question.to_owned()],
+        statements: Vec::new(),
+        path: Vec::new(),
+        ..own
+    }
 }
 
 /// Both answers, as sure as the less sure of them.
@@ -107,7 +123,7 @@ fn new_ones<T: PartialEq>(known: &[T], more: Vec<T>) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{double, joined};
+    use super::{beside, double, joined};
     use crate::skill::Attempt;
 
     fn check(question: &str, expected: Option<[&str; 2]>) {
@@ -128,6 +144,11 @@ mod tests {
         check(
             "Where was Ada Renn born and who was her sister?",
             Some(["Where was Ada Renn born?", "Who was her sister?"]),
+        );
+        check("Whom did Ada marry, and when?", Some(["Whom did Ada marry?", "When did Ada marry?"]));
+        check(
+            "When did the mill burn, and who rebuilt it?",
+            Some(["When did the mill burn?", "Who rebuilt it?"]),
         );
         check("Who built the dam and how high is it?", Some(["Who built the dam?", "How high is it?"]));
         check(
@@ -152,6 +173,11 @@ mod tests {
         let both = joined(answer("1742", 0.9), answer("Ada Renn", 0.6));
         assert_eq!((both.text.as_deref(), both.confidence), (Some("1742; Ada Renn"), 0.6));
         assert!(both.missing.is_empty());
+        let sure = answer("1742", 0.9);
+        let guess = Attempt { text: None, ..answer("Ada Renn", 0.2) };
+        let told = joined(sure.clone(), beside(&sure, "Who was her sister?", guess));
+        assert_eq!((told.best_guess.as_deref(), told.confidence), (Some("1742"), 0.5));
+        assert_eq!(told.missing, ["Who was her sister?"]);
         let half = joined(answer("1742", 0.9), Attempt::default());
         assert_eq!((half.text, half.confidence), (None, 0.5));
         assert_eq!(half.best_guess.as_deref(), Some("1742"));

@@ -6,6 +6,7 @@ use super::read::{Value, read};
 use super::told;
 use crate::skill::Scene;
 use clew_language::text::fold::fold;
+use clew_language::text::tag::{Tag, tag};
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::LinkedEntity;
@@ -54,7 +55,8 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             let mut followed = Followed { values: Vec::new(), missing: inner.missing };
             for value in inner.values.iter().take(BRANCHES) {
                 let found = read(material, relation, &value.text);
-                if found.is_empty() || material.about(&value.text).iter().all(|(_, weight)| *weight < 0.8) {
+                let is_told = || material.about(&value.text).iter().any(|(_, weight)| *weight >= 0.8);
+                if (found.is_empty() || !is_told()) && is_whole(&value.text) {
                     followed.missing.push(relation.asking(&value.text));
                 }
                 followed.values.extend(found.into_iter().map(|next| joined(value, next)));
@@ -63,6 +65,14 @@ pub(super) fn follow(scene: &Scene<'_>, material: &Material<'_>, expr: &Expr) ->
             followed
         }
     }
+}
+
+/// False for a thing that something of the question's sentence hangs on: `the nuts come`, `Ada Renn at`.
+fn is_whole(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_small = words.last().is_some_and(|last| last.starts_with(char::is_lowercase));
+    let last = tag(&words).last().copied();
+    !is_small || !matches!(last, Some(Tag::Verb | Tag::Aux | Tag::Adp | Tag::Part))
 }
 
 /// The name in full of somebody called by one name alone, who has a document of that name: their life stands there.
@@ -111,6 +121,12 @@ mod tests {
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::id::DocumentId;
     use clew_types::reading::Reading;
+
+    #[test]
+    fn what_hangs_on_a_name_is_no_part_of_it() {
+        assert!(is_whole("Ada Renn") && is_whole("the old mill"));
+        assert!(!is_whole("Ada Renn at") && !is_whole("the nuts come"));
+    }
 
     #[test]
     fn a_surname_means_whoever_has_a_document() {

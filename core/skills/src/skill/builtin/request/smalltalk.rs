@@ -85,7 +85,12 @@ pub(super) fn line(corpus: &Corpus, question: &str) -> Option<String> {
     } else if is_one_of(HELP) {
         "I answer questions from your documents, and show where each answer stands."
     } else if is_without_sense(corpus, question) {
-        "I could not find a question in that."
+        let may_ask = question.trim_end().ends_with('?') && said.split(' ').count() > 2;
+        if may_ask {
+            "None of these words stands in your documents."
+        } else {
+            "I could not find a question in that."
+        }
     } else {
         return None;
     };
@@ -103,12 +108,10 @@ fn is_without_sense(corpus: &Corpus, question: &str) -> bool {
     let is_name = asked.split_whitespace().any(|word| word.starts_with(char::is_uppercase));
     let is_held = || terms(asked).iter().any(|term| corpus.lexical.holding(term).next().is_some());
     let has_documents = corpus.documents().next().is_some();
-    let may_ask = question.trim_end().ends_with('?') && words.len() > 2;
     has_documents
         && words.len() <= LONGEST
         && !words.iter().any(|word| is_stop_word(word) || word.chars().any(|c| c.is_ascii_digit()))
         && !is_name
-        && !may_ask
         && !is_held()
         && corpus.graph.link(asked).is_empty()
 }

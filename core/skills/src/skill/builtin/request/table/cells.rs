@@ -106,8 +106,11 @@ impl Linker<'_> {
                         continue;
                     }
                     let folded = fold(cell);
-                    if folded.split(' ').next() == Some(&word) || folded.split(' ').next_back() == Some(&word)
-                    {
+                    // `Holt` is more than `Holt Mill House`: a first word means a name of two.
+                    let is_first = folded
+                        .split_once(' ')
+                        .is_some_and(|(first, rest)| first == word && !rest.contains(' '));
+                    if is_first || folded.split(' ').next_back() == Some(&word) {
                         named.insert((column, folded));
                     }
                 }
