@@ -9,6 +9,7 @@ use clew_knowledge::observe::Frame;
 use clew_skills::skill::Attempt;
 use clew_skills::skill::temporal::{Gather, Seen, Task, TemporalPlan, Wanted};
 use clew_types::answer::{Citation, Statement};
+use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{NewTriple, Origin, PathEdge};
 
@@ -76,10 +77,11 @@ struct Part {
 impl Part {
     fn of(corpus: &Corpus, frame: &Frame, plan: TemporalPlan, findings: &[Findings]) -> Self {
         let told = compute::told(frame, &plan, findings);
-        let quoted = || told.rests_on.iter().take(QUOTED);
-        let edge = |(of, seen): &(usize, Seen)| path_edge(corpus, frame, &plan, &findings[*of], seen);
-        let path = quoted().filter_map(edge).collect();
-        let citations = quoted().filter_map(|(_, seen)| citation(corpus, frame, &plan, seen.at)).collect();
+        let quoted = weightiest(frame, &plan, &told.rests_on);
+        let edge = |(of, seen): &&(usize, Seen)| path_edge(corpus, frame, &plan, &findings[*of], seen);
+        let path = quoted.iter().filter_map(edge).collect();
+        let cited = |(_, seen): &&(usize, Seen)| citation(corpus, frame, &plan, seen.at);
+        let citations = quoted.iter().filter_map(cited).collect();
         Self { path, citations, told, plan }
     }
 
@@ -97,6 +99,22 @@ impl Part {
         let has_gap = findings.iter().any(|found| !found.seen().iter().all(is_there));
         if has_gap { sure.min(GAPPY) } else { sure }
     }
+}
+
+/// The rows that are quoted, in their order: of many that are added up, those that add most.
+fn weightiest<'s>(
+    frame: &Frame,
+    plan: &TemporalPlan,
+    rests_on: &'s [(usize, Seen)],
+) -> Vec<&'s (usize, Seen)> {
+    let adds = |at: &usize| frame.number(plan.attribute, rests_on[*at].1.at).unwrap_or(0.0).abs();
+    let mut rows: Vec<usize> = (0..rests_on.len()).collect();
+    if matches!(plan.task, Task::Total | Task::Mean) && rows.len() > QUOTED {
+        rows.arrange_by(|a, b| adds(b).total_cmp(&adds(a)).then(a.cmp(b)));
+    }
+    rows.truncate(QUOTED);
+    rows.arrange();
+    rows.into_iter().map(|at| &rests_on[at]).collect()
 }
 
 /// What the only column tells, or what each does; nothing unless all do.

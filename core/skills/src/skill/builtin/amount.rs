@@ -38,7 +38,7 @@ fn whole(sentence: &str, question: &str, number: &str) -> Option<String> {
 }
 
 /// All digits of a number of which a span begins or ends within: `968` of `23,718,968` is no number.
-pub(super) fn whole_number(text: &str, span: Range<usize>) -> Range<usize> {
+pub(super) fn whole_number(text: &str, span: Range<usize>) -> &str {
     let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let is_mark = |at: usize| matches!(text.as_bytes().get(at), Some(b',' | b'.'));
     let (mut start, mut end) = (span.start, span.end);
@@ -56,7 +56,7 @@ pub(super) fn whole_number(text: &str, span: Range<usize>) -> Range<usize> {
             () => break,
         };
     }
-    start..end
+    &text[start..end]
 }
 
 /// A number without a unit, in digits or in words; `million` too.
@@ -123,7 +123,7 @@ mod tests {
     fn a_number_keeps_all_its_digits() {
         let check = |text: &str, part: &str, expected: &str| {
             let at = text.find(part).unwrap();
-            assert_eq!(&text[whole_number(text, at..at + part.len())], expected, "{text}");
+            assert_eq!(whole_number(text, at..at + part.len()), expected, "{text}");
         };
         check("They sold 23,718,968 shares.", "968", "23,718,968");
         check("They sold 23,718,968 shares.", "23", "23,718,968");

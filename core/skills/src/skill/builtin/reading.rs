@@ -338,8 +338,7 @@ fn places(source: &Source, look: &Look) -> Vec<Said> {
     let Look { reading, from, .. } = look;
     let said = |place: &clew_network::reader::Place| {
         let at = source.page.sentences.iter().position(|sentence| place.span.start < sentence.end)?;
-        let page = &source.page.text;
-        let text = without_marks(&page[whole_number(page, place.span.range())]);
+        let text = without_marks(whole_number(&source.page.text, place.span.range()));
         Some(Said {
             text: text.to_owned(),
             hops: hops(source, from.as_ref(), at, text),

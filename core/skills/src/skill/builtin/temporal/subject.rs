@@ -7,6 +7,7 @@ use super::words::Word;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Attribute, Frame, Values, header_words};
 use clew_language::text::fold::fold;
+use clew_language::text::tag::{Tag, tag};
 use clew_language::text::terms::{is_stop_word, stem};
 use clew_types::{arrange::Arrange, id::DocumentId};
 
@@ -144,6 +145,11 @@ fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) ->
     let is_many = |at: &usize| words[*at].is(&["many"]) && *at > 0 && words[at - 1].is(&["how"]);
     let Some(many) = (0..words.len()).find(is_many) else { return false };
     let counted = &words[many + 1..words.len().min(many + 1 + NEAR)];
+    let texts: Vec<&str> = counted.iter().map(|word| word.text).collect();
+    let tags = tag(&texts);
+    // `How many passed?` says nothing of what passed.
+    let is_noun_said =
+        tags.iter().take_while(|tag| !matches!(tag, Tag::Verb | Tag::Aux)).any(|tag| tag.is_noun());
     let is_of_column = |word: &Word<'_>| {
         let stem = stem(&word.lower);
         header.iter().any(|own| self::stem(own) == stem)
@@ -153,7 +159,7 @@ fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) ->
                     || measure.events.iter().any(|(name, _)| *name == word.lower)
             })
     };
-    !counted.iter().any(|word| word.is(UNITS) || is_of_column(word))
+    is_noun_said && !counted.iter().any(|word| word.is(UNITS) || is_of_column(word))
 }
 
 /// The words of a document's title, folded.
