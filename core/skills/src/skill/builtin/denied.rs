@@ -90,7 +90,8 @@ impl Doubt {
         let is_denied = (1..read.words.len()).any(|at| read.words.lower(at) == "never");
         let is_verb = |at: &usize| read.tags[*at] == Tag::Verb && !read.words.is_capitalised(*at);
         let told = || (2..read.words.len()).find(|at| read.is_content(*at) && is_verb(at));
-        let verb = read.bare_verb().or_else(told);
+        // Whom it asks about may have no name: `Did anyone die in Sund?`
+        let verb = read.bare_verb().into_iter().chain(told()).min();
         let subject_end = verb.unwrap_or_else(|| read.subject_end());
         let content = |at: &usize| read.is_content(*at);
         let subject: Vec<String> =
@@ -249,6 +250,7 @@ mod tests {
         check("Did Ann have a boat?", "She had no boat of her own.", true);
         check("Did Ann Holt own a boat?", "She had no boat of her own.", true);
         check("Did anybody warn Ann Holt?", "Nobody had warned Ann.", true);
+        check("Did anyone die on the Sund crossing?", "Nobody had died.", true);
         check("Did Ann ever sail?", "Ann didn't sail.", true);
     }
 

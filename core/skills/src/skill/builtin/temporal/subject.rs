@@ -144,12 +144,12 @@ fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) ->
     let words = &asked.words;
     let is_many = |at: &usize| words[*at].is(&["many"]) && *at > 0 && words[at - 1].is(&["how"]);
     let Some(many) = (0..words.len()).find(is_many) else { return false };
-    let counted = &words[many + 1..words.len().min(many + 1 + NEAR)];
-    let texts: Vec<&str> = counted.iter().map(|word| word.text).collect();
-    let tags = tag(&texts);
+    let near = &words[many + 1..words.len().min(many + 1 + NEAR)];
+    let tags = tag(&near.iter().map(|word| word.text).collect::<Vec<_>>());
+    let verb = tags.iter().position(|tag| matches!(tag, Tag::Verb | Tag::Aux)).unwrap_or(near.len());
+    let counted = &near[..verb];
     // `How many passed?` says nothing of what passed.
-    let is_noun_said =
-        tags.iter().take_while(|tag| !matches!(tag, Tag::Verb | Tag::Aux)).any(|tag| tag.is_noun());
+    let is_noun_said = tags[..verb].iter().any(|tag| tag.is_noun());
     let is_of_column = |word: &Word<'_>| {
         let stem = stem(&word.lower);
         header.iter().any(|own| self::stem(own) == stem)
