@@ -63,8 +63,9 @@ impl Editing {
                     self.inspecting.map.redraw();
                     match own.or(shown) {
                         Some(id) if own.is_some() => self.inspecting.inspect_if_there(id),
-                        Some(id) => self.inspecting.inspect(id),
-                        None => self.inspecting.close(),
+                        // A fact that was looked at by itself is gone.
+                        Some(id) if !is_of_fact => self.inspecting.inspect(id),
+                        _ => self.inspecting.close(),
                     }
                 }
                 Ok(_) => {}
