@@ -122,7 +122,7 @@ async function ask(page, wish, question) {
     ms: took,
     text: await answer.getByTestId("answer-text").textContent(),
     cited: await answer.getByTestId("citation").allTextContents(),
-    path: await page.getByRole("region", { name: "Graph", exact: true }).getAttribute("data-path"),
+    path: await page.getByRole("region", { name: "Map", exact: true }).getAttribute("data-path"),
   };
 }
 

@@ -108,7 +108,7 @@ async function respond(page, { press, pressFirst, type, until }) {
     const old = new Set([...document.querySelectorAll(until)].map((element) => element.textContent));
     const begin = performance.now();
     if (type) {
-      const field = document.querySelector('input[aria-label="Find in the graph"]');
+      const field = document.querySelector('input[aria-label="Find on the map"]');
       field.value = type;
       field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     } else if (press) {

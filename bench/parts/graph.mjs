@@ -154,7 +154,7 @@ function kept({ elements }, places) {
 
 /** Shows something else: the surroundings of the least known entity that is found. */
 async function leave(page) {
-  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("r");
+  await page.getByRole("searchbox", { name: "Find on the map" }).fill("r");
   await page.getByRole("list", { name: "Found" }).getByRole("button").last().click();
   await page.getByRole("button", { name: "Overview", exact: true }).waitFor();
   await settled(page);

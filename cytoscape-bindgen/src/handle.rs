@@ -125,16 +125,11 @@ impl Cytoscape {
         self.fit_bounds(Some(class));
     }
 
-    /// Brings nodes into sight, moving as little as that takes.
+    /// Brings nodes into sight, panning as little as that takes.
     pub fn reveal(&self, ids: &[String]) {
         if let Some(bounds) = self.drawer.bounds_of(ids) {
             self.viewport.reveal(bounds);
         }
-    }
-
-    /// Takes back what [`reveal`](Self::reveal) has moved, unless somebody has moved it since.
-    pub fn cover_up(&self) {
-        self.viewport.cover_up();
     }
 
     /// Like [`fit_class`](Self::fit_class), unless somebody has moved what was fitted last.
@@ -193,14 +188,19 @@ impl Cytoscape {
         self.listen("tap", Some("edge"), move |event| callback(event.target().id()));
     }
 
-    /// Calls back with the id of the node that the pointer comes to, and with none when it leaves it.
-    pub fn on_hover_node(&self, callback: impl FnMut(Option<String>) + 'static) {
+    /// How much room a fit leaves at either side of the nodes of a class, in pixels.
+    pub fn beside(&self) -> f64 {
+        self.viewport.beside()
+    }
+
+    /// Calls back with the id of the element (`node` or `edge`) that the pointer comes to, and with none when it leaves it.
+    pub fn on_hover(&self, which: &str, callback: impl FnMut(Option<String>) + 'static) {
         let callback = Rc::new(RefCell::new(callback));
         let left = Rc::clone(&callback);
-        self.listen("mouseover", Some("node"), move |event| {
+        self.listen("mouseover", Some(which), move |event| {
             (callback.borrow_mut())(Some(event.target().id()));
         });
-        self.listen("mouseout", Some("node"), move |_| (left.borrow_mut())(None));
+        self.listen("mouseout", Some(which), move |_| (left.borrow_mut())(None));
     }
 
     /// Calls back with the id of a node that was tapped twice.

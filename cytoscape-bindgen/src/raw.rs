@@ -29,6 +29,10 @@ extern "C" {
     #[wasm_bindgen(method, js_name = viewport)]
     pub(crate) fn set_viewport(this: &Core, options: &Object);
     #[wasm_bindgen(method)]
+    pub(crate) fn stop(this: &Core);
+    #[wasm_bindgen(method)]
+    pub(crate) fn animate(this: &Core, to: &Object, options: &Object);
+    #[wasm_bindgen(method)]
     pub(crate) fn pan(this: &Core) -> Place;
     #[wasm_bindgen(method)]
     pub(crate) fn width(this: &Core) -> f64;

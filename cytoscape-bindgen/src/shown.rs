@@ -132,13 +132,15 @@ pub(crate) fn bounds_of<'a>(
     class: Option<&str>,
 ) -> Option<Bounds> {
     let bears = |node: &&Node| class.is_none_or(|class| node.classes.split(' ').any(|name| name == class));
-    let wanted = nodes.clone().filter(bears).map(bounds).reduce(Bounds::and);
+    let is_told = class.is_some();
+    let told = |node| Bounds { is_told, ..bounds(node) };
+    let wanted = nodes.clone().filter(bears).map(told).reduce(Bounds::and);
     wanted.or_else(|| nodes.map(bounds).reduce(Bounds::and))
 }
 
 fn bounds(node: &Node) -> Bounds {
     let ((x, y), half) = (node.position, node.size / 2.0);
-    Bounds { left: x - half, top: y - half, right: x + half, bottom: y + half }
+    Bounds { left: x - half, top: y - half, right: x + half, bottom: y + half, is_told: false }
 }
 
 /// True when the library's element can be kept: all but its ends can be changed on it.

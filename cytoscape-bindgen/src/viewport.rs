@@ -13,6 +13,8 @@ pub(crate) struct Bounds {
     pub(crate) top: f64,
     pub(crate) right: f64,
     pub(crate) bottom: f64,
+    /// It is what of the drawing is told, of which all words shall be seen.
+    pub(crate) is_told: bool,
 }
 
 impl Bounds {
@@ -23,6 +25,7 @@ impl Bounds {
             top: self.top.min(other.top),
             right: self.right.max(other.right),
             bottom: self.bottom.max(other.bottom),
+            is_told: self.is_told || other.is_told,
         }
     }
 
@@ -51,6 +54,15 @@ pub(crate) struct Viewport {
     /// What was seen before a place was brought into sight, and after.
     revealed: Cell<Option<(Sight, Sight)>>,
 }
+
+/// Part of the width that stays free at either side of what is told, for its words.
+const SIDE: f64 = 0.18;
+/// So much nearer than other things it may be seen: a short path shall fill the drawing.
+const NEARER: f64 = 1.35;
+/// So far from the edges stands what is brought into sight, in pixels.
+const MARGIN: f64 = 24.0;
+/// So long that takes, in milliseconds.
+const SOFTLY: f64 = 220.0;
 
 /// Zoom and pan.
 type Sight = (f64, f64, f64);
@@ -103,7 +115,15 @@ impl Viewport {
 
     fn zoom_in(&self, bounds: Bounds, (width, height): (f64, f64)) -> f64 {
         let border = 2.0 * self.options.padding;
-        self.allowed(bounds.zoom_into(width - border, height - border))
+        let beside = if bounds.is_told { 2.0 * self.beside() } else { border };
+        let near = if bounds.is_told { NEARER } else { 1.0 };
+        self.allowed(bounds.zoom_into(width - beside, height - border), near)
+    }
+
+    /// How much room stays at either side of what is told.
+    pub(crate) fn beside(&self) -> f64 {
+        let padding = self.options.padding;
+        (f64::from(self.container.client_width()) * SIDE).clamp(padding, padding * 2.0)
     }
 
     pub(crate) fn resized(&self) {
@@ -134,37 +154,29 @@ impl Viewport {
         self.revealed.get().filter(|(_, after)| *after == now).map_or(now, |(before, _)| before)
     }
 
-    /// Takes back what [`reveal`](Self::reveal) has moved, unless somebody has moved it since.
-    pub(crate) fn cover_up(&self) {
-        let own = self.unrevealed();
-        if own != self.sight() {
-            self.look(own);
-        }
-        self.revealed.set(None);
-        // It may have been fitted beside what lay over it then.
-        self.fit_again();
-    }
-
     fn look(&self, (zoom, x, y): Sight) {
         let pan = position_object((x, y));
+        self.core.stop();
         self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
     }
 
-    /// Pans as little as it takes to bring all of this onto what is left free, and zooms out as little as that takes.
+    /// Pans softly, and as little as it takes to bring this onto what is left free; of what is too large for that, its middle.
+    /// Whoever has pressed something in the drawing finds it where it was.
     pub(crate) fn reveal(&self, bounds: Bounds) {
-        let (now, room) = (self.sight(), self.room());
-        let margin = self.options.padding;
-        let widest = bounds.zoom_into(room.0 - 2.0 * margin, room.1 - 2.0 * margin);
-        let zoom = now.0.min(widest.max(self.options.min_zoom));
-        let (x, y) = bounds.centre();
-        let (left, top) = (now.1 + (now.0 - zoom) * x, now.2 + (now.0 - zoom) * y);
-        let across = shift(bounds.left * zoom + left, bounds.right * zoom + left, room.0, margin);
-        let down = shift(bounds.top * zoom + top, bounds.bottom * zoom + top, room.1, margin);
-        let next = (zoom, left + across, top + down);
-        if next != now {
-            let before = self.unrevealed();
-            self.look(next);
-            self.revealed.set(Some((before, self.sight())));
+        let ((zoom, left, top), room) = (self.sight(), self.room());
+        let middle = bounds.centre();
+        let into = |low: f64, high: f64, middle: f64, from: f64, room: f64| {
+            let margin = MARGIN.min(room / 2.0);
+            let is_large = (high - low) * zoom > room - 2.0 * margin;
+            let (low, high) = if is_large { (middle, middle) } else { (low, high) };
+            from + shift(low * zoom + from, high * zoom + from, room, margin)
+        };
+        let x = into(bounds.left, bounds.right, middle.0, left, room.0);
+        let y = into(bounds.top, bounds.bottom, middle.1, top, room.1);
+        if (x, y) != (left, top) {
+            self.revealed.set(Some((self.unrevealed(), (zoom, x, y))));
+            let to = object(&[("pan", position_object((x, y)).into())]);
+            self.core.animate(&to, &object(&[("duration", SOFTLY.into())]));
         }
     }
 
@@ -175,9 +187,9 @@ impl Viewport {
         self.core.set_zoom(&object(&[("level", level.into()), ("renderedPosition", middle.into())]));
     }
 
-    fn allowed(&self, zoom: f64) -> f64 {
+    fn allowed(&self, zoom: f64, near: f64) -> f64 {
         let limit = |zoom: f64, limit: f64| if limit > 0.0 { zoom.min(limit) } else { zoom };
-        let zoom = limit(limit(zoom, self.options.max_zoom), self.options.fit_zoom);
+        let zoom = limit(limit(zoom, self.options.max_zoom), self.options.fit_zoom * near);
         zoom.max(self.options.min_zoom)
     }
 }
@@ -204,7 +216,7 @@ mod tests {
         assert_eq!(wide, [-136.0, 56.0, 16.0]);
     }
 
-    const WIDE: Bounds = Bounds { left: -100.0, top: 0.0, right: 300.0, bottom: 100.0 };
+    const WIDE: Bounds = Bounds { left: -100.0, top: 0.0, right: 300.0, bottom: 100.0, is_told: false };
 
     #[test]
     fn the_tighter_side_decides_the_zoom() {
@@ -215,14 +227,14 @@ mod tests {
 
     #[test]
     fn a_single_place_fits_anywhere() {
-        let point = Bounds { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0 };
+        let point = Bounds { left: 5.0, top: 5.0, right: 5.0, bottom: 5.0, is_told: false };
         assert_eq!(point.zoom_into(80.0, 40.0), 40.0);
         assert_eq!(point.zoom_into(-20.0, -20.0), 1.0);
     }
 
     #[test]
     fn bounds_join() {
-        let below = Bounds { left: 0.0, top: 50.0, right: 10.0, bottom: 400.0 };
+        let below = Bounds { left: 0.0, top: 50.0, right: 10.0, bottom: 400.0, is_told: false };
         assert_eq!(WIDE.and(below), Bounds { bottom: 400.0, ..WIDE });
     }
 }

@@ -33,7 +33,7 @@ export class Clew {
   }
 
   /** Brings a pane to the front where there is no room for all. */
-  async show(pane: "Documents" | "Graph" | "Conversation"): Promise<void> {
+  async show(pane: "Documents" | "Map" | "Conversation"): Promise<void> {
     const tab = this.page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: pane });
     if (await tab.isVisible()) await tab.click();
   }

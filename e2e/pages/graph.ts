@@ -6,8 +6,8 @@ export class Graph {
   readonly table: Locator;
 
   constructor(page: Page) {
-    this.region = page.getByRole("region", { name: "Graph", exact: true });
-    this.table = page.getByRole("table", { name: "Graph as a table" });
+    this.region = page.getByRole("region", { name: "Map", exact: true });
+    this.table = page.getByRole("table", { name: "Map as a table" });
   }
 
   async count(what: "nodes" | "edges" | "path"): Promise<number> {

@@ -124,7 +124,7 @@ test("the browser's way back closes a document, and stays on the page", async ({
 test("what a document said leaves the map with it", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.graph.rests();
-  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Comet Velane");
+  await page.getByRole("searchbox", { name: "Find on the map" }).fill("Comet Velane");
   await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
   await page.getByRole("region", { name: "Entity" }).getByRole("button", { name: "Show around it" }).click();
   const subject = clew.graph.region.locator(".graph__subject");

@@ -42,7 +42,7 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   expect(all.text).toContain('"two","Who rebuilt the Oriel Theatre?","Nobody | No one | None",tcr-qf,');
   await expect(page.getByText("Earlier questions")).toBeHidden();
   const question = view.getByRole("list", { name: "Question by question" }).getByRole("listitem").nth(1);
-  await question.getByRole("button", { name: /^Follow the graph: / }).click();
+  await question.getByRole("button", { name: /^Follow the map: / }).click();
   await clew.conversation.finished();
   await expect(clew.conversation.answer).toContainText("Who rebuilt the Oriel Theatre?");
 });

@@ -13,8 +13,8 @@ test("an empty workspace says what Clew is and is usable at once", async ({ clew
   const names = await options.evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
   expect(names.slice(0, 3)).toEqual(["auto", "rag", "tcr-qf"]);
   await expect(clew.conversation.strategy).toHaveValue("auto");
-  // What it does stands there, and the paper's name.
-  await expect(options.nth(2)).toHaveText("Follow the graph (TCR-QF)");
+  // What it does stands there; the paper's name where it is explained.
+  await expect(options.nth(2)).toHaveText("Follow the map");
   await expect(clew.documents.region).toContainText("English is read in full");
 });
 

@@ -13,7 +13,7 @@ test("kinds are hidden and shown, and two entities are joined by a path", async 
   await people.click();
   await expect.poll(() => clew.graph.count("nodes")).toBe(before);
 
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   const inspector = page.getByRole("region", { name: "Entity" });
   const found = page.getByRole("list", { name: "Found" }).getByRole("button");
   await find.fill("Ingrid Maro");
@@ -86,7 +86,7 @@ function inked(): number {
 
 /** To the surroundings of one entity. */
 async function goElsewhere(page: Page): Promise<void> {
-  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
+  await page.getByRole("searchbox", { name: "Find on the map" }).fill("Ingrid Maro");
   await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
   await page.getByRole("region", { name: "Entity" }).getByRole("button", { name: "Close" }).click();
 }
@@ -130,7 +130,7 @@ test("an answer is replayed step by step", async ({ clew, page }) => {
 test("the graph is put right by hand, and every change can be undone", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   const found = page.getByRole("list", { name: "Found" }).getByRole("button");
   const inspector = page.getByRole("region", { name: "Entity" });
   const name = inspector.getByRole("heading", { level: 3 });
@@ -222,7 +222,7 @@ test("the graph is put right by hand, and every change can be undone", async ({ 
 test("two things of one name are told apart where they are said to be the same", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   const found = page.getByRole("list", { name: "Found" }).getByRole("button").filter({ hasText: /^Ostrel(Place|Person)/ });
   const inspector = page.getByRole("region", { name: "Entity" });
   await find.fill("Ostrel");

@@ -27,7 +27,7 @@ test("graph and answer can be taken along as files", async ({ clew, page }) => {
   for (const name of ["harbour-clock.txt", "mira-oduya.md"]) await clew.documents.ready(name);
   await clew.graph.holds("nodes", 2);
   const graph = await clew.download(async () => {
-    await clew.graph.region.getByLabel("Save the graph").click();
+    await clew.graph.region.getByLabel("Save the map").click();
     await clew.graph.region.getByRole("button", { name: /GraphML/ }).click();
   });
   const parsed = await page.evaluate((text) => {

@@ -36,7 +36,7 @@ async function reach(page: Page): Promise<void> {
 
 /** Joins two entities by a path. */
 async function join({ page, graph }: Clew, from: string, to: string): Promise<void> {
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   const found = page.getByRole("list", { name: "Found" }).getByRole("button");
   const inspector = page.getByRole("region", { name: "Entity" });
   await find.fill(from);
@@ -87,6 +87,24 @@ function names(): string[] {
   const meet = (a: Box, b: Box) => Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1) > 4 && Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1) > 4;
   return nodes.filter(({ name }) => name !== "").flatMap((one) =>
     nodes.filter((other) => other !== one && other.size >= one.size && meet(one.label, other.shape)).map((other) => `${one.name} / ${other.name}`));
+}
+
+/** Runs in the page: names that are nearer to the shape of another thing than to that of their own. */
+function strayNames(): string[] {
+  const nodes = drawing().nodes().map((node) => {
+    const { x, y } = node.renderedPosition();
+    const box = node.renderedBoundingBox({ includeNodes: false, includeEdges: false, includeLabels: true, includeOverlays: false });
+    // Around words the library reckons with their halo.
+    return { name: node.style("label"), x, y, radius: (parseFloat(node.style("width")) * drawing().zoom()) / 2, box, halo: 4 };
+  });
+  type Named = (typeof nodes)[number];
+  const gap = ({ box, halo }: Named, to: Named) => {
+    const across = Math.max(box.x1 + halo - to.x, to.x - box.x2 + halo, 0);
+    const down = Math.max(box.y1 + halo - to.y, to.y - box.y2 + halo, 0);
+    return Math.hypot(across, down) - to.radius;
+  };
+  return nodes.filter(({ name }) => name !== "").flatMap((one) =>
+    nodes.filter((other) => other !== one && gap(one, other) < gap(one, one) - 2).map((other) => `${one.name} / ${other.name}`));
 }
 
 test("a path is told in words, its ends are seen, and nothing else lies on it", async ({ page, clew }) => {
@@ -213,7 +231,7 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
   });
   // Of some sixty names two may meet: where there is no place left, a name is not taken away.
   expect(meeting.length, `names on names: ${meeting.join(", ")}`).toBeLessThanOrEqual(2);
-  await clew.graph.region.getByLabel("Save the graph").click();
+  await clew.graph.region.getByLabel("Save the map").click();
   const saving = page.waitForEvent("download");
   await clew.graph.region.getByRole("button", { name: "Drawing (SVG)" }).click();
   const svg = readFileSync(await (await saving).path(), "utf8");
@@ -233,7 +251,7 @@ test("names do not lie on each other, on the page or in the saved drawing, and t
 test("on a phone the largest things have names, none lies over as large a shape, and what words there are can be read", async ({ page, clew }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await clew.openWithSample();
-  await clew.show("Graph");
+  await clew.show("Map");
   await clew.graph.rests();
   await reach(page);
   await page.waitForTimeout(1_500);
@@ -243,14 +261,15 @@ test("on a phone the largest things have names, none lies over as large a shape,
   expect(await named()).toBeGreaterThanOrEqual(6);
   const largest = await page.evaluate(() => drawing().nodes().map((node) => ({ name: node.style("label"), size: parseFloat(node.style("width")) }))
     .sort((a, b) => b.size - a.size).slice(0, 8).filter(({ name }) => name === ""));
-  expect(largest, "large and without a name").toEqual([]);
+  // Where every side of one is taken, rather none than a name that stands at another thing.
+  expect(largest.length, `large and without a name: ${JSON.stringify(largest)}`).toBeLessThanOrEqual(2);
   const small = await page.evaluate(() => [...document.querySelectorAll(".graph button, .graph summary, .graph input")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden"))
     .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height] as const)
     .filter(([, height]) => height < 39.5));
   expect(small, "what a finger can hardly hit").toEqual([]);
   // What is told of a thing is neither squeezed nor torn apart.
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   await find.fill("Ingrid Maro");
   await find.press("Enter");
   const inspector = page.getByRole("region", { name: "Entity" });
@@ -259,7 +278,7 @@ test("on a phone the largest things have names, none lies over as large a shape,
   const [told, below] = [await source.boundingBox(), await actions.boundingBox()];
   expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   const away = await inspector.locator(".fact__triple").evaluateAll((facts) => facts.map((fact) => {
-    const button = fact.querySelector(".icon-button")?.getBoundingClientRect() ?? new DOMRect();
+    const button = fact.querySelector(".fact__not")?.getBoundingClientRect() ?? new DOMRect();
     return Math.round(Math.abs(button.top - fact.getBoundingClientRect().top));
   }));
   expect(Math.max(...away), "a button on a line of its own").toBeLessThan(12);
@@ -269,7 +288,7 @@ test("what is added to a picture stays in sight, and the words of its lines can 
   await clew.openWithSample();
   await clew.graph.rests();
   await reach(page);
-  const find = page.getByRole("searchbox", { name: "Find in the graph" });
+  const find = page.getByRole("searchbox", { name: "Find on the map" });
   const inspector = page.getByRole("region", { name: "Entity" });
   for (const name of ["Ingrid Maro", "Hanne Dorr", "Port Lissen"]) {
     await find.fill(name);
@@ -318,7 +337,7 @@ test("names that stand together are tied, and a tie opens the sentences of both"
   await clew.openWithSample();
   await clew.graph.rests();
   await expect(page.getByRole("list", { name: "Legend" })).toContainText("Named together");
-  await page.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
+  await page.getByRole("searchbox", { name: "Find on the map" }).fill("Ingrid Maro");
   await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
   const others = page.getByRole("list", { name: "Often named together with" }).getByRole("listitem");
   const told = (await others.first().textContent()) ?? "";
@@ -332,34 +351,60 @@ test("names that stand together are tied, and a tie opens the sentences of both"
   await expect(clew.viewer.cited).toBeVisible();
 });
 
-test("what a tap moved goes back when the inspector closes, unless somebody moved it meanwhile", async ({ page, clew }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
+test("what is tapped stays where it is, and neither closing nor the filter moves the map", async ({ page, clew }) => {
   await clew.openWithSample();
   await clew.graph.rests();
   await reach(page);
+  await page.waitForTimeout(1_000);
   const sight = () => page.evaluate(() => JSON.stringify([drawing().zoom(), drawing().pan()]));
   const inspector = page.getByRole("region", { name: "Entity" });
-  const tapRightmost = async () => {
-    const at = await page.evaluate(() => {
+  const tap = async (which: "left" | "right") => {
+    const at = await page.evaluate((side) => {
       const places = drawing().nodes().map((node) => node.renderedPosition());
-      return places.reduce((last, place) => (place.x > last.x ? place : last));
-    });
+      return places.reduce((last, place) => ((side === "left" ? place.x < last.x : place.x > last.x) ? place : last));
+    }, which);
     await page.locator(".graph__canvas").click({ position: at });
     await expect(inspector).toBeVisible();
+    await page.waitForTimeout(500);
   };
   const before = await sight();
-  await tapRightmost();
-  await expect.poll(sight).not.toBe(before);
-  // It does not cover all of the map.
-  const [map, over] = [await page.locator(".graph__canvas").boundingBox(), await inspector.boundingBox()];
-  expect((over?.x ?? 0) - (map?.x ?? 0)).toBeGreaterThan((map?.width ?? 0) * 0.2);
+  await tap("left");
+  expect(await sight()).toBe(before);
   await page.keyboard.press("Escape");
-  await expect.poll(sight).toBe(before);
-  await tapRightmost();
-  await expect.poll(sight).not.toBe(before);
-  await clew.graph.region.getByRole("button", { name: "Zoom in" }).click();
-  const moved = await sight();
-  await page.keyboard.press("Escape");
+  await expect(inspector).toBeHidden();
   await page.waitForTimeout(300);
-  expect(await sight()).toBe(moved);
+  expect(await sight()).toBe(before);
+  await page.locator(".filter > summary").click();
+  await page.waitForTimeout(500);
+  expect(await sight()).toBe(before);
+  await page.locator(".filter > summary").click();
+  // What would be covered comes out from below, as near as it was; and stays there.
+  await tap("right");
+  const moved = JSON.parse(await sight()) as [number, Place];
+  const [zoom, pan] = JSON.parse(before) as [number, Place];
+  expect(moved[0]).toBe(zoom);
+  expect(moved[1].x).toBeLessThan(pan.x);
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(500);
+  expect(await sight()).toBe(JSON.stringify(moved));
 });
+
+for (const [width, height] of [[1440, 900], [390, 844]] as const) {
+  test(`at ${width} pixels no name is nearer to another thing than to its own, with a path and after a reload`, async ({ page, clew }) => {
+    await page.setViewportSize({ width, height });
+    await clew.openWithSample();
+    const astrayNames = async () => {
+      await clew.show("Map");
+      await clew.graph.rests();
+      await reach(page);
+      await page.waitForTimeout(1_500);
+      return page.evaluate(strayNames);
+    };
+    expect(await astrayNames(), "the whole map").toEqual([]);
+    await clew.show("Conversation");
+    await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?", "tcr-qf");
+    expect(await astrayNames(), "a path").toEqual([]);
+    await page.reload();
+    expect(await astrayNames(), "a reload").toEqual([]);
+  });
+}

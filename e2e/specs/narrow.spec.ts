@@ -32,7 +32,7 @@ async function readAndAsk(clew: Clew, page: Page, look: Look): Promise<void> {
 
 async function draw(clew: Clew, look: Look): Promise<void> {
   const { region, table } = clew.graph;
-  await clew.show("Graph");
+  await clew.show("Map");
   await region.getByRole("button", { name: "Whole map" }).click();
   await clew.graph.holds("nodes", 10);
   await look("graph");
@@ -124,7 +124,7 @@ for (const [width, height] of [[390, 844], [1024, 768], [1440, 900]] as const) {
     await clew.show("Conversation");
     await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
     const isWhole = (all: Element[]) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1);
-    for (const pane of ["Documents", "Graph"] as const) {
+    for (const pane of ["Documents", "Map"] as const) {
       await clew.show(pane);
       expect(await page.locator(".graph__shown, .graph__subject, .document__counts, .bar__size").evaluateAll(isWhole), pane).toBe(true);
     }
@@ -133,15 +133,15 @@ for (const [width, height] of [[390, 844], [1024, 768], [1440, 900]] as const) {
     await expect(region.locator(".graph__learned")).toBeVisible();
     const learned = await box(".graph__learned");
     expect(learned.y + learned.height).toBeLessThanOrEqual((await box(".graph__canvas")).y + 1);
-    // What is told of a thing stands beside the map; on a phone below, and leaves it more than half.
-    await region.getByRole("searchbox", { name: "Find in the graph" }).fill("Ingrid Maro");
+    // What is told of a thing lies over the map's side, and not over its legend; on a phone below. It leaves more than half free.
+    await region.getByRole("searchbox", { name: "Find on the map" }).fill("Ingrid Maro");
     await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
     await expect(page.getByRole("region", { name: "Entity" })).toBeVisible();
     const [body, map, over] = [await box(".graph__body"), await box(".graph__canvas"), await box(".inspector")];
     if (width < 700) expect(over.y - body.y).toBeGreaterThanOrEqual(body.height * 0.54);
     else {
-      expect(map.x + map.width).toBeLessThanOrEqual(over.x);
-      expect(map.width).toBeGreaterThan(body.width * 0.5);
+      expect(over.y + over.height).toBeLessThanOrEqual(map.y + map.height);
+      expect(over.x - map.x).toBeGreaterThan(body.width * 0.5);
     }
   });
 }

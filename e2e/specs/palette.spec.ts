@@ -62,7 +62,7 @@ test("what documents say is looked up, and shown where it stands", async ({ page
 test("the picture is saved as a drawing that another program can read", async ({ page, clew }) => {
   await clew.openWithSample();
   await clew.graph.holds("nodes", 10);
-  await clew.graph.region.getByLabel("Save the graph").click();
+  await clew.graph.region.getByLabel("Save the map").click();
   const saving = page.waitForEvent("download");
   await clew.graph.region.getByRole("button", { name: "Drawing (SVG)" }).click();
   const drawing = readFileSync(await (await saving).path(), "utf8");

@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await clew.documents.trySample();
         await shoot("documents");
         await clew.graph.holds("nodes");
-        await clew.show("Graph");
+        await clew.show("Map");
         await shoot("graph");
         await clew.show("Conversation");
         await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?");
@@ -96,7 +96,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await clew.conversation.ask("And where was she born?");
         await shoot("follow");
 
-        await clew.show("Graph");
+        await clew.show("Map");
         await clew.graph.region.getByRole("button", { name: "Whole map" }).click();
         await clew.graph.region.getByLabel("Filter", { exact: true }).click();
         const panel = clew.graph.region.getByRole("group", { name: "Filter", exact: true });

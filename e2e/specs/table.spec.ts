@@ -5,7 +5,7 @@ test("what is looked for beside an open table narrows its rows, and all of them 
   await clew.openWithSample();
   await clew.graph.rests();
   const { region, table } = clew.graph;
-  const find = region.getByRole("searchbox", { name: "Find in the graph" });
+  const find = region.getByRole("searchbox", { name: "Find on the map" });
   const rows = table.locator("tbody tr");
   await region.getByRole("button", { name: "Table" }).click();
   await region.getByRole("button", { name: "Show all facts" }).click();
@@ -35,6 +35,16 @@ test("what is looked for beside an open table narrows its rows, and all of them 
   await find.press("Escape");
   await expect(find).toHaveValue("");
   await expect.poll(() => rows.count()).toBeGreaterThan(fit);
+  // A relation leads to its fact, with its sentence, where it can be judged; that can be taken back.
+  const before = await rows.count();
+  await rows.first().getByRole("button").nth(1).click();
+  const fact = page.getByRole("region", { name: "Fact", exact: true });
+  await expect(fact.locator(".quote__text")).not.toBeEmpty();
+  await fact.getByRole("button", { name: "This is not so" }).click();
+  const message = page.getByRole("status").filter({ hasText: "off the map" });
+  await expect(message).toBeVisible();
+  await message.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => rows.count()).toBe(before);
   // Beside the map it leads to names again.
   await region.getByRole("button", { name: "Table" }).click();
   await find.fill("Maro");
@@ -44,7 +54,7 @@ test("what is looked for beside an open table narrows its rows, and all of them 
 test("on a phone the table's heads stand in one line, and its relations are words", async ({ clew, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await clew.openWithSample();
-  await clew.show("Graph");
+  await clew.show("Map");
   const { region, table } = clew.graph;
   await region.getByRole("button", { name: "Table" }).click();
   await region.getByRole("button", { name: "Show all facts" }).click();
@@ -52,7 +62,7 @@ test("on a phone the table's heads stand in one line, and its relations are word
   expect(new Set(heads.map(([top]) => top)).size, "lines of heads").toBe(1);
   const [[top = 0, bottom = 0] = []] = heads;
   expect(bottom - top).toBeLessThan(56);
-  await region.getByRole("searchbox", { name: "Find in the graph" }).fill("Aldous");
+  await region.getByRole("searchbox", { name: "Find on the map" }).fill("Aldous");
   await expect(table).toContainText("has father");
   const relations = await table.locator("tbody td:nth-child(2)").allTextContents();
   expect(relations.filter((relation) => /^['’]/.test(relation))).toEqual([]);

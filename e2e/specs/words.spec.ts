@@ -13,7 +13,7 @@ test("commands are found by what people call them, and their list is shown on th
     ["key", "Settings"],
     ["model", "Settings"],
     ["delete", "Workspaces"],
-    ["upload", "Choose files"],
+    ["upload", "Choose documents"],
   ] as const) {
     await field.fill(typed);
     await expect(options.filter({ hasText: command }), typed).toHaveCount(1);
@@ -31,10 +31,10 @@ test("steps are told in sentences, long lists are folded, and nothing stands the
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "tcr-qf");
   // What it does is said, the paper's name in its tip.
   const way = clew.conversation.answer.locator(".answer__strategy");
-  await expect(way).toHaveText("Follow the graph");
-  await expect(way).toHaveAttribute("title", "Follow the graph (TCR-QF)");
+  await expect(way).toHaveText("Follow the map");
+  await expect(way).toHaveAttribute("title", "Follow the map (TCR-QF)");
   const { steps } = clew.conversation;
-  await expect(steps.filter({ hasText: /^(Round \d+)?\s*Followed the graph, step 1: kept \d+ of [\d,]+ facts?/ }).first()).toBeVisible();
+  await expect(steps.filter({ hasText: /^(Round \d+)?\s*Followed the map, step 1: kept \d+ of [\d,]+ facts?/ }).first()).toBeVisible();
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "rag");
   const search = steps.and(page.locator('[data-step="search"]')).first();
   await expect(search).toContainText(/Read \d+ passages/);
@@ -68,7 +68,9 @@ test("an evaluation explains its measures, and counts a right abstention", async
   await expect(view.getByRole("status")).toHaveText("Done: 2 answers.", { timeout: 60_000 });
   // What each figure says stands below it, and what they come to above.
   await expect(view.getByRole("term")).toHaveText(["Right", "Words right", "Sure", "Right if sure", "Time"]);
-  await expect(view.getByRole("definition").first()).toContainText("exactly right, to the word (exact match, EM)");
+  await expect(view.getByRole("definition").first()).toHaveText("Share of the questions that were answered exactly right, to the word.");
+  // What science calls it is for who looks for it.
+  await expect(view.getByRole("definition").first()).toHaveAttribute("title", /\(exact match, EM\)/);
   await expect(view).toContainText(/Best: “[^”]+”, with 1 of 1 question answered exactly right/);
   const auto = view.locator('tr[data-strategy="auto"]').getByRole("cell");
   await expect(auto.first()).toHaveText("100 %");

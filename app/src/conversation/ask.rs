@@ -117,7 +117,7 @@ fn Follows() -> impl IntoView {
 #[component]
 fn StrategyBox(strategy: RwSignal<Strategy>) -> impl IntoView {
     let option = move |way: Strategy| {
-        view! { <option value=way.name()>{words::strategy_in_menu(way)}</option> }
+        view! { <option value=way.name()>{words::plain(words::strategy(way))}</option> }
     };
     let choose = move |event| {
         strategy.set(Strategy::from_name(&event_target_value(&event)).unwrap_or_default());
@@ -145,6 +145,8 @@ fn Buttons(running: Memo<bool>, text: RwSignal<String>) -> impl IntoView {
             dom::focus("question");
         } else {
             asking.compare(question);
+            // It stands above its answers, as that of any answer does.
+            text.set(String::new());
         }
     };
     view! {

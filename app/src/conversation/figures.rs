@@ -51,7 +51,7 @@ fn told(figures: &[(Strategy, Tally)]) -> impl IntoView + use<> {
         let (name, means) = words::FIGURE_HEADS[*at];
         view! {
             <dt>{name}</dt>
-            <dd>{means}</dd>
+            <dd title=means>{format!("{}.", words::plain(means).trim_end_matches('.'))}</dd>
         }
     };
     view! {

@@ -45,7 +45,11 @@ impl Editing {
 
     /// Makes a change, then shows what stands where the changed thing stood. Who judges the facts of a thing stays with it.
     pub fn edit(self, change: Change) {
-        let is_joined = matches!(change, Change::Merge(..));
+        let told = match change {
+            Change::Merge(..) => Some(words::NOW_ONE),
+            Change::DeleteFact(_) => Some(words::TAKEN_OFF),
+            _ => None,
+        };
         let is_of_fact = matches!(change, Change::DeleteFact(_) | Change::Judge(_));
         let own =
             self.inspecting.inspected.get_untracked().filter(|_| is_of_fact).map(|detail| detail.item.id);
@@ -53,15 +57,15 @@ impl Editing {
         spawn_local(async move {
             match request.finish().await {
                 Ok(Reply::Changed(shown)) => {
-                    if is_joined {
-                        let (notices, text) = (self.requests.notices, words::NOW_ONE.to_owned());
-                        notices.notify_with(Tone::Info, text, Some(Offer::Undo));
+                    if let Some(text) = told {
+                        self.requests.notices.notify_with(Tone::Info, text.to_owned(), Some(Offer::Undo));
                     }
                     self.inspecting.map.redraw();
                     match own.or(shown) {
                         Some(id) if own.is_some() => self.inspecting.inspect_if_there(id),
-                        Some(id) => self.inspecting.inspect(id),
-                        None => self.inspecting.close(),
+                        // A fact that was looked at by itself is gone.
+                        Some(id) if !is_of_fact => self.inspecting.inspect(id),
+                        _ => self.inspecting.close(),
                     }
                 }
                 Ok(_) => {}

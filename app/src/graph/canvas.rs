@@ -11,11 +11,10 @@ use crate::interop::task::{Latest, sleep};
 use crate::interop::theme::{SystemWatch, Theme};
 use crate::shell::Shell;
 use crate::state::gathered;
-use crate::state::picture::{Focus, Picture};
+use crate::state::picture::Picture;
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
-use clew_types::id::EntityId;
 use cytoscape_bindgen::{Covered, Cytoscape, Node, Options, Picture as Shot};
 use leptos::html;
 use leptos::prelude::*;
@@ -50,6 +49,8 @@ type Over = RwSignal<Option<String>>;
 struct Sight {
     zoom: RwSignal<f64>,
     over: Over,
+    /// The line under the pointer, or so near that a press is its.
+    line: Over,
 }
 
 /// The canvas with its description.
@@ -63,7 +64,8 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let over: Over = RwSignal::new(None);
     // The drawing does not hear of a pointer that goes on to a button lying over it.
     let is_away = RwSignal::new(false);
-    mount_when_needed(session, drawing, container, Sight { zoom, over });
+    let line: Over = RwSignal::new(None);
+    mount_when_needed(session, drawing, container, Sight { zoom, over, line });
     follow_picture(map, drawing, zoom);
     // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
     let lifted = memo(move || over.get().filter(|_| !is_away.get()));
@@ -72,7 +74,11 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     });
     follow_labels(map, drawing, zoom, (lifted, selected));
     follow_selection(map, drawing, over, (lifted, selected));
-    follow_inspected(map, inspecting, drawing);
+    effect(move || {
+        let line = line.get();
+        with_drawing(drawing, |cytoscape| cytoscape.set_class("over", line.as_deref()));
+    });
+    follow_inspected(inspecting, drawing);
     follow_theme(drawing, zoom);
     follow_wishes(drawing, camera, over);
     let description = move || {
@@ -84,7 +90,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     view! {
         <div
             class="graph__canvas"
-            class:graph__canvas--over=holds(move || over.with(Option::is_some))
+            class:graph__canvas--over=holds(move || over.with(Option::is_some) || line.with(Option::is_some))
             role="img"
             aria-label=told(description)
             node_ref=container
@@ -93,6 +99,9 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
         />
         <Shown when=when(is_empty)>
             <p class="graph__empty">{words::EMPTY_GRAPH}</p>
+        </Shown>
+        <Shown when=when(move || !is_empty() && drawing.with(Option::is_none))>
+            <p class="graph__empty">{words::DRAWING}</p>
         </Shown>
         <Shown when=when(failed)>
             <p class="graph__empty">{words::NO_GRAPH}</p>
@@ -116,7 +125,7 @@ fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html
 }
 
 fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
-    let Sight { zoom, over } = sight;
+    let Sight { zoom, over, line } = sight;
     let settling = Latest::new();
     spawn_local(async move {
         let loaded = cytoscape_bindgen::load(SCRIPT).await;
@@ -129,7 +138,8 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
         let mounted = loaded.and_then(|()| Cytoscape::mount(&element, &options));
         if let Ok(cytoscape) = &mounted {
             listen(session, cytoscape);
-            cytoscape.on_hover_node(move |id| over.set(id));
+            cytoscape.on_hover("node", move |id| over.set(id));
+            cytoscape.on_hover("edge", move |id| line.set(id));
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
         }
         sleep(Duration::ZERO).await;
@@ -137,9 +147,12 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
     });
 }
 
-/// The path in words, and what is looked at, may lie over the picture.
+/// The path in words, what is looked at, and the filter may lie over the picture.
 fn covered(canvas: &web_sys::HtmlElement) -> (f64, f64) {
-    dom::covered(canvas, [".inspector--path", ".inspector:not(.inspector--path)"])
+    dom::covered(
+        canvas,
+        [".inspector--path", ".inspector:not(.inspector--path)", ".filter[open] .filter__panel"],
+    )
 }
 
 /// Restyling at every tick of the wheel would be too much: it waits until the zoom stands still, and for real changes.
@@ -221,9 +234,13 @@ fn follow_labels(
         if let Some(id) = selected.get() {
             lift(&mut nodes, &mut edges, &id);
         }
-        let mut all: BTreeMap<&str, Option<Side>> = gathered(sides(&nodes, &edges, lens));
+        let beside = drawing.with(|drawing| match drawing {
+            Some(Ok(cytoscape)) => cytoscape.beside(),
+            _ => PADDING,
+        });
+        let mut all: BTreeMap<&str, Option<Side>> = gathered(sides(&nodes, &edges, lens, beside));
         if let Some((nodes, edges)) = &alone {
-            all.extend(sides(nodes, edges, lens));
+            all.extend(sides(nodes, edges, lens, beside));
         }
         with_drawing(drawing, |cytoscape| {
             let silent = all.iter().filter(|(_, side)| side.is_none());
@@ -271,32 +288,19 @@ fn is_dimmed(map: Map) -> bool {
     map.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED)
 }
 
-/// What is looked at lies over the picture: what it tells of, and the path, shall stand beside it.
-fn follow_inspected(map: Map, inspecting: Inspecting, drawing: Drawing) {
+/// What is looked at is told over the picture, which stays as it is, but for what is told of: that shall be seen.
+fn follow_inspected(inspecting: Inspecting, drawing: Drawing) {
     let turn = Latest::new();
     effect(move || {
         let entity = inspecting.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.id));
         let fact = inspecting.fact.with(|fact| fact.as_ref().map(|fact| [fact.head.id, fact.tail.id]));
-        let told: Vec<EntityId> = fact.into_iter().flatten().chain(entity).collect();
+        let told: Vec<String> = fact.into_iter().flatten().chain(entity).map(node_id).collect();
         turn.run(async move {
-            // It is there, and as large as it will be; or it has gone.
+            // It is there, and as large as it will be.
             sleep(Duration::ZERO).await;
-            untrack(|| {
-                with_drawing(drawing, |cytoscape| match told.is_empty() {
-                    true => cytoscape.cover_up(),
-                    false => cytoscape.reveal(&map.picture.with(|picture| seen_with(picture, &told))),
-                });
-            });
+            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.reveal(&told)));
         });
     });
-}
-
-/// What shall be seen together: these, the path, and all of a picture that is about one of these.
-fn seen_with(picture: &Picture, told: &[EntityId]) -> Vec<String> {
-    let is_about = matches!(&picture.focus, Focus::Around(id, _) if told.contains(id));
-    let nodes = picture.view.nodes.iter();
-    let seen = nodes.filter(|node| is_about || node.on_path || told.contains(&node.id));
-    seen.map(|node| node_id(node.id)).collect()
 }
 
 fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {

@@ -152,11 +152,14 @@ pub fn FactItem(fact: Fact, own: Option<EntityId>) -> impl IntoView {
                 {relation(&fact.wording)}
                 " "
                 <EntityButton item=fact.tail own />
-                <IconButton
-                    sign=Sign::Close
-                    name=words::NOT_SO
-                    on_press=move || editing.edit(Change::DeleteFact(id))
-                />
+                <button
+                    type="button"
+                    class="link fact__not"
+                    aria-label=words::NOT_SO
+                    on:click=click(move |_| editing.edit(Change::DeleteFact(id)))
+                >
+                    {words::NOT_SO_SHORT}
+                </button>
             </p>
             {judge}
             <QuoteButton quote=fact.quote />

@@ -9,14 +9,12 @@ use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 
 /// Width of a letter and height of a line, in sizes of the letters.
-const LETTER: f64 = 0.61;
+const LETTER: f64 = 0.63;
 const LINE: f64 = 1.2;
 /// Sizes of letters on the screen, as in the style sheet: of the path, of what is named from afar, of the others, of relations.
 pub const SIZES: [f64; 4] = [13.0, 12.0, 11.5, 12.0];
 /// So much longer than the mean of a name's lines is the longest.
 const UNEVEN: f64 = 1.25;
-/// Width at which words are broken, in pixels.
-pub const WIDEST: f64 = 110.0;
 
 /// The side of its node on which a label stands: left of it, over or below it, right of it (-1, 0, 1), and above it, beside it,
 /// below it. Of a line's words the second says whether they stand above it, on it or below it.
@@ -59,11 +57,11 @@ impl Side {
     ];
 }
 
-/// Beside the outermost nodes is so much room for labels, in pixels: what a fitted picture leaves, but for its rim.
-const MARGIN: f64 = PADDING - 12.0;
+/// Of the room beside the outermost nodes of a fitted picture so much stays free, in pixels.
+const FRAME: f64 = 12.0;
 /// Between a node and its label, in pixels.
 pub const SPACE: f64 = 3.0;
-/// Between a node and the words of another one, in pixels.
+/// Between a node and the words of another one or of a line, in pixels, at least.
 const RIM: f64 = 2.0;
 
 /// A rectangle with its sides along the axes.
@@ -85,6 +83,14 @@ impl Area {
             && other.left < self.right
             && self.top < other.bottom
             && other.top < self.bottom
+    }
+
+    /// How far a node's shape stands from it; less than nothing where it lies on the shape.
+    fn gap(&self, node: &Node, lens: Lens) -> f64 {
+        let (x, y) = node.position;
+        let across = (self.left - x).max(x - self.right).max(0.0);
+        let down = (self.top - y).max(y - self.bottom).max(0.0);
+        across.hypot(down) - node.size * lens.node / 2.0
     }
 }
 
@@ -115,18 +121,12 @@ pub fn near(nodes: &[Node], edges: &[Edge], id: &str) -> (Vec<Node>, Vec<Edge>) 
     (nodes, edges)
 }
 
-/// A name may lie on nodes that are smaller than this part of its own, that of the first few on all that are smaller: what is seen
-/// first shall not be what has no name.
-const YIELDS: f64 = 0.75;
-/// Of what yields, the smaller is covered rather than the larger.
-const TENTHS: f64 = 10.0;
-
 /// What words may not lie on.
 struct Plan<'a> {
     nodes: &'a [Node],
     lens: Lens,
-    /// The nodes, and what each of them takes, with a rim: a name must not seem to be another one's.
-    dots: Vec<(&'a Node, Area)>,
+    /// From where to where what stands beside nodes is seen, where the picture is fitted.
+    seen: (f64, f64),
     /// Words that have their place.
     taken: Vec<Area>,
     placed: Vec<(&'a str, Option<Side>)>,
@@ -134,11 +134,22 @@ struct Plan<'a> {
 
 /// Where those words stand that are to be read at this distance, by the ids of nodes and lines; `None`: they have no room. The
 /// path's come first, then nodes in the order they are given: the most important ones first.
-pub fn sides<'a>(nodes: &'a [Node], edges: &'a [Edge], lens: Lens) -> Vec<(&'a str, Option<Side>)> {
-    let dots = nodes.iter().map(|node| (node, dot(node, lens))).collect();
-    let mut plan = Plan { nodes, lens, dots, taken: Vec::new(), placed: Vec::new() };
-    plan.relate(edges.iter().filter(|edge| has(&edge.classes, "path")), true);
+///
+/// `beside` the path's outermost nodes is so much room, in pixels, where it is fitted; beside all others what a picture leaves.
+pub fn sides<'a>(
+    nodes: &'a [Node],
+    edges: &'a [Edge],
+    lens: Lens,
+    beside: f64,
+) -> Vec<(&'a str, Option<Side>)> {
+    let path = || edges.iter().filter(|edge| has(&edge.classes, "path"));
+    // Where there is a path, it is what is fitted.
+    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (2, PADDING) };
+    let seen = seen(nodes.iter().filter(|node| rank(node) <= fitted), lens, beside);
+    let mut plan = Plan { nodes, lens, seen, taken: Vec::new(), placed: Vec::new() };
+    plan.relate(path(), true);
     plan.name(0);
+    plan.seen = self::seen(nodes.iter(), lens, PADDING);
     plan.name(1);
     let is_near = |edge: &&Edge| has(&edge.classes, "near") && !has(&edge.classes, "path");
     plan.relate(edges.iter().filter(is_near), false);
@@ -149,10 +160,7 @@ pub fn sides<'a>(nodes: &'a [Node], edges: &'a [Edge], lens: Lens) -> Vec<(&'a s
 impl<'a> Plan<'a> {
     /// Names the nodes of this rank.
     fn name(&mut self, wanted: u8) {
-        // What stands beside the outermost nodes shall be seen where the whole picture is.
-        let margin = MARGIN * self.lens.text;
-        let left = self.dots.iter().map(|(_, dot)| dot.left).fold(f64::INFINITY, f64::min) - margin;
-        let right = self.dots.iter().map(|(_, dot)| dot.right).fold(f64::NEG_INFINITY, f64::max) + margin;
+        let (left, right) = self.seen;
         for node in self.nodes.iter().filter(|node| rank(node) == wanted) {
             let Some(size) = size_of(node, self.lens) else { continue };
             let areas = Side::ALL.map(|side| (side, label(node, size, side, self.lens)));
@@ -162,13 +170,7 @@ impl<'a> Plan<'a> {
                 _ => left <= area.left && area.right <= right,
             };
             let must = has(&node.classes, "path");
-            let over = match node.size {
-                // A ring stands for others, and hides nothing that stands for itself.
-                _ if has(&node.classes, SUMMARY) => 0.0,
-                size if has(&node.classes, "first") => size,
-                size => size * YIELDS,
-            };
-            self.place((&node.id, over), areas.into_iter().filter(is_seen), must);
+            self.place(&node.id, Some(node), areas.into_iter().filter(is_seen), must);
         }
     }
 
@@ -187,26 +189,34 @@ impl<'a> Plan<'a> {
                 let away = f64::from(side.down) * off_line(self.lens);
                 (side, Area::around((middle.0, middle.1 + away), half, down))
             };
-            self.place((&edge.id, 0.0), Side::OF_LINES.map(area).into_iter(), must);
+            self.place(&edge.id, None, Side::OF_LINES.map(area).into_iter(), must);
         }
     }
 
-    /// On the first of these sides where it lies on nothing, or on nodes smaller than `over`; what must be read, else where it
-    /// lies on least.
-    fn place(&mut self, (id, over): (&'a str, f64), areas: impl Iterator<Item = (Side, Area)>, must: bool) {
+    /// On the first of these sides where it lies on nothing, and is nearer to what it names than to anything else; what must be
+    /// read, else where least is in its way.
+    fn place(
+        &mut self,
+        id: &'a str,
+        own: Option<&Node>,
+        areas: impl Iterator<Item = (Side, Area)>,
+        must: bool,
+    ) {
         let load = |side: Side, area: &Area| {
-            // On the node itself a name hides what it names.
-            let mut load = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
-            load.1 += usize::from(over > 0.0 && side == Side::at(0, 0));
-            for (other, _) in self.dots.iter().filter(|(other, dot)| other.id != id && dot.meets(area)) {
-                // On what is named first, too, a name would seem to be that one's.
+            let own_gap = own.map_or(0.0, |own| area.gap(own, self.lens));
+            let is_on_it = own.is_some() && side == Side::at(0, 0);
+            // On the node itself a name hides what it names, and may hide what is smaller.
+            let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
+            bad += usize::from(is_on_it);
+            for other in self.nodes.iter().filter(|node| own.is_none_or(|own| own.id != node.id)) {
+                let gap = area.gap(other, self.lens);
                 let is_seen_first = ["path", "first"].iter().any(|class| has(&other.classes, class));
-                match other.size < over && !is_seen_first {
-                    true => load.1 += 1 + (TENTHS * other.size / over) as usize,
-                    false => load.0 += 1,
+                match is_on_it && gap > own_gap && !is_seen_first {
+                    true => bad += usize::from(gap < 0.0),
+                    false => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
                 }
             }
-            load
+            (worse, bad)
         };
         let best = areas.map(|(side, area)| (load(side, &area), side, area)).min_by_key(|(load, ..)| *load);
         let found = best.filter(|(load, ..)| must || load.0 == 0);
@@ -224,10 +234,12 @@ fn rank(node: &Node) -> u8 {
     }
 }
 
-/// What a node itself takes.
-fn dot(node: &Node, lens: Lens) -> Area {
-    let half = node.size * lens.node / 2.0 + RIM * lens.text;
-    Area::around(node.position, half, half)
+/// From where to where what stands beside the outermost of these nodes is seen, where all of them are fitted.
+fn seen<'a>(nodes: impl Iterator<Item = &'a Node>, lens: Lens, beside: f64) -> (f64, f64) {
+    nodes.fold((f64::INFINITY, f64::NEG_INFINITY), |(left, right), node| {
+        let away = node.size * lens.node / 2.0 + (beside - FRAME) * lens.text;
+        (left.min(node.position.0 - away), right.max(node.position.0 + away))
+    })
 }
 
 /// How large a node's letters are; `None` where it is not named at this distance.
@@ -250,7 +262,7 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
 /// Half the width and half the height of words, in as many lines as they take.
 fn extent(words: &str, size: f64, lens: Lens) -> (f64, f64) {
     let width = words.chars().count() as f64 * size * LETTER;
-    let widest = WIDEST * lens.text;
+    let widest = lens.widest * lens.text;
     let lines = (width / widest).ceil().max(1.0);
     // Lines are broken between words: one of them is longer than the others.
     let width = if lines > 1.0 { (width / lines * UNEVEN).min(widest) } else { width };
@@ -289,7 +301,7 @@ mod tests {
         // Others far away: nothing of this is at the rim.
         let mut all = nodes.to_vec();
         all.extend([-1.0, 1.0].map(|side| node("rim", side * 2000.0, 900.0, "")));
-        let placed = sides(&all, edges, Lens::at(zoom));
+        let placed = sides(&all, edges, Lens::at(zoom), PADDING);
         // Those of the keys of a telephone around the 5, which is the node.
         let letter = |side: Option<Side>| {
             side.map_or('-', |Side { across, down }| char::from(b'5'.wrapping_add_signed(across + 3 * down)))
@@ -310,7 +322,7 @@ mod tests {
         check(&[node("a", 0.0, 0.0, ""), low.clone(), high.clone(), right], &[], 1.0, "4826");
         // At the rim it would be cut: rather none than a name that seems to be another one's.
         let rim = [node("a", 0.0, 0.0, ""), low, high];
-        assert_eq!(sides(&rim, &[], Lens::at(1.0))[0], ("a", None));
+        assert_eq!(sides(&rim, &[], Lens::at(1.0), PADDING)[0], ("a", None));
     }
 
     #[test]
@@ -324,12 +336,14 @@ mod tests {
         };
         check(&crowd(""), &[], 1.0, "8264-");
         // The path is named anyway, and first.
-        check(&crowd("path"), &[], 1.0, "72-49");
-        // What is much larger is named all the same, over what is small.
+        check(&crowd("path"), &[], 1.0, "82-46");
+        // What is much larger is no exception, unless it is seen first: it is named on itself, over what is small.
         let mut large = crowd("");
         large.iter_mut().take(4).for_each(|node| node.size = 10.0);
         large.rotate_right(1);
-        check(&large, &[], 1.0, "972-4");
+        check(&large, &[], 1.0, "-8264");
+        large[0].classes.push_str("first");
+        assert_eq!(sides(&large, &[], Lens::at(1.0), PADDING)[0], ("e", Some(Side::at(0, 0))));
         // What is not named at this distance is in nobody's way.
         let afar = [node("a", 0.0, 0.0, ""), node("b", 30.0, 5.0, "first")];
         check(&afar, &[], 0.2, "8");
@@ -363,7 +377,7 @@ mod tests {
         };
         let worded = |classes: &str| {
             let edges = [line("b", "founded", classes), line("c", "lived in a house of", classes)];
-            let placed = sides(&ends, &edges, Lens::at(1.0));
+            let placed = sides(&ends, &edges, Lens::at(1.0), PADDING);
             let of = |id: &str| placed.iter().find(|one| one.0 == id).map(|one| one.1.map(|side| side.down));
             [of("ab"), of("ac")]
         };

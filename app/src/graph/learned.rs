@@ -79,7 +79,15 @@ fn Waiting() -> impl IntoView {
             return view! { <p class="inspector__more">{words::NOTHING_LEARNED}</p> }.into_any();
         }
         let hidden = facts.total as usize - facts.waiting.len().min(FIRST).min(facts.total as usize);
-        let items = facts.waiting.iter().take(FIRST).cloned().map(item).collect_view();
+        let mut last = None;
+        // Facts of the same question stand together: it is told once.
+        let items = facts.waiting.iter().take(FIRST).map(|fact| {
+            let from = learned_from(fact);
+            let is_new = last.as_ref() != Some(&from);
+            last = Some(from.clone());
+            item(fact.clone(), is_new.then_some(from))
+        });
+        let items = items.collect_view();
         view! {
             <p class="inspector__more">{words::LEARNED_IS}</p>
             <div class="inspector__actions">
@@ -92,19 +100,22 @@ fn Waiting() -> impl IntoView {
     })
 }
 
-fn item(fact: Fact) -> AnyView {
-    let line = words::fact(&fact.head.name, &fact.wording, &fact.tail.name);
-    let origin =
-        words::learned_from(&fact.origin).unwrap_or_else(|| words::origin(&Origin::default()).to_owned());
+fn learned_from(fact: &Fact) -> String {
+    words::learned_from(&fact.origin).unwrap_or_else(|| words::origin(&Origin::default()).to_owned())
+}
+
+fn item(fact: Fact, from: Option<String>) -> AnyView {
+    let wording = words::as_said(&fact.wording, &fact.quote.text);
+    let line = words::fact(&fact.head.name, &wording, &fact.tail.name);
     view! {
         <li class="fact fact--learned">
             <p class="fact__triple">
                 <b>{fact.head.name}</b>
-                {relation(&fact.wording)}
+                {relation(&wording)}
                 " "
                 <b>{fact.tail.name}</b>
             </p>
-            <p class="judge__origin">{origin}</p>
+            {from.map(|from| view! { <p class="judge__origin">{from}</p> })}
             <p class="quote__text">{fact.quote.text}</p>
             <span class="judge">
                 <JudgeButtons ids=vec![fact.id] fact=line />

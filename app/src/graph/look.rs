@@ -1,7 +1,7 @@
 //! How the drawing looks. Colours come from the design tokens, so that it follows the theme.
 
 use crate::graph::elements::{KINDS, SUMMARY, TIE, kind_class};
-use crate::graph::labels::{SIZES, SPACE, WIDEST, off_line};
+use crate::graph::labels::{SIZES, SPACE, off_line};
 use crate::interop::dom::{color, token};
 use clew_types::extraction::EntityKind;
 use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
@@ -10,6 +10,8 @@ use cytoscape_bindgen::{Arrow, Curve, Line, Shape, Style, StyleSheet};
 const LEAST_FONT: f64 = 6.0;
 /// From this zoom on, the major nodes may be named, as far as there is room: a whole map on a phone is seen at .2.
 const NAMES_MAJOR_AT: f64 = 0.12;
+/// Below this zoom nodes stand close to each other.
+const CLOSE_BELOW: f64 = 0.6;
 /// From this zoom on, communities may be.
 const NAMES_GROUPS_AT: f64 = 0.3;
 /// From this zoom on, every node has room for its name.
@@ -27,6 +29,8 @@ pub struct Lens {
     pub text: f64,
     /// For nodes: they shrink with the distance, but slower.
     pub node: f64,
+    /// Width at which words are broken, in pixels of the screen: where nodes stand close, lines are short.
+    pub widest: f64,
     /// Near enough to name the major nodes.
     pub names_major: bool,
     /// Near enough to name what stands for a community.
@@ -43,6 +47,7 @@ impl Lens {
             text: away,
             // To the power of .5625.
             node: root * root.sqrt().sqrt().sqrt(),
+            widest: if zoom < CLOSE_BELOW { 70.0 } else { 110.0 },
             names_major: zoom >= NAMES_MAJOR_AT,
             names_groups: zoom >= NAMES_GROUPS_AT,
             names_all: zoom >= NAMES_ALL_AT,
@@ -90,7 +95,7 @@ fn node(lens: Lens) -> Style {
         .text("text-valign", "bottom")
         .number("text-margin-y", SPACE * lens.text)
         .text("text-wrap", "wrap")
-        .number("text-max-width", WIDEST * lens.text)
+        .number("text-max-width", lens.widest * lens.text)
         .number("overlay-opacity", 0.0)
         .above(1.0)
 }
@@ -125,7 +130,7 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         // Their names may lie over smaller things, and not under them.
         .rule("node.first", Style::new().halo(&halo, 2.0 * lens.text).above(2.5))
         .rule("edge.learned", learned.curve(Curve::Straight))
-        .rule("edge.near", near.above(3.0))
+        .rule("edge.near, edge.over", near.above(3.0))
         .rule("node.near", loud(SIZES[1]).above(4.0))
         .rule(&format!(".{MUTE}"), Style::new().text("label", ""))
         .rule("edge.path", over_all(path.above(5.0)))
@@ -166,7 +171,7 @@ fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {
         .halo(&color("--graph-ground"), 3.0 * lens.text)
         .text("font-family", &token("--font-ui"))
         .text("text-wrap", "wrap")
-        .number("text-max-width", WIDEST * lens.text)
+        .number("text-max-width", lens.widest * lens.text)
         .number("text-margin-y", off_line(lens))
         // Facts of the same two fan out a little: their words stand where a straight line's would.
         .number("control-point-step-size", 16.0 * lens.node)

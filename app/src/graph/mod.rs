@@ -109,13 +109,14 @@ pub fn GraphPane() -> impl IntoView {
 fn Subject() -> impl IntoView {
     let Session { map, filtering, documents, .. } = session();
     let shown = move || {
-        let (shown, facts) = map.picture.with(|picture| (picture.view.nodes.len(), picture.view.edges.len()));
+        let (shown, facts) =
+            map.picture.with(|picture| (picture.view.nodes.len(), table::kept(&picture.view)));
         if filtering.is_filtered() {
             let (entities, left_out) = filtering.facets.with(|facets| (facets.entities, facets.left_out));
             return Some(words::shown_in_part(map.shown().view.nodes.len() as u32, entities, left_out));
         }
         let (all, all_facts) = map.size.get();
-        let facts = (!documents.is_checking()).then_some((facts as u32, all_facts));
+        let facts = (!documents.is_checking()).then_some((facts, all_facts));
         (shown > 0).then(|| words::shown_with_facts((shown as u32, all), facts))
     };
     let focus = memo(move || map.picture.with(|picture| picture.focus.clone()));

@@ -1,5 +1,6 @@
 //! The picture as a drawing that scales: the same places, shapes and colours, for print and for other programs.
 
+use crate::graph::canvas::PADDING;
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
 use crate::graph::labels::{SPACE, Side, off_line, sides};
 use crate::graph::legend::outline;
@@ -50,7 +51,7 @@ impl Inks {
 
 /// The drawing. Labels are text; nothing in it is fetched from anywhere.
 pub fn svg(nodes: &[Node], edges: &[Edge], inks: &Inks) -> String {
-    let sides: BTreeMap<&str, Option<Side>> = gathered(sides(nodes, edges, Lens::at(1.0)));
+    let sides: BTreeMap<&str, Option<Side>> = gathered(sides(nodes, edges, Lens::at(1.0), PADDING));
     let (left, top, right, bottom) = bounds(nodes);
     let mut text = String::new();
     let _ = write!(

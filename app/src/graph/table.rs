@@ -10,7 +10,7 @@ use crate::ui::citation::document_name;
 use crate::ui::handler::{click, effect, holds, live, memo, told};
 use crate::words;
 use clew_types::arrange::Arrange;
-use clew_types::graph::{EdgeView, GraphView, SummaryView};
+use clew_types::graph::{EdgeView, GraphView, Standing, SummaryView};
 use clew_types::id::EntityId;
 use leptos::prelude::*;
 use std::collections::BTreeMap;
@@ -42,6 +42,12 @@ fn rows(view: &GraphView) -> Vec<RowData> {
     let (mut rows, rest): (Vec<_>, Vec<_>) = view.edges.iter().map(row).partition(|row| row.edge.on_path);
     rows.extend(rest);
     rows
+}
+
+/// How many of a view's facts count: what a question learned does when somebody has accepted it.
+pub fn kept(view: &GraphView) -> u32 {
+    let counts = |edge: &&EdgeView| !matches!(edge.standing, Standing::Learned | Standing::Unkept);
+    view.edges.iter().filter(counts).count() as u32
 }
 
 /// Those of the rows that hold each of the words.
@@ -114,9 +120,10 @@ pub fn TableTwin(as_table: RwSignal<bool>, typed: RwSignal<String>) -> impl Into
     let edges = move || view.with(|view| view.edges.len());
     let all = move || map.size.get().1;
     let count = move || {
-        // What a question learned is in no list of facts before somebody accepts it.
-        let listed = if is_all.get() { edges() as u32 } else { all() };
-        words::facts_in_table(edges(), listed, documents.dropped())
+        let shown = view.with(|view| kept(view));
+        // Under a filter, all that there are to see.
+        let listed = if is_all.get() { shown } else { all() };
+        words::facts_in_table(shown, listed, documents.dropped())
     };
     let found = move || words::facts_that_fit(&words.get(), fit.get() as u32, edges() as u32);
     let has_more = move || as_table.get() && fit.get() > limit.get();
@@ -239,7 +246,7 @@ fn table_row(row: RowData, is_seen: bool) -> AnyView {
     view! {
         <tr class:table__row--path=edge.on_path>
             <td>{cell(head, Box::new(move || inspecting.inspect(edge.source)))}</td>
-            <td>{words::relation(&edge.wording)}</td>
+            <td>{judged(&edge, is_seen)}</td>
             <td>{cell(tail, Box::new(move || inspecting.inspect(edge.target)))}</td>
             <td>
                 {cell(source, Box::new(move || viewing.open_citation(cited)))}
@@ -248,6 +255,17 @@ fn table_row(row: RowData, is_seen: bool) -> AnyView {
         </tr>
     }
     .into_any()
+}
+
+/// A relation, which leads to its fact: there is its sentence, and there it can be judged.
+fn judged(edge: &EdgeView, is_seen: bool) -> AnyView {
+    let inspecting = session().inspecting;
+    let (id, head, text) = (edge.id, edge.source, words::relation(&edge.wording));
+    // Of what is not kept there is only the sentence.
+    match is_seen && edge.standing != Standing::Unkept {
+        true => link(text, Box::new(move || inspecting.inspect_fact(id, head))),
+        false => text.into_any(),
+    }
 }
 
 fn link(text: String, on_press: Box<dyn Fn()>) -> AnyView {

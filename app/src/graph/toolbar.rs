@@ -7,25 +7,23 @@ use crate::graph::full_screen::FullScreen;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
-use crate::ui::handler::{live, memo};
+use crate::ui::handler::holds;
 use crate::ui::{Entry, IconButton, Menu, Sign};
 use crate::words;
 use clew_types::export::GraphFormat;
 use leptos::prelude::*;
 
-/// Back and forth through the changes by hand, once there are any.
+/// Back and forth through the changes by hand, seen once there are any. Their place is kept where there is room: nothing else shall
+/// move when they come.
 #[component]
 fn Steps() -> impl IntoView {
     let editing = session().editing;
-    let any = memo(move || editing.edits.get() != (0, 0));
-    live(move || {
-        any.get().then(|| {
-            view! {
-                <IconButton sign=Sign::Undo name=words::UNDO on_press=move || editing.undo() />
-                <IconButton sign=Sign::Redo name=words::REDO on_press=move || editing.redo() />
-            }
-        })
-    })
+    view! {
+        <span class="graph__steps" class:graph__steps--none=holds(move || editing.edits.get() == (0, 0))>
+            <IconButton sign=Sign::Undo name=words::UNDO on_press=move || editing.undo() />
+            <IconButton sign=Sign::Redo name=words::REDO on_press=move || editing.redo() />
+        </span>
+    }
 }
 
 /// What is shown, as a drawing.

@@ -83,7 +83,7 @@ pub fn is_open(event: &Event) -> bool {
 }
 
 /// Pixels of an element that what these selectors name lies over: from the right, and from below for what is as wide.
-pub fn covered(element: &Element, selectors: [&str; 2]) -> (f64, f64) {
+pub fn covered(element: &Element, selectors: [&str; 3]) -> (f64, f64) {
     let own = element.get_bounding_client_rect();
     let over = selectors.map(|selector| document().query_selector(selector).ok().flatten());
     over.iter().flatten().map(Element::get_bounding_client_rect).fold((0.0, 0.0), |(right, below), over| {

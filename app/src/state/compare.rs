@@ -1,7 +1,10 @@
 //! One question, answered by several strategies.
 
 use clew_types::answer::Answer;
+use clew_types::arrange::Arrange;
+use clew_types::id::SentenceId;
 use clew_types::strategy::Strategy;
+use clew_types::trace::{Step, TraceStep};
 use clew_worker::protocol::{AnswerId, EngineError};
 
 /// What is compared.
@@ -39,8 +42,10 @@ pub struct Figures {
     pub confidence: f32,
     /// Facts on the path.
     pub path: u32,
-    /// Sentences cited.
-    pub sentences: u32,
+    /// Sentences cited, in the order of their places.
+    pub cited: Vec<SentenceId>,
+    /// Passages read.
+    pub read: u32,
     pub rounds: u32,
     /// Calls of a model that were not answered from what was kept.
     pub calls: u32,
@@ -57,6 +62,9 @@ impl Figures {
                 sentences.push(citation.evidence.sentence);
             }
         }
+        // Ways that rest on the same ones are told so, whichever they name first.
+        sentences.arrange();
+        let read = |step: &Step| if let TraceStep::Search(_, hits) = &step.what { hits.len() } else { 0 };
         let (calls, tokens) = answer.trace.spent();
         Self {
             id: id.0,
@@ -64,7 +72,8 @@ impl Figures {
             best_guess: answer.best_guess.clone(),
             confidence: answer.confidence,
             path: answer.path.len() as u32,
-            sentences: sentences.len() as u32,
+            cited: sentences,
+            read: answer.trace.steps.iter().map(read).sum::<usize>() as u32,
             rounds: answer.trace.steps.iter().map(|step| step.round + 1).max().unwrap_or_default(),
             calls,
             tokens,
@@ -95,13 +104,17 @@ impl Comparison {
         self.rows.iter().filter(|row| !matches!(row.state, State::Waiting | State::Running)).count()
     }
 
-    /// The answer that most strategies are sure of, and how many are sure of it.
-    pub fn agreement(&self) -> Option<(String, usize)> {
+    /// The answer that most strategies are sure of, how many are sure of it, and whether all of these rest on the same sentences.
+    pub fn agreement(&self) -> Option<(String, usize, bool)> {
         let texts: Vec<&String> = self.figures().filter_map(|figures| figures.text.as_ref()).collect();
         let votes = |text: &&&String| texts.iter().filter(|other| same(other, text)).count();
         // Of equals the first one counts, as it stands in the table.
-        let best = texts.iter().rev().max_by_key(votes)?;
-        Some(((*best).clone(), votes(&best)))
+        let best = *texts.iter().rev().max_by_key(votes)?;
+        let agree = |figures: &&Figures| figures.text.as_ref().is_some_and(|text| same(text, best));
+        let mut grounds = self.figures().filter(agree).map(|figures| &figures.cited);
+        let first = grounds.next();
+        let is_one = grounds.all(|other| Some(other) == first);
+        Some((best.clone(), votes(&&best), is_one))
     }
 
     /// The table, for other programs.
@@ -110,8 +123,8 @@ impl Comparison {
             "strategy,answer,closest guess,confidence,path,sentences,rounds,calls,tokens,milliseconds\n";
         let line = |row: &Row| match &row.state {
             State::Done(figures) => {
-                let Figures { confidence, path, sentences, rounds, calls, tokens, milliseconds, .. } =
-                    &**figures;
+                let Figures { confidence, path, cited, rounds, calls, tokens, milliseconds, .. } = &**figures;
+                let sentences = cited.len();
                 let text = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
                 let (answer, guess) = (text(&figures.text), text(&figures.best_guess));
                 let numbers =
@@ -154,7 +167,7 @@ mod tests {
         let mut comparison = Comparison::of("q".into(), strategies.clone());
         strategies.zip(texts).for_each(|(strategy, text)| comparison.set(strategy, answered(*text)));
         let found = comparison.agreement();
-        assert_eq!(found.as_ref().map(|(text, votes)| (text.as_str(), *votes)), expected);
+        assert_eq!(found.as_ref().map(|(text, votes, _)| (text.as_str(), *votes)), expected);
     }
 
     #[test]

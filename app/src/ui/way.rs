@@ -1,4 +1,4 @@
-//! A way to answer, by what it does; its paper's name below, smaller.
+//! A way to answer, by what it does; its paper's name for who rests on it.
 
 use crate::words;
 use clew_types::strategy::Strategy;
@@ -6,10 +6,6 @@ use leptos::prelude::*;
 
 #[component]
 pub fn Way(way: Strategy) -> impl IntoView {
-    let (does, paper) = words::way_and_paper(way);
-    view! {
-        {does}
-        <span class="way__paper">{paper}</span>
-    }
-    .into_any()
+    let name = words::strategy(way);
+    view! { <span title=name>{words::plain(name)}</span> }.into_any()
 }

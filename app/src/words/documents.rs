@@ -57,7 +57,7 @@ pub fn stage(stage: &Stage) -> String {
         Stage::Queued => "waiting its turn",
         Stage::Reading => "taking out the text",
         Stage::Extracting => "finding facts",
-        Stage::Indexing => "adding to the graph",
+        Stage::Indexing => "adding to the map",
         Stage::Ready | Stage::Failed(_) | Stage::Cancelled => "",
     };
     doing.to_owned()

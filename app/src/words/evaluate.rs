@@ -115,7 +115,7 @@ pub fn figures(tally: &Tally) -> [String; 8] {
     let [em, f1, sure] = [0, 1, 2].map(|at| share(shares.map(|shares| shares[at])));
     let asked = tally.asked.max(1);
     let calls = format!("{:.1}", f64::from(tally.calls) / f64::from(asked));
-    let time = milliseconds(tally.milliseconds / asked);
+    let time = if tally.asked > 0 { milliseconds(tally.milliseconds / asked) } else { NONE[0].to_owned() };
     let [precise, path] = [tally.precision(), tally.path_recall()].map(share);
     [em, f1, sure, precise, path, calls, number(tally.tokens / asked), time]
 }

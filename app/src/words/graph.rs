@@ -6,7 +6,7 @@ use clew_types::graph::{EdgeView, Origin, Standing};
 use clew_worker::protocol::EntityItem;
 
 pub const FULL_SCREEN: &str = "Full screen";
-pub const FIND_ENTITY: &str = "Find in the graph";
+pub const FIND_ENTITY: &str = "Find on the map";
 /// In the field itself, where there is little room.
 pub const FIND_NAME: &str = "Find a name";
 /// The same beside an open table.
@@ -17,9 +17,9 @@ pub const FIT: &str = "Fit";
 pub const ZOOM_IN: &str = "Zoom in";
 pub const ZOOM_OUT: &str = "Zoom out";
 pub const NAMES: &str = "Names";
-pub const NAMES_ARE: &str = "Mark what the graph knows; a name leads to its place there";
+pub const NAMES_ARE: &str = "Mark what the map knows; a name leads to its place there";
 pub const PERHAPS_THE_SAME: &str = "Perhaps the same";
-pub const SAVE_GRAPH: &str = "Save the graph";
+pub const SAVE_GRAPH: &str = "Save the map";
 pub const SAVE_PICTURE: &str = "Picture (PNG)";
 pub const SAVE_DRAWING: &str = "Drawing (SVG)";
 pub const SAVE_CSV: &str = "Facts as a table (CSV)";
@@ -31,7 +31,7 @@ pub const SAVE_VAULT: &str = "Linked notes, for Obsidian (ZIP)";
 pub const SAVE_PAGE: &str = "Save as web page";
 pub const SAVE_NOTE: &str = "Save as Markdown";
 pub const TABLE: &str = "Table";
-pub const TABLE_TITLE: &str = "Graph as a table";
+pub const TABLE_TITLE: &str = "Map as a table";
 pub const SHOW_OVERVIEW: &str = "Show the whole map";
 pub const OVERVIEW: &str = "Whole map";
 pub const MORE_OR_FEWER: &str = "More";
@@ -43,6 +43,7 @@ pub const FACT: &str = "Fact";
 pub const PATH_IN_WORDS: &str = "Path in words";
 pub const LEGEND: &str = "Legend";
 pub const EMPTY_GRAPH: &str = "People, places and things appear here as documents are read.";
+pub const DRAWING: &str = "Drawing the map …";
 pub const NO_GRAPH: &str = "The drawing could not be loaded. The table below holds the same facts.";
 pub const HEAD: &str = "From";
 pub const RELATION: &str = "Relation";
@@ -67,6 +68,8 @@ pub const EDIT: &str = "Edit";
 pub const NAME: &str = "Name";
 pub const KIND: &str = "Kind";
 pub const NOT_SO: &str = "This is not so";
+/// In the button itself.
+pub const NOT_SO_SHORT: &str = "Not so";
 pub const DELETE_ENTITY: &str = "Delete";
 pub const MERGE: &str = "Same as …";
 pub const NOW_ONE: &str = "They are one thing now.";
@@ -79,6 +82,8 @@ pub const ADD_FACT: &str = "Add a fact";
 pub const MORE_ROWS: &str = "Show more rows";
 pub const SHOW_ALL_FACTS: &str = "Show all facts";
 pub const PICTURE_FACTS: &str = "Show those of the picture";
+
+const JUDGE_HERE: &str = "Press a relation to see its sentence and to judge it.";
 
 /// Names the button that ends a path.
 pub fn path_from(name: &str) -> String {
@@ -102,12 +107,15 @@ pub fn path_where_to(from: &str) -> String {
 }
 
 /// Above the table: how much of the graph it holds, and what was left out of that before.
-pub fn facts_in_table(shown: usize, all: u32, dropped: u32) -> String {
-    match shown as u32 {
+pub fn facts_in_table(shown: u32, all: u32, dropped: u32) -> String {
+    match shown {
         shown if shown >= all => {
-            format!("{} in all{}.", count(all, "fact", "facts"), not_borne_out(dropped))
+            let all = count(all, "fact", "facts");
+            let told =
+                if dropped > 0 { ": their sentences do not bear them out, so they are not kept" } else { "" };
+            format!("{all} in all{}{told}. {JUDGE_HERE}", not_borne_out(dropped))
         }
-        shown => format!("The facts of the picture: {} of {}.", number(shown), number(all)),
+        shown => format!("The facts of the picture: {} of {}. {JUDGE_HERE}", number(shown), number(all)),
     }
 }
 

@@ -37,7 +37,7 @@ pub use model::*;
 pub use notice::*;
 pub use own::*;
 pub use palette::*;
-pub use relation::{relation, stems};
+pub use relation::{as_said, relation, stems};
 pub use settings::*;
 pub use step::*;
 pub use strategy::*;
@@ -54,7 +54,7 @@ pub const PART_MISSING: &str = "A part of the page could not be loaded. Reload i
 
 // Panes.
 pub const DOCUMENTS: &str = "Documents";
-pub const GRAPH: &str = "Graph";
+pub const GRAPH: &str = "Map";
 pub const CONVERSATION: &str = "Conversation";
 pub const PANES: &str = "Panes";
 pub const RESIZE_DOCUMENTS: &str = "Resize documents";
@@ -70,7 +70,7 @@ pub const LANGUAGES: &str = "English is read in full. In other languages Clew se
 pub const FORMATS: &str = "PDF, Word, web pages, e-books, slides, tables, graphs, mail, text, ZIP";
 pub const TRY_AGAIN: &str = "Try again";
 pub const READ_ON: &str = "Read on without keeping";
-pub const CHOOSE_FILES: &str = "Choose files";
+pub const CHOOSE_FILES: &str = "Choose documents";
 pub const PASTE_TEXT: &str = "Paste text";
 pub const TRY_SAMPLE: &str = "Try the sample";
 pub const SAMPLE_IS: &str = "Short documents; many answers need more than one of them.";
@@ -148,7 +148,7 @@ pub fn count(amount: u32, one: &str, many: &str) -> String {
 }
 
 /// What the numbers of the workspace's size count.
-pub const SIZE_IS: &str = "Of all documents together. A fact counts once here, however many sentences state it; what was learned from questions counts, too. Every fact is checked against its sentence: what that does not bear out is left out.";
+pub const SIZE_IS: &str = "Of all documents together. A fact counts once here, however many sentences state it; what was learned from questions counts once you have accepted it. Every fact is checked against its sentence: what that does not bear out is left out.";
 
 /// Size of the workspace; without a number of facts where some are still being checked, else with those left and those not.
 pub fn workspace_size(documents: u32, names: u32, facts: Option<(u32, u32)>) -> String {
@@ -201,7 +201,7 @@ pub fn remove(name: &str) -> String {
 pub fn embedder(status: &EmbedderStatus) -> Option<String> {
     match status {
         EmbedderStatus::Absent(reason) => {
-            Some(format!("Search by meaning is off ({reason}). Words and the graph still work."))
+            Some(format!("Search by meaning is off ({reason}). Words and the map still work."))
         }
         status => loading("search by meaning", status),
     }

@@ -74,6 +74,20 @@ pub fn stems(phrase: &str) -> String {
     format!("{verb} {rest}").trim_end().to_owned()
 }
 
+/// A relation of which only the stems are known, in the words of the sentence that says so: `rebuild` is `rebuilt` where that stands
+/// there, `be bear in` is `was born in`.
+pub fn as_said(phrase: &str, sentence: &str) -> String {
+    let stands = |word: &str| sentence.split(|one: char| !one.is_alphanumeric()).any(|one| one == word);
+    let said = |word: &str| {
+        let forms = match word {
+            "be" => ["was", "is", "were", "are"].map(str::to_owned),
+            _ => [word.to_owned(), participle(word), format!("{word}s"), format!("{word}es")],
+        };
+        forms.into_iter().find(|form| stands(form)).unwrap_or_else(|| word.to_owned())
+    };
+    phrase.split(' ').map(said).collect::<Vec<_>>().join(" ")
+}
+
 fn being(rest: &str) -> String {
     let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
     let next = after.split(' ').next().unwrap_or_default();
@@ -163,6 +177,18 @@ mod tests {
         check("mother", "mother");
         check("name of", "name of");
         check("was built by", "was built by");
+    }
+
+    #[test]
+    fn stems_are_told_as_the_sentence_says_them() {
+        let check = |phrase: &str, sentence: &str, expected: &str| {
+            assert_eq!(relation(&as_said(phrase, sentence)), expected);
+        };
+        check("rebuild", "The architect Hanne Dorr rebuilt Oriel Theatre.", "rebuilt");
+        check("be bear in", "She was born in Odense.", "was born in");
+        check("direct", "It was directed by her.", "directed");
+        check("be bear in", "Odense is where he lived.", "is bear in");
+        check("was built by", "Nothing of it.", "was built by");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{confidence, count, number};
 use clew_types::trace::{Consulted, Judged, StopReason, WindowRead};
 
-pub const STEP_LINK_NONE: &str = "The graph knows nothing that the question names";
+pub const STEP_LINK_NONE: &str = "The map knows nothing that the question names";
 pub const STEP_MISSING: &str = "Still missing";
 pub const STEP_CONTEXT: &str = "Put the facts into words";
 pub const STEP_NOTICE: &str = "Note";
@@ -22,7 +22,7 @@ pub fn because(reason: &str) -> String {
 }
 
 pub fn step_link(names: &[String]) -> String {
-    format!("Found in the graph: {}", names.join(", "))
+    format!("Found on the map: {}", names.join(", "))
 }
 
 pub fn step_search(read: usize) -> String {
@@ -40,11 +40,13 @@ pub fn step_restore(facts_read: usize) -> String {
 }
 
 pub fn step_beam(depth: u32, kept: usize, considered: u32) -> String {
-    format!("Followed the graph, step {depth}: kept {}", kept_of(kept, considered))
+    format!("Followed the map, step {depth}: kept {}", kept_of(kept, considered))
 }
 
 pub fn step_answer(text: Option<&str>, share: f32) -> String {
-    text.map_or_else(|| NOT_YET.to_owned(), |text| format!("Tried an answer: {text} · {}", confidence(share)))
+    // A greeting has nothing to be sure of.
+    let sure = if share > 0.0 { format!(" · {}", confidence(share)) } else { String::new() };
+    text.map_or_else(|| NOT_YET.to_owned(), |text| format!("Tried an answer: {text}{sure}"))
 }
 
 /// What a round brought that was looked for in the text.
@@ -90,7 +92,7 @@ pub fn step_complete(joining: usize) -> String {
 }
 
 pub fn step_seed(drawn: usize) -> String {
-    format!("Drew a first graph of {} from the question", facts(drawn))
+    format!("Drew a first map of {} from the question", facts(drawn))
 }
 
 pub fn step_expand(depth: u32, names: &[String]) -> String {
@@ -145,11 +147,12 @@ mod tests {
         for (told, expected) in [
             (step_search(33), "Read 33 passages"),
             (step_search(0), "Found no passage that fits"),
-            (step_beam(2, 3, 1_200), "Followed the graph, step 2: kept 3 of 1,200 facts"),
+            (step_beam(2, 3, 1_200), "Followed the map, step 2: kept 3 of 1,200 facts"),
             (step_feedback(0, 2), "Learned nothing new from the text; 2 known before"),
             (step_feedback(1, 0), "Learned 1 fact from the text"),
             (step_answer(None, 0.0), NOT_YET),
             (step_answer(Some("Oslo"), 0.8), "Tried an answer: Oslo · 80 % sure"),
+            (step_answer(Some("Hello."), 0.0), "Tried an answer: Hello."),
             (because("facts are known of Ada."), "Because facts are known of Ada."),
         ] {
             assert_eq!(told, expected);

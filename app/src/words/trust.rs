@@ -26,7 +26,7 @@ pub const TIMELINE: &str = "Measured";
 pub const OBSERVATION: &str = "Observation";
 pub const AS_TABLE: &str = "As a table";
 pub const NOTE: &str = "Note";
-pub const WINDOW_READ: &str = "window read, by round";
+pub const WINDOW_READ: &str = "what was read, round by round";
 pub const ABNORMAL: &str = "the event";
 pub const RESTS_ON: &str = "the answer rests on it";
 
@@ -60,11 +60,16 @@ pub fn lift(fact: &str) -> String {
 /// Where a learned fact comes from; `None` for what nobody needs to judge.
 pub fn learned_from(origin: &Origin) -> Option<String> {
     match origin {
-        Origin::Feedback(question) => Some(format!("learned from the question “{question}”")),
+        Origin::Feedback(question) => Some(format!("learned from your question “{}”", asked(question))),
         Origin::Model => Some("told by a model".to_owned()),
         Origin::External(address) => Some(format!("found outside, at {address}")),
         _ => None,
     }
+}
+
+/// What a person has asked, without the question in between that came of it.
+fn asked(question: &str) -> &str {
+    question.split(" – reading on from “").next().unwrap_or(question)
 }
 
 /// Names the button that lists what was learned.
@@ -77,6 +82,9 @@ pub fn judged_facts(amount: u32, is_so: bool) -> String {
     let facts = super::count(amount, "fact", "facts");
     if is_so { format!("{facts} accepted.") } else { format!("{facts} rejected.") }
 }
+
+/// A fact is not on the map any more.
+pub const TAKEN_OFF: &str = "The fact is off the map and will not be used.";
 
 /// Conditions of a past question; `None` where there were none.
 pub fn conditions((without, with): (u32, u32)) -> Option<String> {
@@ -99,8 +107,8 @@ pub fn step_series(of: &SeriesRead) -> String {
 
 /// How much of it was read.
 pub fn series_read(series: &SeriesRead) -> String {
-    let windows = super::count(series.windows.len() as u32, "window", "windows");
-    format!("{} in {windows}", super::count(series.read, "record", "records"))
+    let stretches = super::count(series.windows.len() as u32, "stretch of time", "stretches of time");
+    format!("{} from {stretches}", super::count(series.read, "record", "records"))
 }
 
 /// A chart for those who do not see it.

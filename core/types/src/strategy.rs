@@ -49,13 +49,13 @@ impl Strategy {
         let (name, title, offered) = match self {
             Self::Auto => ("auto", "Choose for me (auto)", Alone),
             Self::Rag => ("rag", "Search the text (RAG)", Beside),
-            Self::TcrQf => ("tcr-qf", "Follow the graph (TCR-QF)", Beside),
-            Self::Tog => ("tog", "Follow the graph, edges only (ToG)", Never),
-            Self::Tcr => ("tcr", "Follow the graph without learning (TCR)", Never),
-            Self::Qf => ("qf", "Follow the graph without rereading (QF)", Never),
+            Self::TcrQf => ("tcr-qf", "Follow the map (TCR-QF)", Beside),
+            Self::Tog => ("tog", "Follow the map, edges only (ToG)", Never),
+            Self::Tcr => ("tcr", "Follow the map without learning (TCR)", Never),
+            Self::Qf => ("qf", "Follow the map without rereading (QF)", Never),
             Self::KgIrag => ("kg-irag", "Read tables along time (KG-IRAG)", Beside),
-            Self::KgCqr => ("kg-cqr", "Search with the graph’s help (KG-CQR)", Beside),
-            Self::AutoKg => ("autokg", "Draw a graph on the way (AutoKG)", Beside),
+            Self::KgCqr => ("kg-cqr", "Search with the map’s help (KG-CQR)", Beside),
+            Self::AutoKg => ("autokg", "Draw a map on the way (AutoKG)", Beside),
             Self::Lgm => ("lgm", "Explain by concepts (LGM)", Beside),
         };
         Described { name, title, offered }

@@ -3,6 +3,7 @@
 use super::flag::Flag;
 use super::{Engine, Sink};
 use crate::protocol::{DocumentStatus, EmbedderStatus, EngineError, Event, Notice, Reply, Stage};
+use clew_types::graph::Standing;
 use clew_types::id::DocumentId;
 use std::cell::{Cell, RefCell};
 
@@ -155,6 +156,9 @@ impl Engine {
     }
 }
 
+/// What was learned counts once a person has accepted it: no list of facts holds it before.
 fn graph_size(corpus: &clew_knowledge::corpus::Corpus) -> Event {
-    Event::GraphChanged(corpus.graph.entities().len() as u32, corpus.graph.triples().len() as u32)
+    let graph = &corpus.graph;
+    let facts = graph.triples().iter().filter(|triple| graph.standing(triple) != Standing::Learned);
+    Event::GraphChanged(graph.entities().len() as u32, facts.count() as u32)
 }

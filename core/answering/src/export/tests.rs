@@ -260,8 +260,8 @@ fn a_saved_answer_names_its_way_as_the_page_does() {
     told.trace.steps.push(clew_types::trace::Step { round: 0, what: chose });
     for format in [AnswerFormat::Html, AnswerFormat::Markdown] {
         let text = String::from_utf8(answer(&corpus, &told, format).bytes).unwrap();
-        assert!(text.contains("Answered by Clew: Follow the graph (TCR-QF)."), "{text}");
-        assert!(text.contains("Chose Follow the graph (TCR-QF): it takes"), "{text}");
+        assert!(text.contains("Answered by Clew: Follow the map (TCR-QF)."), "{text}");
+        assert!(text.contains("Chose Follow the map (TCR-QF): it takes"), "{text}");
         assert!(!text.contains("tcr-qf"), "{text}");
     }
 }
