@@ -10,8 +10,8 @@ mod relatives;
 mod verbs;
 
 use super::lexicon::{
-    ATTRIBUTES, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, QUANTITY, SAYING, THOUGHTS,
-    TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
+    ATTRIBUTES, BEGINNING, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, QUANTITY, SAYING,
+    THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
 };
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};

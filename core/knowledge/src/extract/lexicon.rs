@@ -164,6 +164,8 @@ words! {
     TWO_OBJECTS = "award give grant offer pay teach show tell ask lend send sell promise deny allow assign name call appoint elect vote
         crown declare dub consider deem title entitle nickname rename label make proclaim christen ordain term leave render judge rate rank
         style designate create charge owe bequeath hand accord allot feed bring permit refuse forbid spare brand hail number bear";
+    /// Verbs that say no more than that it is done, behind which stands what: "began selling".
+    BEGINNING = "begin start continue keep resume go come spend finish quit";
     /// Words for how many or how much: "much of", "most of".
     QUANTITY = "much many most more some all none few several half both each any part little less";
     /// What is said or thought: a clause may follow, which is no description of it.

@@ -164,6 +164,69 @@ fn a_verb_goes_on_behind_its_particle() {
 }
 
 #[test]
+fn what_happened_was_done_by_nobody_named() {
+    check_words("Tor Lund explained what had happened in Sund.", &[]);
+}
+
+#[test]
+fn what_is_included_is_no_object() {
+    check_words(
+        "Ebb Mills sells goods, including Tarn Oil.",
+        &["Ebb Mills | sells | goods", "Tarn Oil | is among | goods", "Ebb Mills | sells | Tarn Oil"],
+    );
+    check_words(
+        "Norda has many beaches, including in Sund.",
+        &["Norda | has | many beaches", "Norda | has many beaches in | Sund"],
+    );
+    check_words(
+        "Following the Congress of Sund, Norda became a republic.",
+        &["Norda | became a republic following | Congress of Sund", "Norda | became | republic"],
+    );
+    check("x", "Ann Holt was following Tor Lund.", &["Ann Holt | follow | Tor Lund"]);
+}
+
+#[test]
+fn a_verb_behind_a_verb_is_said_with_it() {
+    check(
+        "x",
+        "Tor Lund avoided being drafted into the Sund Guard.",
+        &["Tor Lund | avoid be draft into | Sund Guard"],
+    );
+    check("x", "Tor Lund began working for Ebb Mill.", &["Tor Lund | work for | Ebb Mill"]);
+    check_words(
+        "Tor Lund was offered the task of rebuilding Ebb Mill.",
+        &["Tor Lund | was offered | task", "Tor Lund | was offered the task of rebuilding | Ebb Mill"],
+    );
+}
+
+#[test]
+fn what_is_titled_is_what_stands_before() {
+    check_words(
+        "Ann Holt acted in a play titled The Mill.",
+        &["Ann Holt | acted in | play", "play | titled | The Mill"],
+    );
+}
+
+#[test]
+fn what_the_subject_also_is_is_no_place() {
+    check_words(
+        "Sund is a town in Norda and a member of the Ebb League.",
+        &[
+            "Sund | is | town",
+            "Sund | is a town in | Norda",
+            "Sund | is | member",
+            "Sund | is a member of | Ebb League",
+        ],
+    );
+}
+
+#[test]
+fn a_longer_name_than_the_title_is_another() {
+    check("Sund", "Tor Lund founded the Sund Power Company.", &["Tor Lund | found | Sund Power Company"]);
+    check("Sund", "Tor Lund left Sund in 1901.", &["Tor Lund | leave | Sund"]);
+}
+
+#[test]
 fn much_of_a_thing_is_no_part_of_the_relation() {
     check_words("The flood ravaged much of Sund.", &["flood | ravaged much of | Sund"]);
     check("x", "Salt was sold in most of Norda.", &["Salt | be sell in | Norda"]);

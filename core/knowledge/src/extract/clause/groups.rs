@@ -21,6 +21,8 @@ impl Reader<'_, '_> {
             self.own_office(at, group);
             let waits = self.is_judged(at) || self.is_measured(at);
             if waits { self.judged(group) } else { self.object(group) }
+        } else if self.goes_on(at, group) && self.is_said_to_be(group) {
+            self.object(group);
         } else if self.goes_on(at, group) {
             let Path { heads, relation, object, .. } = self.path.clone();
             let pattern = if object { Pattern::Object } else { Pattern::Argument };
@@ -89,7 +91,8 @@ impl Reader<'_, '_> {
             let owners = self.owners[phrase].clone();
             let role = self.role(&description);
             let is_letter = self.s.word(it.name.start).trim_end_matches('.').chars().count() == 1;
-            if owners.is_empty() && !role.normal.ends_with("name") && !is_letter {
+            let is_time = TIMES.contains(&self.s.lower(description.end - 1));
+            if owners.is_empty() && !role.normal.ends_with("name") && !is_letter && !is_time {
                 let tail = End::Tokens(self.described(&description));
                 self.facts.push(Fact {
                     head: End::Phrase(phrase),
@@ -222,6 +225,20 @@ impl Reader<'_, '_> {
         let pronoun = group.iter().all(|phrase| self.nominative(*phrase));
         let stated = !self.verbs.is_empty() && !self.path.heads.is_empty() && self.relative.is_none();
         joined && stated && !acts && !pronoun && !self.clause_follows(at)
+    }
+
+    /// "is a town in Norda and a member of the League": the second is what the subject is, and no place.
+    fn is_said_to_be(&self, group: &[usize]) -> bool {
+        let is_copula = self.verbs.iter().all(|verb| verb.copula || verb.relation.normal == "become");
+        let introduced = |phrase: &usize| {
+            let it = &self.phrases[*phrase];
+            it.kind == PhraseKind::Concept && matches!(self.s.lower(it.range.start), "a" | "an" | "the")
+        };
+        let is_place = self.path.relation.normal.contains(' ');
+        is_copula
+            && is_place
+            && group.iter().all(introduced)
+            && self.last.iter().flatten().all(|last| self.is_name(*last))
     }
 
     fn verb_follows(&self, at: usize) -> bool {

@@ -10,7 +10,10 @@ impl Reader<'_, '_> {
         if word == "of" && self.is_of_quantity(at) {
             return;
         }
-        if word == "such"
+        if self.preposition.as_deref() == Some("including") {
+            // "many beaches, including in Otley"
+            self.preposition = Some(word.to_owned());
+        } else if word == "such"
             || matches!(self.before(at), Some(Item::Preposition(_))) && self.preposition.is_some()
         {
             let joined = self.preposition.take().map_or(word.to_owned(), |first| format!("{first} {word}"));
@@ -57,7 +60,11 @@ impl Reader<'_, '_> {
             let end = self.stretch(group).map_or(0, |range| range.end);
             self.said_of.iter_mut().for_each(|said| said.end = said.end.max(end));
         }
-        if matches!(word, "such as" | "like" | "including") && self.examples(behind.as_deref(), group) {
+        let listed =
+            behind.clone().or_else(|| self.last.clone().filter(|_| word == "including" && self.path.object));
+        if matches!(word, "such as" | "like" | "including") && self.examples(listed.as_deref(), group)
+            || word == "including"
+        {
             return;
         }
         if matches!(word, "in" | "at" | "on" | "for") && group.iter().all(|phrase| self.is_name(*phrase)) {
@@ -263,7 +270,7 @@ impl Reader<'_, '_> {
 
     /// A verb's relation to what stands behind a preposition; in the text's words with what stands between: "signed a
     /// treaty with".
-    fn behind(&self, relation: &Relation, word: &str) -> Relation {
+    pub(super) fn behind(&self, relation: &Relation, word: &str) -> Relation {
         let said_of = self.said_of.as_ref().filter(|range| range.len() <= SAID);
         let object = said_of.map(|range| format!("{} ", words(self.s, range))).unwrap_or_default();
         relation.then(word, &format!("{object}{word}"))

@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
                 self.extend_frame(verb, Some(&preposition));
                 if gerund {
                     let wording = words(self.s, &verb.range);
-                    let relation = before.relation.with(&preposition).then(&verb.lemma, &wording);
+                    let relation = self.behind(&before.relation, &preposition).then(&verb.lemma, &wording);
                     let end = verb.range.end;
                     self.verbs = vec![Predicate { relation, end, passive: false, copula: false, ..before }];
                     self.arguments = 0;
@@ -168,13 +168,22 @@ impl Reader<'_, '_> {
             return;
         }
         match verb.form {
-            Form::Gerund => self.gerund_subject(at),
+            Form::Gerund => {
+                predicate.relation = self.done_with(at, &predicate.relation);
+                self.gerund_subject(at);
+            }
             Form::Past if self.reduced(at) && !INTRANSITIVE.has(&verb.lemma) => {
                 make_passive(predicate);
                 self.participle_subject(at);
             }
             Form::Infinitive => predicate.relation = self.chained(at, &predicate.relation),
-            _ => self.finite_subject(at),
+            _ => {
+                let being = self.s.lower(verb.range.start) == "being";
+                if being {
+                    predicate.relation = self.done_with(at, &predicate.relation);
+                }
+                self.finite_subject(at);
+            }
         }
     }
 
@@ -197,9 +206,24 @@ impl Reader<'_, '_> {
             }
             Some(Item::Group(_)) if self.verbs.is_empty() && self.object_waits() => false,
             Some(Item::Group(_)) if self.verbs.is_empty() => by || (argument && self.finite_ahead(at)),
-            Some(Item::Group(_)) => !matches!(self.after(at), Some(Item::Group(_))),
+            Some(Item::Group(group)) => {
+                !matches!(self.after(at), Some(Item::Group(_))) || self.names(at, group)
+            }
             _ => false,
         }
+    }
+
+    /// "wrote a play titled The Mill": the play was.
+    fn names(&self, at: usize, group: &[usize]) -> bool {
+        let common = |phrase: &usize| self.phrases[*phrase].kind == PhraseKind::Concept;
+        let named = match &self.row[at] {
+            Item::Verb(verb) => matches!(
+                verb.lemma.as_str(),
+                "title" | "entitle" | "subtitle" | "name" | "call" | "dub" | "nickname"
+            ),
+            _ => false,
+        };
+        named && group.iter().all(common) && matches!(self.row[..at], [.., Item::Group(_)])
     }
 
     pub(super) fn object_waits(&self) -> bool {
@@ -272,6 +296,17 @@ impl Reader<'_, '_> {
         let ends = !matches!(self.row.get(at + 2), Some(Item::Verb(_)));
         let copula = self.verbs.iter().any(|verb| verb.copula);
         self.stretch(group).filter(|range| ends && !copula && range.len() <= SAID)
+    }
+
+    /// "evaded being drafted" is not "was drafted"; "began selling" is selling.
+    fn done_with(&self, at: usize, relation: &Relation) -> Relation {
+        let directly = matches!(self.row[..at], [.., Item::Verb(_)]);
+        match self.verbs.last().filter(|verb| directly && !verb.copula) {
+            Some(verb) if !verb.passive && !BEGINNING.has(&verb.relation.normal) => {
+                verb.relation.then(&relation.normal, &relation.wording)
+            }
+            _ => relation.clone(),
+        }
     }
 
     pub(super) fn settle_fronted(&mut self, at: usize) {

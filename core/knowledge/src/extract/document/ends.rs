@@ -62,7 +62,17 @@ pub(super) fn is_cut_number(reading: &Reading, fact: &Fact) -> bool {
     counts
         && matches!(
             last,
-            "with" | "in" | "into" | "for" | "on" | "as" | "through" | "against" | "over" | "under"
+            "with"
+                | "between"
+                | "in"
+                | "into"
+                | "for"
+                | "on"
+                | "as"
+                | "through"
+                | "against"
+                | "over"
+                | "under"
         )
 }
 
