@@ -128,6 +128,9 @@ fn a_participle_before_a_noun_describes_it() {
 fn what_is_thought_is_a_clause_of_its_own() {
     check("x", "Clerks came to the conclusion Lund was hearing bells.", &["Lund | hear | bells"]);
     check_words("Ann Holt heard a rumour that Tor Lund sold Ebb Mill.", &["Ann Holt | heard | rumour"]);
+    let told = "Tor Lund wrote to Ann Holt that Ebb Mill had two wheels.";
+    check("x", told, &["Tor Lund | write to | Ann Holt", "Ebb Mill | have | two wheels"]);
+    check_not("x", told, &["Ebb Mill | have | Ann Holt"]);
     let news = "Ann Holt heard the news that Tor Lund sold Ebb Mill.";
     check("x", news, &["Tor Lund | sell | Ebb Mill"]);
     check_not("x", news, &["Tor Lund | sell | news"]);
@@ -196,6 +199,14 @@ fn a_verb_behind_a_verb_is_said_with_it() {
     check_words(
         "Tor Lund was offered the task of rebuilding Ebb Mill.",
         &["Tor Lund | was offered | task", "Tor Lund | was offered the task of rebuilding | Ebb Mill"],
+    );
+}
+
+#[test]
+fn a_day_is_no_part_of_what_is_said_next() {
+    check_words(
+        "Ann Holt was born 4 May 1901 in Sund.",
+        &["Ann Holt | was born | 4 May 1901", "Ann Holt | was born in | Sund"],
     );
 }
 

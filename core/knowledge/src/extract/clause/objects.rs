@@ -50,7 +50,9 @@ impl Reader<'_, '_> {
         }
         let copula = self.verbs.iter().all(|verb| verb.copula);
         self.arguments += 1;
-        self.said_of = self.stretch(group);
+        // "was born 4 May 1901 into": the day is no part of what is said of the next.
+        let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
+        self.said_of = self.stretch(group).filter(|_| !date);
         self.path = Path { heads, relation, agent: false, object: !copula };
     }
 

@@ -11,7 +11,11 @@ impl Reader<'_, '_> {
         let directly = matches!(self.row[..at], [.., Item::Group(_)]);
         let acts = matches!(self.row.get(at + 1), Some(Item::Group(_)))
             && matches!(self.row.get(at + 2), Some(Item::Verb(_)));
-        directly && acts && THOUGHTS.has(&self.thought(noun))
+        // "wrote to Ann Holt that …": what was written, and nothing about Ann.
+        let is_told =
+            matches!(self.phrases[noun].kind, PhraseKind::Name | PhraseKind::Date | PhraseKind::Pronoun)
+                && !self.verbs.is_empty();
+        directly && acts && (is_told || THOUGHTS.has(&self.thought(noun)))
     }
 
     fn thought(&self, phrase: usize) -> String {
