@@ -6,10 +6,12 @@ pub mod frames;
 mod groups;
 mod objects;
 mod prepositions;
+mod relatives;
 mod verbs;
 
 use super::lexicon::{
-    ATTRIBUTES, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, SAYING, is_person_noun,
+    ATTRIBUTES, BEGINNING, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, QUANTITY, SAYING,
+    THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
 };
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};
@@ -20,6 +22,7 @@ use super::spans::{CLOSING, is_quotation_mark};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use frames::Frames;
+use prepositions::SAID;
 use std::ops::Range;
 
 /// One end of a fact.
@@ -162,7 +165,7 @@ impl<'a, 's> Reader<'a, 's> {
             Item::Group(group) => self.group(at, group),
             Item::Verb(verb) => self.verb(at, verb),
             Item::Preposition(word) => self.preposition(at, word),
-            Item::Relative(word) => self.relative(word),
+            Item::Relative(word) => self.relative(at, word),
             Item::Break => self.clause_ends(),
             Item::Speaker => {
                 self.clause_ends();
@@ -186,14 +189,17 @@ impl<'a, 's> Reader<'a, 's> {
         self.row[at + 1..].iter().find(|item| !matches!(item, Item::Other(_)))
     }
 
-    fn relative(&mut self, word: &str) {
+    fn relative(&mut self, at: usize, word: &str) {
         let Some(last) = self.last.as_ref().and_then(|group| group.last()) else { return };
+        if word == "that" && self.is_thought(at, *last) {
+            return self.content(*last);
+        }
         let located = ["in", "from", "at"]
             .iter()
             .any(|place| self.path.relation.normal.ends_with(&format!(" {place}")));
         let described = word == "who" && located && !self.path.heads.is_empty();
         // "a pilot from Leeds who …" is not about Leeds.
-        let antecedent = if described { self.path.heads.clone() } else { self.stands_for(*last) };
+        let antecedent = if described { self.path.heads.clone() } else { self.meant_by(at, word, *last) };
         self.relative = Some((word.to_owned(), antecedent));
     }
 

@@ -71,9 +71,17 @@ fn decade(s: &Sentence, at: usize) -> Option<usize> {
     (ordinal && matches!(s.lower(at + 1), "century" | "centuries")).then_some(at + 2)
 }
 
+/// "1576–77" is one date.
+fn with_second_year(s: &Sentence, at: usize, end: usize) -> usize {
+    let dash = matches!(s.word(end), "-" | "\u{2013}") && s.attached(end) && s.attached(end + 1);
+    let is_short = |word: &str| word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let goes_on = end == at + 1 && is_year(s.word(at)) && dash && is_short(s.word(end + 1));
+    if goes_on { end + 2 } else { end }
+}
+
 /// A year by itself; before a noun it describes the noun, unless a preposition of time stands before it.
 fn bare_year(s: &Sentence, at: usize) -> Option<usize> {
-    let end = year(s, at)?;
+    let end = with_second_year(s, at, year(s, at)?);
     let before = if at > 0 { s.lower(at - 1) } else { "" };
     let timed = matches!(
         before,
@@ -82,7 +90,7 @@ fn bare_year(s: &Sentence, at: usize) -> Option<usize> {
     let describes = matches!(s.tag(end), Tag::Noun | Tag::Adj | Tag::Propn) && s.word(end) != "-"
         || s.attached(end) && s.word(end) == "-";
     let plain = is_year(s.word(at)) && !describes;
-    let era = end > at + 1;
+    let era = end == at + 2;
     if !era
         && matches!(before, "a" | "an" | "the" | "his" | "her" | "its" | "their")
         && s.tag(end) != Tag::Punct

@@ -1,5 +1,6 @@
 //! Reads a document sentence by sentence and turns what clauses say into mentions and triples.
 
+mod ends;
 mod facts;
 mod labels;
 mod mentions;

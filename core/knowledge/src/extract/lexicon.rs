@@ -155,7 +155,24 @@ words! {
         newspaper magazine school institute league";
     /// Verbs that have no passive.
     INTRANSITIVE = "die arrive come go live reside dwell move return retire work serve graduate emigrate immigrate rise fall appear
-        disappear happen occur remain stay become belong travel walk sleep debut participate compete exist migrate depart emerge";
+        disappear happen occur remain stay become belong travel walk sleep debut participate compete exist migrate depart emerge consist
+        result arise vanish";
+    /// Verbs that nothing is done with: a noun behind one tells when, or has lost its preposition.
+    WITHOUT_OBJECT = "die arrive come go reside dwell emigrate immigrate appear disappear happen occur belong sleep participate compete
+        exist migrate depart emerge consist result arise vanish";
+    /// Verbs that keep an object in the passive: "was given X", "was elected president".
+    TWO_OBJECTS = "award give grant offer pay teach show tell ask lend send sell promise deny allow assign name call appoint elect vote
+        crown declare dub consider deem title entitle nickname rename label make proclaim christen ordain term leave render judge rate rank
+        style designate create charge owe bequeath hand accord allot feed bring permit refuse forbid spare brand hail number bear";
+    /// Verbs that say no more than that it is done, behind which stands what: "began selling".
+    BEGINNING = "begin start continue keep resume go come spend finish quit";
+    /// Words for how many or how much: "much of", "most of".
+    QUANTITY = "much many most more some all none few several half both each any part little less";
+    /// What is said or thought: a clause may follow, which is no description of it.
+    THOUGHTS = "conclusion claim belief idea fact news rumour rumor view opinion suspicion impression myth allegation speculation
+        suggestion theory assumption notion thought fear hope";
+    /// Those that leave open whether it is so.
+    DOUBTS = "claim belief rumour rumor suspicion impression myth allegation speculation suggestion assumption notion fear hope";
     /// Past tenses that are no participles: "was sold and sank" is not "was sold and was sank".
     PAST_ONLY = "arose ate became began bit blew broke came chose did drank drew drove fell flew forgave forgot froze gave grew hid knew
         lay ran rang rode rose sang sank saw shook spoke sprang stole swam swore threw took tore went woke wore wrote";

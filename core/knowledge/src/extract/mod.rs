@@ -128,3 +128,5 @@ mod foreign_tests;
 mod pattern_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod whole_tests;

@@ -162,6 +162,9 @@ impl Reader<'_, '_> {
             "you" if self.is_subject(at) => Unit::Speaker,
             "i" | "we" if s.tag(at) == Tag::Pron || !s.capital(at.saturating_sub(1)) => Unit::Speaker,
             "if" | "unless" | "whether" => Unit::Unreal,
+            // "told what had happened": nothing named did.
+            "what" if matches!(s.tag(at + 1), Tag::Verb | Tag::Aux) => Unit::Break,
+            "including" | "following" => Unit::Preposition(at),
             "so" | "nor" | "as" if self.is_inverted(at + 1) => Unit::Break,
             "?" | "!" if self.begins_anew(at + 1) => Unit::Break,
             "as" if matches!(s.tag(at + 1), Tag::Adj | Tag::Adv) && s.lower(at + 2) == "as" => {

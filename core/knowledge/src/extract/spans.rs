@@ -107,7 +107,10 @@ fn title_at(s: &Sentence, at: usize, known: &Known) -> Option<Fixed> {
     let single_common = end == at + 1
         && at == 0
         && !matches!(s.tag(at), Tag::Propn | Tag::Noun | Tag::X | Tag::Num | Tag::Adj);
-    (!single_common).then(|| lengthened(s, at..end))
+    // In a page on Sund, "Sund Power Company" is another name.
+    let longer =
+        name_at(s, at).filter(|name| end == at + 1 && name.range.start == at && name.range.len() > 1);
+    (!single_common).then(|| longer.unwrap_or_else(|| lengthened(s, at..end)))
 }
 
 /// The title may be the beginning of a person's longer name.

@@ -127,10 +127,15 @@ impl Reader<'_, '_> {
                 });
             }
         }
-        // A day or a year does nothing: what follows one has lost its subject.
-        let is_date =
-            |end: &End| matches!(end, End::Phrase(phrase) if self.phrases[*phrase].kind == PhraseKind::Date);
-        self.facts.retain(|fact| !is_date(&fact.head));
+        // A day, a year or a number does nothing: what follows one has lost its subject.
+        let is_number = |phrase: &Phrase| {
+            let is_alone = phrase.name.len() == 1 && self.s.lower(phrase.head + 1) != "of";
+            phrase.kind == PhraseKind::Concept && is_alone && self.s.tag(phrase.head) == Tag::Num
+        };
+        let does_nothing = |phrase: &Phrase| phrase.kind == PhraseKind::Date || is_number(phrase);
+        let is_number =
+            |end: &End| matches!(end, End::Phrase(phrase) if does_nothing(&self.phrases[*phrase]));
+        self.facts.retain(|fact| !is_number(&fact.head));
         self.facts
     }
 }

@@ -2,16 +2,27 @@
 
 use super::*;
 
+/// Units of time.
+const TIMES: &[&str] =
+    &["time", "minute", "hour", "day", "night", "week", "month", "season", "year", "decade", "century"];
+
 impl Reader<'_, '_> {
     pub(super) fn group(&mut self, at: usize, group: &[usize]) {
+        if self.opens_thought(at, group) {
+            self.last = Some(group.to_vec());
+            return;
+        }
         group.iter().for_each(|phrase| self.describe(*phrase));
         if let Some(word) = self.preposition.take() {
             self.attach(at, &word, group);
-        } else if self.apposition(at, group) || self.place_goes_on(at, group) || self.is_when(group) {
+        } else if self.apposition(at, group) || self.place_goes_on(at, group) || self.is_when(at, group) {
             return;
         } else if self.is_object(at, group) {
             self.own_office(at, group);
-            if self.is_judged(at) { self.judged(group) } else { self.object(group) }
+            let waits = self.is_judged(at) || self.is_measured(at);
+            if waits { self.judged(group) } else { self.object(group) }
+        } else if self.goes_on(at, group) && self.is_said_to_be(group) {
+            self.object(group);
         } else if self.goes_on(at, group) {
             let Path { heads, relation, object, .. } = self.path.clone();
             let pattern = if object { Pattern::Object } else { Pattern::Argument };
@@ -79,7 +90,9 @@ impl Reader<'_, '_> {
         if let Some(description) = it.description.clone().filter(|range| !is_counted(range)) {
             let owners = self.owners[phrase].clone();
             let role = self.role(&description);
-            if owners.is_empty() && !role.normal.ends_with("name") {
+            let is_letter = self.s.word(it.name.start).trim_end_matches('.').chars().count() == 1;
+            let is_time = TIMES.contains(&self.s.lower(description.end - 1));
+            if owners.is_empty() && !role.normal.ends_with("name") && !is_letter && !is_time {
                 let tail = End::Tokens(self.described(&description));
                 self.facts.push(Fact {
                     head: End::Phrase(phrase),
@@ -126,7 +139,7 @@ impl Reader<'_, '_> {
         let noun = it.description.as_ref().map_or(it.head, |description| description.end - 1);
         let person = is_person_noun(&self.s.lemma(noun));
         let demonym = demonym_of(self.s, it)
-            .filter(|at| self.s.word(at + 1) != "-")
+            .filter(|at| self.s.word(at + 1) != "-" && !self.is_part_of_name(*at, it))
             .map(|at| (if person { "nationality" } else { "country" }, at));
         let year = year_of(self.s, it).filter(|_| it.kind == PhraseKind::Concept).map(|at| ("year", at));
         for (relation, at) in demonym.into_iter().chain(year) {
@@ -140,6 +153,12 @@ impl Reader<'_, '_> {
                 });
             }
         }
+    }
+
+    /// "a Serbian Orthodox priest", "an African American poet": the next word with a capital belongs to it.
+    fn is_part_of_name(&self, at: usize, it: &Phrase) -> bool {
+        let end = if it.kind == PhraseKind::Concept { it.head } else { it.name.start };
+        at + 1 < end && self.s.capital(at + 1)
     }
 
     /// "South Korean" is one adjective.
@@ -162,9 +181,12 @@ impl Reader<'_, '_> {
     }
 
     /// "awoke one day": when, and not what.
-    fn is_when(&self, group: &[usize]) -> bool {
+    fn is_when(&self, at: usize, group: &[usize]) -> bool {
         let [phrase] = *group else { return false };
         let it = &self.phrases[phrase];
+        if self.is_how_long(at, it) {
+            return true;
+        }
         let picks = matches!(
             self.s.lower(it.range.start),
             "one" | "that" | "this" | "last" | "next" | "every" | "each"
@@ -186,6 +208,16 @@ impl Reader<'_, '_> {
         !self.verbs.is_empty() && picks && is_time && it.range.len() == 2
     }
 
+    /// "moved to Otley two years later", "sold mills 22 times"; in "took two years" it is the object.
+    fn is_how_long(&self, at: usize, it: &Phrase) -> bool {
+        let unit = self.s.lemma(it.head).to_lowercase();
+        let relates = matches!(self.s.lower(it.head + 1), "later" | "earlier" | "ago" | "before" | "after");
+        let is_behind = matches!(self.before(at), Some(Item::Group(_))) && self.last.is_some();
+        let counts =
+            self.s.tag(it.name.start) == Tag::Num || matches!(self.s.lower(it.range.start), "a" | "an");
+        !self.verbs.is_empty() && counts && TIMES.contains(&unit.as_str()) && (relates || is_behind)
+    }
+
     /// "won the cup and 90 games": things of two sorts are no list of the row, yet the second is no subject without a verb.
     fn goes_on(&self, at: usize, group: &[usize]) -> bool {
         let joined = at >= 2 && matches!(self.row[at - 2..at], [Item::Group(_), Item::And]);
@@ -193,6 +225,20 @@ impl Reader<'_, '_> {
         let pronoun = group.iter().all(|phrase| self.nominative(*phrase));
         let stated = !self.verbs.is_empty() && !self.path.heads.is_empty() && self.relative.is_none();
         joined && stated && !acts && !pronoun && !self.clause_follows(at)
+    }
+
+    /// "is a town in Norda and a member of the League": the second is what the subject is, and no place.
+    fn is_said_to_be(&self, group: &[usize]) -> bool {
+        let is_copula = self.verbs.iter().all(|verb| verb.copula || verb.relation.normal == "become");
+        let introduced = |phrase: &usize| {
+            let it = &self.phrases[*phrase];
+            it.kind == PhraseKind::Concept && matches!(self.s.lower(it.range.start), "a" | "an" | "the")
+        };
+        let is_place = self.path.relation.normal.contains(' ');
+        is_copula
+            && is_place
+            && group.iter().all(introduced)
+            && self.last.iter().flatten().all(|last| self.is_name(*last))
     }
 
     fn verb_follows(&self, at: usize) -> bool {

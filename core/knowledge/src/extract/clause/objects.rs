@@ -27,6 +27,11 @@ impl Reader<'_, '_> {
 
     pub(super) fn object(&mut self, group: &[usize]) {
         self.frame_argument(None, group, false);
+        if self.takes_none(group) {
+            self.arguments += 1;
+            self.path = Path::default();
+            return;
+        }
         let heads = self.subject.clone();
         if heads.is_empty() && self.verbs.iter().all(|verb| verb.relation.normal == "be") && self.there_is() {
             self.existing = group.to_vec();
@@ -45,8 +50,32 @@ impl Reader<'_, '_> {
         }
         let copula = self.verbs.iter().all(|verb| verb.copula);
         self.arguments += 1;
-        self.said_of = self.stretch(group);
+        // "was born 4 May 1901 into": the day is no part of what is said of the next.
+        let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
+        self.said_of = self.stretch(group).filter(|_| !date);
         self.path = Path { heads, relation, agent: false, object: !copula };
+    }
+
+    /// "was grown in fields with less than 90 mm rain", "arrived with his brother Tom": what nothing is done to.
+    fn takes_none(&self, group: &[usize]) -> bool {
+        let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
+        let has_none = |verb: &Predicate| {
+            let last = verb.relation.normal.rsplit(' ').next().unwrap_or_default();
+            let is_kept = TWO_OBJECTS.has(last) && self.arguments == 0;
+            if verb.passive { !is_kept } else { WITHOUT_OBJECT.has(last) }
+        };
+        !date && !self.verbs.is_empty() && self.verbs.iter().all(has_none)
+    }
+
+    /// "has a rate of 90%": without its number it says nothing.
+    pub(super) fn is_measured(&self, at: usize) -> bool {
+        let amount = |group: &[usize]| group.iter().all(|phrase| is_count(self.s, &self.phrases[*phrase]));
+        let of = |item: &Item| matches!(item, Item::Preposition(word) if word == "of");
+        let next = match self.row.get(at + 1..at + 3) {
+            Some([preposition, Item::Group(group)]) if of(preposition) => group,
+            _ => return false,
+        };
+        amount(next) && self.verbs.iter().all(|verb| !verb.copula)
     }
 
     /// "regarded X as Y", "called X Y": the verb is about what X is said to be, and "regarded X" is cut.

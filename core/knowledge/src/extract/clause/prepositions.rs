@@ -3,17 +3,42 @@
 use super::*;
 
 /// Longest object that a relation is worded with, in tokens.
-const SAID: usize = 8;
+pub(super) const SAID: usize = 8;
 
 impl Reader<'_, '_> {
     pub(super) fn preposition(&mut self, at: usize, word: &str) {
-        if word == "such"
+        if word == "of" && self.is_of_quantity(at) {
+            return;
+        }
+        if self.preposition.as_deref() == Some("including") {
+            // "many beaches, including in Otley"
+            self.preposition = Some(word.to_owned());
+        } else if word == "such"
             || matches!(self.before(at), Some(Item::Preposition(_))) && self.preposition.is_some()
         {
             let joined = self.preposition.take().map_or(word.to_owned(), |first| format!("{first} {word}"));
             self.preposition = Some(joined);
         } else {
             self.preposition = Some(word.to_owned());
+        }
+    }
+
+    /// "in much of Otley" is in Otley; "sold most of Otley" says as much of it.
+    fn is_of_quantity(&mut self, at: usize) -> bool {
+        let (before, many) = match &self.row[..at] {
+            [.., before, Item::Other(token)] if QUANTITY.has(self.s.lower(*token)) => (before, *token),
+            _ => return false,
+        };
+        if matches!(before, Item::Preposition(_)) {
+            return self.preposition.is_some();
+        }
+        let said = format!(" {} of", self.s.word(many));
+        match self.verbs.last_mut().filter(|verb| !verb.copula) {
+            Some(verb) if matches!(before, Item::Verb(_)) => {
+                verb.relation.wording.push_str(&said);
+                true
+            }
+            _ => false,
         }
     }
 
@@ -35,7 +60,11 @@ impl Reader<'_, '_> {
             let end = self.stretch(group).map_or(0, |range| range.end);
             self.said_of.iter_mut().for_each(|said| said.end = said.end.max(end));
         }
-        if matches!(word, "such as" | "like" | "including") && self.examples(behind.as_deref(), group) {
+        let listed =
+            behind.clone().or_else(|| self.last.clone().filter(|_| word == "including" && self.path.object));
+        if matches!(word, "such as" | "like" | "including") && self.examples(listed.as_deref(), group)
+            || word == "including"
+        {
             return;
         }
         if matches!(word, "in" | "at" | "on" | "for") && group.iter().all(|phrase| self.is_name(*phrase)) {
@@ -152,6 +181,12 @@ impl Reader<'_, '_> {
         if self.path.relation.normal.is_empty() && group.iter().all(is_amount) {
             return;
         }
+        // "the flood of 1931" is one, and "two of the mills".
+        let is_part = |kind: PhraseKind| group.iter().all(|phrase| self.phrases[*phrase].kind == kind);
+        let counted = is_part(PhraseKind::Concept) && last.iter().all(is_amount);
+        if word == "of" && (is_part(PhraseKind::Date) || counted) {
+            return;
+        }
         if self.path.relation.normal.is_empty() {
             // Still in front of the verb: "the director of X" speaks about X.
             let owners: Vec<End> = group.iter().map(|phrase| End::Phrase(*phrase)).collect();
@@ -211,15 +246,39 @@ impl Reader<'_, '_> {
             self.state(&heads, &relation, group, pattern);
         }
         self.arguments += 1;
+        if self.said_of.is_none() && !agent && self.is_of_some(&heads) {
+            // "settlers living in Otley in the 1950s": not all settlers did.
+            self.said_of = self
+                .stretch(group)
+                .map(|range| range.start.saturating_sub(word.split(' ').count())..range.end);
+        }
         self.path = Path { heads, relation, agent, ..Path::default() };
+    }
+
+    /// A participle tells which of a sort are meant.
+    fn is_of_some(&self, heads: &[usize]) -> bool {
+        let sort = |head: &usize| {
+            let it = &self.phrases[*head];
+            let follows = self
+                .verbs
+                .last()
+                .is_some_and(|verb| verb.auxiliaries.is_empty() && it.range.end + 1 == verb.end);
+            it.kind == PhraseKind::Concept && follows
+        };
+        !heads.is_empty() && heads.iter().all(sort)
     }
 
     /// A verb's relation to what stands behind a preposition; in the text's words with what stands between: "signed a
     /// treaty with".
-    fn behind(&self, relation: &Relation, word: &str) -> Relation {
+    pub(super) fn behind(&self, relation: &Relation, word: &str) -> Relation {
         let said_of = self.said_of.as_ref().filter(|range| range.len() <= SAID);
         let object = said_of.map(|range| format!("{} ", words(self.s, range))).unwrap_or_default();
         relation.then(word, &format!("{object}{word}"))
+    }
+
+    fn stands_behind_of(&self, group: &[usize]) -> bool {
+        let start = group.first().map_or(0, |phrase| frames::whole(self.phrases, *phrase).start);
+        start > 0 && self.s.lower(start - 1) == "of"
     }
 
     pub(super) fn attach_loosely(&mut self, word: &str, last: &[usize], group: &[usize]) {
@@ -229,7 +288,9 @@ impl Reader<'_, '_> {
         let relation = Relation::new(normal, word);
         // "A History of Otley" in a list of books, "Otley at Some Archive" in one of links.
         let is_line = word != "in" && !self.row.iter().any(|item| matches!(item, Item::Verb(_)));
-        if names && !is_line {
+        // "the sale of Otley on Monday": the sale was on Monday.
+        let of_event = !local && word != "of" && self.stands_behind_of(last);
+        if names && !is_line && !of_event {
             let pattern = if local { Pattern::Located } else { Pattern::Beside };
             self.emit(last, &relation, group, pattern);
         }

@@ -5,9 +5,13 @@ use super::*;
 impl Reader<'_, '_> {
     pub(super) fn verb(&mut self, at: usize, verb: &Verb) {
         if matches!(self.before(at), Some(Item::Preposition(_))) && verb.form != Form::Finite {
-            return self.prepositional_verb(verb);
+            return self.prepositional_verb(at, verb);
         }
         if self.describes(at, verb) {
+            return;
+        }
+        if self.tells_means(at, verb) {
+            self.preposition = Some("using".to_owned());
             return;
         }
         self.preposition = None;
@@ -18,7 +22,7 @@ impl Reader<'_, '_> {
         if joined && verb.form == Form::Past && !object && !is_tense && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
         }
-        if joined && self.arguments == 0 && !self.verbs.is_empty() && self.shares_objects(at) {
+        if joined && self.arguments == 0 && !self.verbs.is_empty() && self.shares_objects(at, verb) {
             self.verbs.push(predicate);
             self.open_frame(verb, true);
             return;
@@ -37,25 +41,34 @@ impl Reader<'_, '_> {
         // "In 1901 X began trading": what was begun is said of the year.
         let goes_on = matches!(self.row.get(at + 1), Some(Item::Verb(verb)) if verb.form != Form::Finite);
         if !goes_on {
-            self.settle_fronted();
+            self.settle_fronted(at);
         }
         self.settle_relative();
     }
 
     /// "began by directing X": one relation with the verb before it; "after leaving X, she …": the coming subject's.
-    fn prepositional_verb(&mut self, verb: &Verb) {
+    fn prepositional_verb(&mut self, at: usize, verb: &Verb) {
         let preposition = self.preposition.take().unwrap_or_default();
         let gerund = verb.form == Form::Gerund;
+        let goes_on = matches!(self.row[..at], [.., Item::Verb(_), Item::Preposition(_)])
+            && verb.form == Form::Infinitive;
         match self.verbs.last().cloned() {
             Some(before) => {
                 self.extend_frame(verb, Some(&preposition));
                 if gerund {
                     let wording = words(self.s, &verb.range);
-                    let relation = before.relation.with(&preposition).then(&verb.lemma, &wording);
+                    let relation = self.behind(&before.relation, &preposition).then(&verb.lemma, &wording);
                     let end = verb.range.end;
                     self.verbs = vec![Predicate { relation, end, passive: false, copula: false, ..before }];
                     self.arguments = 0;
                     self.said_of = None;
+                } else if goes_on {
+                    // "went on to direct": one relation as well.
+                    let next = predicate(self.s, verb);
+                    let relation = before.relation.with(&preposition);
+                    let relation =
+                        relation.then(&format!("to {}", next.relation.normal), &next.relation.wording);
+                    self.verbs = vec![Predicate { relation, negated: before.negated, ..next }];
                 }
             }
             None if gerund && self.last.is_none() => {
@@ -79,15 +92,39 @@ impl Reader<'_, '_> {
     /// "Striped muscle is …": a participle in front of its noun.
     fn describes(&self, at: usize, verb: &Verb) -> bool {
         let names = matches!(verb.lemma.as_str(), "name" | "nickname" | "title") || JUDGING.has(&verb.lemma);
-        verb.form == Form::Past
-            && !names
-            && self.before(at).is_none()
-            && matches!(self.row.get(at + 1), Some(Item::Group(_)))
+        let begins = self.before(at).is_none() || self.joins_agents(at);
+        verb.form == Form::Past && !names && begins && matches!(self.row.get(at + 1), Some(Item::Group(_)))
+    }
+
+    /// "was ruined by raids and planned floods": both ruined it.
+    fn joins_agents(&self, at: usize) -> bool {
+        let common = |group: &[usize]| {
+            group.iter().all(|phrase| {
+                let it = &self.phrases[*phrase];
+                it.kind == PhraseKind::Concept && it.range.start == it.name.start
+            })
+        };
+        let bare = |item: Option<&Item>| matches!(item, Some(Item::Group(group)) if common(group));
+        let regular = |verb: &Verb| self.s.lower(verb.range.end - 1).ends_with("ed");
+        matches!(&self.row[at], Item::Verb(verb) if regular(verb) && verb.range.len() == 1)
+            && matches!(self.row[..at], [.., Item::Group(_), Item::And])
+            && self.path.agent
+            && bare(self.row.get(at.wrapping_sub(2)))
+            && bare(self.row.get(at + 1))
+    }
+
+    /// "was built using stone": with stone; "a tool using stone" does use it.
+    fn tells_means(&self, at: usize, verb: &Verb) -> bool {
+        let follows = matches!(self.row[..at], [.., Item::Verb(_) | Item::Group(_)]);
+        let does = |verb: &Predicate| !verb.copula && !verb.relation.normal.is_empty();
+        let is_met = matches!(self.row.get(at + 1), Some(Item::Group(_)));
+        let told = !self.verbs.is_empty() && self.verbs.iter().all(does) && self.existing.is_empty();
+        verb.form == Form::Gerund && verb.lemma == "use" && verb.range.len() == 1 && follows && is_met && told
     }
 
     /// "wrote and directed X", but "is warm-blooded and has X", "was carried on and given to X", "shivered, and wiped X": there
     /// the first is complete.
-    fn shares_objects(&self, at: usize) -> bool {
+    fn shares_objects(&self, at: usize, verb: &Verb) -> bool {
         let after_last = |row: &[Item], is_skipped: fn(&Item) -> bool| {
             row.iter().rposition(|item| !is_skipped(item)).map_or(0, |last| last + 1)
         };
@@ -96,7 +133,13 @@ impl Reader<'_, '_> {
         // Of two verbs; "wrote, filmed, and directed X" is a list.
         let parted = self.verbs.len() == 1
             && [Item::Comma, Item::And].iter().all(|joint| self.row[start..end].contains(joint));
-        matches!(self.row[..start].last(), Some(Item::Verb(_))) && !parted
+        // "fled, taking X": only the second has an object.
+        let is_alike = |before: &Verb| {
+            verb.form != Form::Gerund || before.form == verb.form || {
+                !self.row[start..end].contains(&Item::Comma)
+            }
+        };
+        matches!(self.row[..start].last(), Some(Item::Verb(before)) if is_alike(before)) && !parted
     }
 
     /// "was written and directed": the second participle is passive as well.
@@ -125,13 +168,22 @@ impl Reader<'_, '_> {
             return;
         }
         match verb.form {
-            Form::Gerund => self.gerund_subject(at),
+            Form::Gerund => {
+                predicate.relation = self.done_with(at, &predicate.relation);
+                self.gerund_subject(at);
+            }
             Form::Past if self.reduced(at) && !INTRANSITIVE.has(&verb.lemma) => {
                 make_passive(predicate);
                 self.participle_subject(at);
             }
             Form::Infinitive => predicate.relation = self.chained(at, &predicate.relation),
-            _ => self.finite_subject(at),
+            _ => {
+                let being = self.s.lower(verb.range.start) == "being";
+                if being {
+                    predicate.relation = self.done_with(at, &predicate.relation);
+                }
+                self.finite_subject(at);
+            }
         }
     }
 
@@ -154,9 +206,24 @@ impl Reader<'_, '_> {
             }
             Some(Item::Group(_)) if self.verbs.is_empty() && self.object_waits() => false,
             Some(Item::Group(_)) if self.verbs.is_empty() => by || (argument && self.finite_ahead(at)),
-            Some(Item::Group(_)) => !matches!(self.after(at), Some(Item::Group(_))),
+            Some(Item::Group(group)) => {
+                !matches!(self.after(at), Some(Item::Group(_))) || self.names(at, group)
+            }
             _ => false,
         }
+    }
+
+    /// "wrote a play titled The Mill": the play was.
+    fn names(&self, at: usize, group: &[usize]) -> bool {
+        let common = |phrase: &usize| self.phrases[*phrase].kind == PhraseKind::Concept;
+        let named = match &self.row[at] {
+            Item::Verb(verb) => matches!(
+                verb.lemma.as_str(),
+                "title" | "entitle" | "subtitle" | "name" | "call" | "dub" | "nickname"
+            ),
+            _ => false,
+        };
+        named && group.iter().all(common) && matches!(self.row[..at], [.., Item::Group(_)])
     }
 
     pub(super) fn object_waits(&self) -> bool {
@@ -223,7 +290,27 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub(super) fn settle_fronted(&mut self) {
+    /// The words of the object that stands directly behind the verb.
+    fn object_ahead(&self, at: usize) -> Option<Range<usize>> {
+        let Some(Item::Group(group)) = self.row.get(at + 1) else { return None };
+        let ends = !matches!(self.row.get(at + 2), Some(Item::Verb(_)));
+        let copula = self.verbs.iter().any(|verb| verb.copula);
+        self.stretch(group).filter(|range| ends && !copula && range.len() <= SAID)
+    }
+
+    /// "evaded being drafted" is not "was drafted"; "began selling" is selling.
+    fn done_with(&self, at: usize, relation: &Relation) -> Relation {
+        let directly = matches!(self.row[..at], [.., Item::Verb(_)]);
+        match self.verbs.last().filter(|verb| directly && !verb.copula) {
+            Some(verb) if !verb.passive && !BEGINNING.has(&verb.relation.normal) => {
+                verb.relation.then(&relation.normal, &relation.wording)
+            }
+            _ => relation.clone(),
+        }
+    }
+
+    pub(super) fn settle_fronted(&mut self, at: usize) {
+        let object = self.object_ahead(at);
         for (word, group) in std::mem::take(&mut self.fronted) {
             self.frame_argument(Some(&word), &group, true);
             // "In 1901 X was the mayor" is more than "X was in 1901"; "during sleep X is still" no "X is during sleep".
@@ -231,7 +318,10 @@ impl Reader<'_, '_> {
             let placed = matches!(word.as_str(), "in" | "at" | "on" | "from") && !date;
             let says = |verb: &&Predicate| !verb.negated && (placed || !verb.copula);
             if let Some(verb) = self.verbs.first().filter(says) {
-                let relation = verb.relation.with(&word);
+                // "In 1901 X sold the mill": what was sold is said as well.
+                let object = object.as_ref().map(|range| format!("{} ", words(self.s, range)));
+                let object = object.unwrap_or_default();
+                let relation = verb.relation.then(&word, &format!("{object}{word}"));
                 let heads = self.subject.clone();
                 self.emit(&heads, &relation, &group, Pattern::Fronted);
             }

@@ -1,12 +1,14 @@
 //! Which mentions do the ends of a fact stand for?
 
+use super::ends::*;
 use super::*;
-use crate::extract::dates::date_at;
-use crate::extract::lexicon::PREPOSITIONS;
 
 impl Reader<'_> {
     pub(super) fn fact(&mut self, reading: &Reading, fact: &Fact) {
-        if is_manner(reading, fact) || is_torn(reading, &fact.relation.wording) {
+        if is_manner(reading, fact)
+            || is_cut_number(reading, fact)
+            || is_torn(reading, &fact.relation.wording)
+        {
             return;
         }
         let Some((head, head_sure)) = self.end(reading, &fact.head) else { return };
@@ -14,10 +16,34 @@ impl Reader<'_> {
         if self.mentions[head as usize].name == self.mentions[tail as usize].name {
             return;
         }
+        let Some(relation) = self.without_pronoun(reading, &fact.relation, [head, tail]) else { return };
         self.vote(reading, fact, head, tail);
         self.known_as(&fact.relation.normal, head, tail, reading.s.index);
         let sign = Sign { understood: head_sure * tail_sure, ..fact.sign };
-        self.triple(head, fact.relation.clone(), tail, reading.s.index, sign);
+        self.triple(head, relation, tail, reading.s.index, sign);
+    }
+
+    /// "founded it in" tells nobody what was founded: the name stands for the pronoun.
+    fn without_pronoun(
+        &mut self,
+        reading: &Reading,
+        relation: &Relation,
+        ends: [u32; 2],
+    ) -> Option<Relation> {
+        let is_object = |word: &&str| matches!(*word, "it" | "him" | "them");
+        let Some(pronoun) = relation.wording.split(' ').find(is_object) else {
+            return Some(relation.clone());
+        };
+        let s = reading.s;
+        let mut places = (0..s.len()).filter(|at| s.lower(*at) == pronoun && s.tag(*at) == Tag::Pron);
+        let (Some(token), None) = (places.next(), places.next()) else { return None };
+        let (meant, _) = self.referent(reading, token)?;
+        if ends.iter().any(|end| self.mentions[*end as usize].name == meant.name) {
+            return None;
+        }
+        let named = relation.wording.split(' ').map(|word| if word == pronoun { &*meant.name } else { word });
+        let wording = named.collect::<Vec<_>>().join(" ");
+        Some(Relation { normal: relation.normal.clone(), wording })
     }
 
     pub(super) fn triple(&mut self, head: u32, relation: Relation, tail: u32, sentence: u32, sign: Sign) {
@@ -126,6 +152,12 @@ impl Reader<'_> {
                 self.mention(s.index, s.span_of(&phrase.name), s.name(&phrase.name), EntityKind::Date),
                 1.0,
             )),
+            // "with symbol O": a letter is named by what it is.
+            _ if phrase.description.is_some() && is_letter(s, &phrase.name) => {
+                let range =
+                    phrase.description.as_ref().map_or(phrase.name.start, |it| it.start)..phrase.name.end;
+                Some((self.mention(s.index, s.span_of(&range), s.name(&range), EntityKind::Concept), 1.0))
+            }
             _ => {
                 let span = s.span_of(&phrase.name);
                 let known = self.mention_at.get(&(s.index, span.start, span.end)).copied();
@@ -185,115 +217,19 @@ impl Reader<'_> {
                 BY_NOUN,
             ));
         }
+        if names_nothing(s, phrase) {
+            return None;
+        }
         let owned = phrase.owner.map(|owner| reading.parsed.phrases[owner].name.start);
         let kind = concept_kind(s, phrase);
-        let end = if kind == EntityKind::Quantity {
-            end_of_counted(reading, phrase)
-        } else {
-            end_of_purpose(s, phrase)
+        let end = match kind {
+            EntityKind::Quantity => end_of_counted(reading, phrase),
+            _ => end_of_dated(reading, phrase).unwrap_or_else(|| end_of_purpose(s, phrase)),
         };
         let range = owned.unwrap_or(phrase.name.start)..end;
         Some((self.mention(s.index, s.span_of(&range), s.name(&range), kind), 1.0))
     }
 }
 
-/// "was heard at length", "are at work", "died at sea": a bare noun after "at" says how or when, and names nothing.
-fn is_manner(reading: &Reading, fact: &Fact) -> bool {
-    let End::Phrase(tail) = fact.tail else { return false };
-    let (s, phrase) = (reading.s, &reading.parsed.phrases[tail]);
-    let word = s.lower(phrase.head);
-    phrase.kind == PhraseKind::Concept
-        && phrase.range.len() == 1
-        && s.lemma(phrase.head) == word
-        && fact.relation.normal.ends_with(" at")
-}
-
 /// "They" and shorter words: what a guess says is no other name.
 const PRONOUN: usize = 4;
-
-/// Nouns that name nothing.
-const EMPTY: &[&str] = &[
-    "one",
-    "thing",
-    "something",
-    "anything",
-    "nothing",
-    "everything",
-    "someone",
-    "anyone",
-    "everyone",
-    "way",
-    "lot",
-    "kind",
-    "sort",
-    "other",
-    "bit",
-    "fact",
-];
-
-/// "9,000 acres of marsh": an amount is one of what it counts.
-fn end_of_counted(reading: &Reading, phrase: &Phrase) -> usize {
-    let end = phrase.head + 1;
-    let phrases = &reading.parsed.phrases;
-    let starts_behind = |counted: &Phrase| counted.range.start == end + 1 && reading.s.lower(end) == "of";
-    let Some(first) = phrases.iter().position(starts_behind) else { return end };
-    // "two of the town's mills"
-    let owned = phrases.iter().find(|phrase| phrase.owner == Some(first)).unwrap_or(&phrases[first]);
-    if owned.kind == PhraseKind::Concept { owned.head + 1 } else { end }
-}
-
-/// "the second person to refuse his award": what one of a row is the second of belongs to its name.
-fn end_of_purpose(s: &Sentence, phrase: &Phrase) -> usize {
-    const LONGEST: usize = 7;
-    let end = phrase.head + 1;
-    let ranks = |at: usize| {
-        let word = s.lower(at);
-        matches!(word, "first" | "second" | "third" | "last" | "only" | "youngest" | "oldest")
-            || word.ends_with("th")
-    };
-    let is_ranked = (phrase.name.start..phrase.head).any(ranks);
-    if !is_ranked || s.lower(end) != "to" || s.tag(end + 1) != Tag::Verb {
-        return end;
-    }
-    let belongs = |at: &usize| {
-        let is_owner = matches!(s.lower(*at), "his" | "her" | "its" | "their");
-        is_owner || s.tag(*at).is_noun() || matches!(s.tag(*at), Tag::Det | Tag::Adj | Tag::Num)
-    };
-    let told = (end + 2..s.len().min(end + LONGEST)).take_while(belongs);
-    told.filter(|at| s.tag(*at).is_noun()).last().map_or(end + 2, |last| last + 1)
-}
-
-fn token_kind(s: &Sentence, range: &Range<usize>) -> EntityKind {
-    let word = s.word(range.start);
-    if range.len() == 1 && is_demonym(s.lower(range.start)) {
-        return EntityKind::Place;
-    }
-    let date = is_year(word) || date_at(s, range.start) == Some(range.end);
-    if date {
-        EntityKind::Date
-    } else if s.tag(range.end - 1) == Tag::Noun {
-        EntityKind::Concept
-    } else {
-        EntityKind::Other
-    }
-}
-
-pub(super) fn concept_kind(s: &Sentence, phrase: &Phrase) -> EntityKind {
-    let demonym = phrase.name.len() == 1 && s.tag(phrase.head) == Tag::Adj;
-    match (demonym, phrases::is_count(s, phrase)) {
-        (true, _) => EntityKind::Place,
-        (_, true) => EntityKind::Quantity,
-        _ => EntityKind::Concept,
-    }
-}
-
-/// `fall under of` of `fall under either of two`: two prepositions that stand apart are no one relation.
-fn is_torn(reading: &Reading, wording: &str) -> bool {
-    let s = &reading.s;
-    let words: Vec<String> = wording.split(' ').map(str::to_lowercase).collect();
-    let stand_together = |pair: &[String]| {
-        (1..s.len()).any(|at| s.lower(at - 1) == pair[0].as_str() && s.lower(at) == pair[1].as_str())
-    };
-    let are_prepositions = |pair: &[String]| pair.iter().all(|word| PREPOSITIONS.has(word));
-    words.windows(2).any(|pair| are_prepositions(pair) && !stand_together(pair))
-}

@@ -1,6 +1,6 @@
 //! What do rows, glossary lines and mere neighbours say?
 
-use super::facts::concept_kind;
+use super::ends::concept_kind;
 use super::*;
 use crate::observe::{Unit, is_flag, stamp};
 use clew_types::{arrange::Arrange, columns::DayOrder};

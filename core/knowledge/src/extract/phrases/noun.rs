@@ -22,6 +22,7 @@ impl Reader<'_, '_> {
             self.is_fixed(*at)
                 || self.s.tag(*at).is_noun()
                 || self.s.tag(*at) == Tag::Num
+                || self.s.word(*at) == "%"
                 || self.adjective_alone(*at)
         })?;
         let head = self.amount_goes_on(begin, head);
@@ -104,12 +105,19 @@ impl Reader<'_, '_> {
                 }
                 continue;
             }
-            if !self.continues(begin, at) {
+            if !self.continues(begin, at) || last.is_some() && self.counts_times(at) {
                 break;
             }
             at += 1;
         }
         (at, last)
+    }
+
+    /// "moved to Otley two years later": what is measured behind a name is no part of it.
+    fn counts_times(&self, at: usize) -> bool {
+        let unit = self.s.lemma(at + 1);
+        let is_unit = unit == "time" || MEASURES.iter().any(|measure| measure.contains(&unit.as_str()));
+        self.s.tag(at) == Tag::Num && is_unit
     }
 
     /// Two fixed spans side by side are one phrase only when the second is a title ("Smith's "Song"" is not).
@@ -135,6 +143,7 @@ impl Reader<'_, '_> {
                         "also" | "now" | "then" | "still" | "not" | "when" | "where" | "how" | "why"
                     )
             }
+            Tag::Verb if self.joins_nouns(begin, at) => true,
             Tag::Verb => {
                 // "known as tailed stars"
                 let is_led = at == begin
@@ -148,6 +157,8 @@ impl Reader<'_, '_> {
             Tag::Punct if s.word(at) == "-" => {
                 at > begin && next_wordlike(s, at) && (s.attached(at) || s.attached(at + 1))
             }
+            // "30–75%"
+            Tag::Punct if s.word(at) == "\u{2013}" => at > begin && self.is_span_of_numbers(at),
             Tag::Punct if s.word(at) == "/" => {
                 at > begin && s.tag(at - 1) == Tag::Noun && s.tag(at + 1) == Tag::Noun
             }
@@ -163,6 +174,20 @@ impl Reader<'_, '_> {
             Tag::Cconj => at > begin && (self.joined_adjectives(at) || self.joined_modifiers(begin, at)),
             _ => false,
         }
+    }
+
+    /// "lamp based systems", without a hyphen.
+    fn joins_nouns(&self, begin: usize, at: usize) -> bool {
+        let s = self.s;
+        let joins = matches!(s.lower(at), "based" | "oriented" | "powered");
+        at > begin && joins && s.tag(at - 1).is_noun() && matches!(s.tag(at + 1), Tag::Noun | Tag::Adj)
+    }
+
+    /// Between two numbers, without spaces.
+    fn is_span_of_numbers(&self, at: usize) -> bool {
+        let s = self.s;
+        let is_number = |at: usize| s.word(at).starts_with(|c: char| c.is_ascii_digit());
+        s.attached(at) && s.attached(at + 1) && is_number(at - 1) && is_number(at + 1)
     }
 
     /// Inside "made-for-television" or "brother-in-law".

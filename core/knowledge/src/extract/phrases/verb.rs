@@ -19,7 +19,7 @@ impl Reader<'_, '_> {
         let infinitive = s.lower(start) == "to" && s.tag(start) == Tag::Part;
         let verbal = matches!(s.tag(start), Tag::Verb | Tag::Aux);
         let possessive = s.lower(start) == "'s" && s.tag(start) != Tag::Aux;
-        if possessive || self.is_fixed(start) || !(verbal || infinitive) {
+        if possessive || self.is_fixed(start) || !(verbal || infinitive) || self.is_like_preposition(start) {
             return None;
         }
         let group = self.verb_group(start, start + usize::from(infinitive));
@@ -37,6 +37,16 @@ impl Reader<'_, '_> {
         let form = form(infinitive, group.auxiliary, gerund, past);
         let (negated, modal) = (group.negated, group.modal);
         Some((Verb { range: start..group.end, lemma, passive, copula, negated, modal, form }, group.end))
+    }
+
+    /// "mills, including Ebb Mill", "Following the flood, …": what stands behind is no object.
+    fn is_like_preposition(&self, at: usize) -> bool {
+        let leads = || self.leads(at + 1) && (at == 0 || self.s.word(at - 1) == ",");
+        match self.s.lower(at) {
+            "including" => true,
+            "following" => leads(),
+            _ => false,
+        }
     }
 
     fn verb_group(&self, start: usize, first: usize) -> Group {

@@ -32,9 +32,16 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
             let people = s.lower(at + 1).strip_suffix('s').is_some_and(is_demonym);
             followed && (people || !is_demonym(s.lower(at)))
         }
+        Tag::Adj if is_demonym(s.lower(at)) && dashed(s, at) => true,
         Tag::Adj if is_demonym(s.lower(at)) => followed && !matches!(s.lower(at - 1), "a" | "an"),
         _ => true,
     }
+}
+
+/// "Polish–Lithuanian Commonwealth": two peoples and what they are called.
+fn dashed(s: &Sentence, at: usize) -> bool {
+    let tight = s.word(at + 1) == "\u{2013}" && s.attached(at + 1) && s.attached(at + 2);
+    tight && (at + 2..at + 4).all(|word| s.capital(word)) && s.tag(at + 3).is_noun()
 }
 
 /// The name that begins at token `at`.
@@ -77,6 +84,9 @@ pub(super) fn extended(s: &Sentence, start: usize, end: usize) -> Option<usize> 
         && s.word(end + 1).starts_with(char::is_alphanumeric)
         && s.capital(end + 1)
     {
+        return Some(end + 2);
+    }
+    if word == "\u{2013}" && dashed(s, end - 1) {
         return Some(end + 2);
     }
     if word == "-"
