@@ -5,6 +5,7 @@ mod emit;
 pub mod frames;
 mod groups;
 mod objects;
+mod participles;
 mod prepositions;
 mod relatives;
 mod verbs;

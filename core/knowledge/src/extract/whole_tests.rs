@@ -48,6 +48,10 @@ fn what_is_only_pointed_at_names_nothing() {
 fn numbers_alone_do_nothing() {
     check_words("The two married in 1889.", &[]);
     check_words("Tor Lund led the fourth.", &[]);
+    check_words(
+        "Ebb Hall is one of the nine halls of Sund.",
+        &["Ebb Hall | is one of | nine halls", "Ebb Hall | is one of the nine halls of | Sund"],
+    );
     check("x", "Two of the mills burned in Sund.", &["Two of the mills | burn in | Sund"]);
     check_not("x", "Peas grow with less than 650 mm annual rain.", &["Peas | grow with | 650"]);
 }

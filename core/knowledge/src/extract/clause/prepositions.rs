@@ -183,7 +183,10 @@ impl Reader<'_, '_> {
         }
         // "the flood of 1931" is one, and "two of the mills".
         let is_part = |kind: PhraseKind| group.iter().all(|phrase| self.phrases[*phrase].kind == kind);
-        let counted = is_part(PhraseKind::Concept) && last.iter().all(is_amount);
+        // "is one of the mills" says no amount.
+        let is_one = |phrase: &usize| self.s.lower(self.phrases[*phrase].head) == "one";
+        let counted =
+            is_part(PhraseKind::Concept) && last.iter().all(|phrase| is_amount(phrase) && !is_one(phrase));
         if word == "of" && (is_part(PhraseKind::Date) || counted) {
             return;
         }
