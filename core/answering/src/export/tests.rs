@@ -172,17 +172,17 @@ fn files_bear_good_names() {
     assert!(file_stem(&"word ".repeat(99)).chars().count() <= LONGEST_STEM + 20);
 }
 
-/// Names that several things bear: in one file they are one.
-fn shared_names(corpus: &Corpus) -> BTreeSet<&str> {
-    let names = || corpus.graph.entities().iter().map(|entity| entity.name.as_str());
+/// Names that several things have, whether they begin with a capital or not: `Flood of 1907`, told of and a title.
+fn shared_names(corpus: &Corpus) -> BTreeSet<String> {
+    let names = || corpus.graph.entities().iter().map(|entity| entity.name.to_lowercase());
     names().filter(|name| names().filter(|other| other == name).count() > 1).collect()
 }
 
 /// Names, kinds and relations of everything that is known; of shared names no kinds.
-fn known(corpus: &Corpus, shared: &BTreeSet<&str>) -> (BTreeSet<String>, Vec<String>) {
-    let name = |entity: &clew_types::graph::Entity| match shared.contains(entity.name.as_str()) {
-        true => entity.name.clone(),
-        false => format!("{} ({:?})", entity.name, entity.kind),
+fn known(corpus: &Corpus, shared: &BTreeSet<String>) -> (BTreeSet<String>, Vec<String>) {
+    let name = |entity: &clew_types::graph::Entity| match entity.name.to_lowercase() {
+        low if shared.contains(&low) => low,
+        _ => format!("{} ({:?})", entity.name, entity.kind),
     };
     let entities = corpus.graph.entities().iter().map(name).collect();
     let mut told: Vec<String> = facts::facts(corpus)

@@ -419,8 +419,7 @@ fn amounts_and_ones_of_a_row_are_told_whole() {
         &["90 sheets | herbarium belong to | Ebb Hall"],
     );
     check("x", "The Heron was sold and sank off Gull Point.", &["Heron | sink off | Gull Point"]);
-    let text = "Ebb Mill is a mill. Ann Holt carried it up the Orn.";
-    check("x", text, &["Ann Holt | carry up | Orn"]);
+    check("x", "Ada Kerr carried it up the Orn.", &["Ada Kerr | carry up | Orn"]);
     check_not("x", "The birth of Ebb Stone (1960s – 1970s)", &["Ebb Stone | be bear on | 1960s"]);
     check_not("x", "7 wins Ada Kerr", &["Ada Kerr | be | 7 wins"]);
     check_not(

@@ -23,7 +23,7 @@ impl Reader<'_> {
         self.triple(head, relation, tail, reading.s.index, sign);
     }
 
-    /// "founded it in" tells nobody what was founded: the name stands for the pronoun.
+    /// "founded it in" tells nobody what was founded: the name stands for the pronoun, or nothing where it is open which.
     fn without_pronoun(
         &mut self,
         reading: &Reading,
@@ -36,13 +36,16 @@ impl Reader<'_> {
         };
         let s = reading.s;
         let mut places = (0..s.len()).filter(|at| s.lower(*at) == pronoun && s.tag(*at) == Tag::Pron);
-        let (Some(token), None) = (places.next(), places.next()) else { return None };
-        let (meant, _) = self.referent(reading, token)?;
-        if ends.iter().any(|end| self.mentions[*end as usize].name == meant.name) {
+        let only = places.next().filter(|_| places.next().is_none());
+        let meant = only.and_then(|token| self.referent(reading, token)).map(|(meant, _)| meant.name);
+        let [head, tail] = ends.map(|end| &self.mentions[end as usize].name);
+        // Whoever does something to themselves does it to "itself".
+        let meant = meant.filter(|name| name != head);
+        if meant.as_ref() == Some(tail) {
             return None;
         }
-        let named = relation.wording.split(' ').map(|word| if word == pronoun { &*meant.name } else { word });
-        let wording = named.collect::<Vec<_>>().join(" ");
+        let word = |word| if word == pronoun { meant.as_deref() } else { Some(word) };
+        let wording = relation.wording.split(' ').filter_map(word).collect::<Vec<_>>().join(" ");
         Some(Relation { normal: relation.normal.clone(), wording })
     }
 
