@@ -111,6 +111,9 @@ fn weightiest<'s>(
     let mut rows: Vec<usize> = (0..rests_on.len()).collect();
     if matches!(plan.task, Task::Total | Task::Mean) && rows.len() > QUOTED {
         rows.arrange_by(|a, b| adds(b).total_cmp(&adds(a)).then(a.cmp(b)));
+        // What is nothing adds nothing.
+        let many = rows.iter().take_while(|at| adds(at) > 0.0).count();
+        rows.truncate(many.max(1));
     }
     rows.truncate(QUOTED);
     rows.arrange();

@@ -78,6 +78,18 @@ fn the_sample_s_questions_are_answered_by_either_way() {
 }
 
 #[test]
+fn a_sum_rests_on_the_rows_that_add_to_it() {
+    let question = "How many visitors came to Gull Point on 8 May 2024?";
+    let answer = run(&Question::new(question, Strategy::KgIrag), u32::MAX).answer;
+    assert_eq!(answer.text.as_deref(), Some("128"));
+    assert!(!answer.path.is_empty() && answer.path.iter().all(|edge| edge.relation != "visitors 0"));
+    // No column tells of stations: rain that is added up is no number of them.
+    let other = "How many stations does the weather office run?";
+    let answer = run(&Question::new(other, Strategy::KgIrag), u32::MAX).answer;
+    assert_ne!(answer.text.as_deref(), Some("78.7"));
+}
+
+#[test]
 fn other_questions_go_other_ways() {
     let answer =
         run(&Question::new("In which year was the Korvath Observatory founded?", Strategy::Auto), u32::MAX)
