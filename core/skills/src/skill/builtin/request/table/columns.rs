@@ -38,7 +38,9 @@ impl Linker<'_> {
         let mut part: Vec<(usize, Vec<usize>)> = Vec::new();
         for (number, column) in self.sheet.columns.iter().enumerate() {
             let places: Vec<usize> = column.stems.iter().filter_map(place).collect();
-            if column.is_numbering && !places.iter().any(|at| self.numbers_rows(*at)) {
+            // A column without a header is called by no word.
+            let is_unnamed = column.stems.is_empty();
+            if is_unnamed || column.is_numbering && !places.iter().any(|at| self.numbers_rows(*at)) {
                 continue;
             }
             if column.rows_noun.is_some() && places.len() < column.stems.len() {

@@ -171,14 +171,19 @@ impl Linker<'_> {
         self.used.get(at).is_some_and(|used| !used)
     }
 
+    /// `membership` where the table is one of members.
+    pub fn is_derived(&self, stem: &str) -> bool {
+        self.sheet
+            .name
+            .iter()
+            .any(|name| name.len() > 4 && stem.len() > name.len() && stem.starts_with(name.as_str()))
+    }
+
     /// Words that name the table itself, or what numbers its rows.
     fn marks_names(&mut self) -> bool {
-        // `membership` where the table is one of members.
-        let is_derived =
-            |stem: &str| self.sheet.name.iter().any(|name| name.len() > 4 && stem.starts_with(name.as_str()));
         let is_named = |at: &usize| {
             let stem = self.asked.words[*at].stem.as_str();
-            let names = self.sheet.is_of_rows(stem) || self.sheet.is_kind(stem) || is_derived(stem);
+            let names = self.sheet.is_of_rows(stem) || self.sheet.is_kind(stem) || self.is_derived(stem);
             !self.asked.is_common(*at) && names
         };
         let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();

@@ -6,6 +6,8 @@ use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{header_words, is_absent, is_flag, number, row_sentences};
 use clew_language::text::fold::fold;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::is_stop_word;
 use clew_types::document::Table;
 use clew_types::id::DocumentId;
@@ -59,6 +61,8 @@ pub(super) struct Sheet<'c> {
     pub columns: Vec<Column>,
     /// Stems of what the document is called.
     pub name: Vec<String>,
+    /// Its words as nouns: a gardener is no gardening, though they have one stem.
+    nouns: Vec<String>,
 }
 
 impl<'c> Sheet<'c> {
@@ -72,6 +76,7 @@ impl<'c> Sheet<'c> {
                 table,
                 columns: (0..table.columns.len()).map(|at| column(table, at)).collect(),
                 name: name_stems(&reading.document.title),
+                nouns: fold(&reading.document.title).split(' ').map(|word| lemma(word, Tag::Noun)).collect(),
             },
         )
     }
@@ -143,6 +148,11 @@ impl<'c> Sheet<'c> {
         self.name.iter().any(|of| of == stem)
             || is_numbered && !NUMBERING.contains(&stem)
             || self.columns.iter().any(is_since)
+    }
+
+    /// True for a noun that the table is called by: its rows are such things.
+    pub fn is_called(&self, word: &str) -> bool {
+        self.nouns.contains(&lemma(word, Tag::Noun))
     }
 
     /// True for the stem of a word for things that have such columns: books, where there are authors and pages.

@@ -194,6 +194,13 @@ fn what_no_row_says_is_left_to_readers() {
 }
 
 #[test]
+fn a_column_without_a_header_is_called_by_no_word() {
+    let rows = "| | mate | cook |\n| - | - | - |\n| Lamp | 4 | 5 |\n| Rope | 6 | 7 |\n| Sail | 8 | 9 |\n";
+    let scores = format!("# Gardening at sea\n\n{rows}");
+    check(&[("sea.md", &scores), PROSE], &[("How many gardeners were there?", None)]);
+}
+
+#[test]
 fn where_nothing_else_is_there_the_rows_are_meant() {
     check(
         &[STAFF],

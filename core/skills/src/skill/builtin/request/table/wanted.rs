@@ -176,6 +176,16 @@ impl Linker<'_> {
         let behind: Vec<usize> =
             ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1).collect();
         let is_named = self.named.iter().any(|named| behind.contains(&named.at));
+        // `How many gardeners?` counts no rows of `Gardening at sea`.
+        let is_of_others = |at: &usize| {
+            let word = &self.asked.words[*at];
+            let is_of_name = self.sheet.name.contains(&word.stem) || self.is_derived(&word.stem);
+            is_of_name && !self.sheet.is_called(self.asked.word(*at)) && !self.sheet.is_kind(&word.stem)
+        };
+        let behind: Vec<usize> = behind.into_iter().filter(|at| *at < self.asked.len()).collect();
+        if behind.iter().any(is_of_others) {
+            return None;
+        }
         let amount = self.sheet.amount();
         if let Some(column) = amount.filter(|_| is_named) {
             return Some(Wants::Reckoned(Reckoning::Sum, Measure::Column(column)));
