@@ -250,3 +250,10 @@ fn much_of_a_thing_is_no_part_of_the_relation() {
     check_words("The flood ravaged much of Sund.", &["flood | ravaged much of | Sund"]);
     check("x", "Salt was sold in most of Norda.", &["Salt | be sell in | Norda"]);
 }
+
+#[test]
+fn what_is_not_so_is_no_fact() {
+    let line = "Sund is the largest town not directly linked to a railway.";
+    check_not("x", line, &["Sund | be link to | railway", "town | be link to | railway"]);
+    check("x", "Sund is a town directly linked to a railway.", &["Sund | be link to | railway"]);
+}

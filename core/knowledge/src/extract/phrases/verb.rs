@@ -83,7 +83,11 @@ impl Reader<'_, '_> {
         };
         let from = (0..start).rev().take_while(is_adverbial).last().unwrap_or(start);
         let begins = from == start || matches!(s.tag(from), Tag::Adp | Tag::Adv);
-        begins && from > 0 && denies(from - 1)
+        // "not directly linked to": only adverbs may stand between.
+        let adverb = |at: &usize| s.tag(*at) == Tag::Adv && s.lower(*at) != "not";
+        let bare = (0..start).rev().take_while(adverb).last().unwrap_or(start);
+        let is_not = bare > 0 && s.lower(bare - 1) == "not";
+        begins && from > 0 && denies(from - 1) || is_not
     }
 
     /// The auxiliary directly before the main verb asks for a bare infinitive or a perfect.
