@@ -103,7 +103,11 @@ fn every_strategy_answers_requests() {
 
 #[test]
 fn what_the_documents_say_in_short() {
-    let one = check("Summarise Oriel Theatre", "“Oriel Theatre”, in its 5 main sentences.", 0.5);
+    let one = check(
+        "Summarise Oriel Theatre",
+        "The Oriel Theatre is a theatre in Port Lissen with 400 seats.",
+        0.5,
+    );
     assert!(quotes(&one)[0].starts_with("The Oriel Theatre is a theatre"));
     let titles =
         "Your 5 documents: Hanne Dorr, Ivo Tarn, Oriel Theatre, The Glass Tide and Birds of the coast.";
@@ -111,7 +115,11 @@ fn what_the_documents_say_in_short() {
         let all = check(question, titles, 0.5);
         assert!(all.documents().len() == 5, "{question}");
     }
-    check("What is the Oriel Theatre about?", "“Oriel Theatre”, in its 5 main sentences.", 0.5);
+    check(
+        "What is the Oriel Theatre about?",
+        "The Oriel Theatre is a theatre in Port Lissen with 400 seats.",
+        0.5,
+    );
 }
 
 #[test]

@@ -118,13 +118,19 @@ fn from_brackets(line: &Line<'_>, name: &str) -> Vec<Reading> {
     years.map(|year| Reading { text: year.to_owned(), score: 1.0 }).collect()
 }
 
-/// The years between the days of birth and death, where both are told.
+/// The years between the days of birth and death, where both are told; of years alone, one of two numbers.
 fn from_both_days(line: &Line<'_>, name: &str) -> Vec<Reading> {
     let life = life(&line.words).filter(|_| line.is_page_of(name) && line.place < 2);
-    let day =
-        |range: (usize, usize)| first_date(line.words.slice(range.0, range.1)).filter(|date| date.day > 0);
-    let age = life.and_then(|(birth, death)| Some(day(birth.date?)?.years_until(day(death.date?)?)));
-    age.map(|age| Reading { text: age.to_string(), score: 1.0 }).into_iter().collect()
+    let date = |range: (usize, usize)| first_date(line.words.slice(range.0, range.1));
+    let ends = life.and_then(|(birth, death)| Some((date(birth.date?)?, date(death.date?)?)));
+    let age = ends.and_then(|(birth, death)| {
+        let most = death.year - birth.year;
+        let is_whole = birth.day > 0 && death.day > 0;
+        (most > 0).then(|| {
+            if is_whole { birth.years_until(death).to_string() } else { format!("{} or {most}", most - 1) }
+        })
+    });
+    age.map(|age| Reading { text: age, score: 1.0 }).into_iter().collect()
 }
 
 /// The first country a line names; people's adjectives before names of places. On another's page it may be that other's.
@@ -266,6 +272,20 @@ mod tests {
         let material = Material::from_sentences(&corpus, ids, Vec::new());
         let made = by_verb("built").expect("a relation");
         read(&material, made, "Velane").into_iter().map(|value| value.text).collect()
+    }
+
+    #[test]
+    fn an_age_is_reckoned_from_days_or_years() {
+        let check = |life: &str, expected: &str| {
+            let corpus = corpus(&format!("# Ada Renn\n\nAda Renn ({life}) was a baker."));
+            let ids = (0..2).map(|index| SentenceId { document: DocumentId(0), index });
+            let material = Material::from_sentences(&corpus, ids, Vec::new());
+            let age = relation("age at death").expect("a relation");
+            let found = read(&material, age, "Ada Renn").into_iter().next().map(|value| value.text);
+            assert_eq!(found.as_deref(), Some(expected), "{life}");
+        };
+        check("2 May 1871 – 1 May 1929", "57");
+        check("1871–1929", "57 or 58");
     }
 
     #[test]

@@ -69,15 +69,11 @@ fn one(corpus: &Corpus, document: DocumentId) -> Option<Reply> {
         return Some(told);
     }
     let told = central(corpus, document, OF_ONE);
-    if told.is_empty() {
-        return None;
-    }
-    let count = if told.len() == 1 {
-        "its main sentence".to_owned()
-    } else {
-        format!("its {} main sentences", told.len())
-    };
-    let text = format!("“{}”, in {count}.", corpus.title(document));
+    // What it opens with says more of it than that these are its main sentences.
+    let opening = corpus.sentence_text(*told.first()?).trim();
+    let title = corpus.title(document);
+    let is_named = opening.contains(without_brackets(title));
+    let text = if is_named { opening.to_owned() } else { format!("“{title}”: {opening}") };
     Some(Reply::new(text, ONE_SURE, told.into_iter().map(Line::plain).collect()))
 }
 
