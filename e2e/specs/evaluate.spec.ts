@@ -26,7 +26,7 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   await expect(view).toContainText("known.csv: 2 questions");
   await view.getByText("What was left out: 1").click();
   await expect(view).toContainText("line 4: no answer in it");
-  await view.getByRole("checkbox", { name: "tcr-qf" }).check();
+  await view.getByRole("checkbox", { name: "Follow the map" }).check();
   await view.getByRole("button", { name: "Start" }).click();
   await expect(view.getByRole("status")).toHaveText("Done: 6 answers.", { timeout: 60_000 });
   const figures = view.getByRole("table", { name: "How each way fared" });
