@@ -24,13 +24,14 @@ const TOGETHER: f32 = 0.5;
 const BESIDE: f32 = 0.4;
 /// Facts that are likelier than not come before sentences that only name both.
 const LIKELY: f32 = 0.5;
-/// What people do in passing: it joins nobody for longer than a moment.
+/// What people do in passing, and where they are: it joins nobody for longer than a moment.
 const PASSING: &[&str] = &[
     "turn", "look", "say", "come", "go", "walk", "run", "gaze", "stare", "nod", "smile", "speak", "cry",
     "stand", "sit", "watch", "hear", "shake", "lead", "point", "call", "ask", "answer", "tell", "whisper",
     "stop", "lean", "push", "pull", "hold", "stretch", "bend", "reach", "touch", "laugh", "glance", "step",
     "hurry", "return", "begin", "put", "lie", "creep", "move", "bow", "approach", "pass", "leave", "draw",
-    "show", "bring", "stay", "appear", "happen", "rise", "wait", "join", "help", "find",
+    "show", "bring", "stay", "appear", "happen", "rise", "wait", "join", "help", "find", "at", "in", "on",
+    "with", "near", "by", "beside", "behind", "before", "among", "between", "over", "under",
 ];
 /// Sentences quoted that name two together.
 const QUOTED: usize = 3;
@@ -236,6 +237,10 @@ mod tests {
             ("Ivo Sand rowed.", Some(("Ivo Sand", "rowed", "boat"))),
             ("Ada Renn saw Bo Quist.", Some(("Ada Renn", "saw", "Bo Quist"))),
             ("Ada Renn turned to Una Holt.", Some(("Ada Renn", "be turn to", "Una Holt"))),
+            (
+                "Ada Renn was on one side and Bo Holt on the other.",
+                Some(("Ada Renn", "be on side with", "Bo Holt")),
+            ),
         ];
         let mut builder = CorpusBuilder::new();
         let mut winter = reading("A winter", &told);
@@ -258,6 +263,7 @@ mod tests {
             "Ada Renn and Bo Quist are connected directly: “Ada Renn saw Bo Quist.”",
         );
         check("Ada Renn", "Una Holt", "Ada Renn and Una Holt are named together in one sentence.");
+        check("Ada Renn", "Bo Holt", "Ada Renn and Bo Holt are named together in one sentence.");
         check("Ada Renn", "Ada Renn", "Ada Renn and Ada Renn are the same.");
         check("Tor Lund", "Ivo Sand", "Tor Lund and Ivo Sand are connected by way of boat.");
         check(

@@ -54,7 +54,9 @@ pub(in crate::skill::builtin) fn prose(reading: &Reading, index: u32) -> Option<
     let begins = text.starts_with(|c: char| c.is_uppercase() || c.is_numeric() || "\"“‘'(«¿¡".contains(c))
         || text.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase());
     let ends = text.ends_with(['.', '!', '?', '”', '"', '’', ')', '…', '。', '！', '？']);
-    let is_text = matches!(role, BlockRole::Paragraph | BlockRole::ListItem);
+    // A line of contents leads to a page number, or to nothing, by points.
+    let is_line_of_contents = text.contains(". . .") || text.contains("....");
+    let is_text = matches!(role, BlockRole::Paragraph | BlockRole::ListItem) && !is_line_of_contents;
     (is_text && begins && ends && (SHORTEST..=LONGEST).contains(&count)).then_some(text)
 }
 
@@ -176,6 +178,14 @@ mod tests {
         ] {
             assert!(!leans(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_line_of_contents_is_no_prose() {
+        let lines = ["10 Rules of the old mill . . . . .", "The rules of the old mill are short."];
+        let contents = clew_types::testing::reading("Rules", &lines.map(|line| (line, None)));
+        assert_eq!(prose(&contents, 0), None);
+        assert_eq!(prose(&contents, 1), Some(lines[1]));
     }
 
     #[test]
