@@ -252,6 +252,22 @@ fn much_of_a_thing_is_no_part_of_the_relation() {
 }
 
 #[test]
+fn days_in_digits_and_measures_are_kept() {
+    check("x", "Ann Holt was born on 10/13/1964.", &["Ann Holt | be bear on | 10/13/1964"]);
+    check("x", "The Ebb Tower is elevated 610 metres.", &["Ebb Tower | be elevate | 610 metres"]);
+}
+
+#[test]
+fn what_is_called_so_and_this_one_are_known() {
+    check("x", "Ann Holt plays in the league in a hall called Ebb House.", &["hall | be call | Ebb House"]);
+    check(
+        "Ebb Bridge",
+        "Ebb Bridge is a bridge. This bridge was built by Ann Holt.",
+        &["Ebb Bridge | be build by | Ann Holt"],
+    );
+}
+
+#[test]
 fn what_is_not_so_is_no_fact() {
     let line = "Sund is the largest town not directly linked to a railway.";
     check_not("x", line, &["Sund | be link to | railway", "town | be link to | railway"]);

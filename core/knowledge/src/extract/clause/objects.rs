@@ -61,10 +61,15 @@ impl Reader<'_, '_> {
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
         let has_none = |verb: &Predicate| {
             let last = verb.relation.normal.rsplit(' ').next().unwrap_or_default();
-            let is_kept = TWO_OBJECTS.has(last) && self.arguments == 0;
+            // "plays in a hall called Ebb House"
+            let names = matches!(last, "call" | "name" | "title" | "entitle" | "nickname" | "dub");
+            let is_kept = names || TWO_OBJECTS.has(last) && self.arguments == 0;
             if verb.passive { !is_kept } else { WITHOUT_OBJECT.has(last) }
         };
-        !date && !self.verbs.is_empty() && self.verbs.iter().all(has_none)
+        // "is elevated 610 metres"
+        let amount =
+            self.arguments == 0 && group.iter().all(|phrase| is_count(self.s, &self.phrases[*phrase]));
+        !date && !amount && !self.verbs.is_empty() && self.verbs.iter().all(has_none)
     }
 
     /// "has a rate of 90%": without its number it says nothing.

@@ -28,6 +28,11 @@ pub(super) fn is_letter(s: &Sentence, name: &Range<usize>) -> bool {
     name.len() == 1 && s.word(name.start).trim_end_matches('.').chars().count() == 1
 }
 
+/// "this bridge"
+pub(super) fn is_this(s: &Sentence, phrase: &Phrase) -> bool {
+    matches!(s.lower(phrase.range.start), "this" | "that")
+}
+
 /// "this bridge", "such lamps", "the two", "the fourth": pointed at or counted, and no name.
 pub(super) fn names_nothing(s: &Sentence, phrase: &Phrase) -> bool {
     let points = matches!(s.lower(phrase.range.start), "this" | "these" | "that" | "those" | "such" | "same");
@@ -57,7 +62,9 @@ pub(super) fn is_cut_number(reading: &Reading, fact: &Fact) -> bool {
     let phrase = &reading.parsed.phrases[tail];
     let counts = phrase.kind == PhraseKind::Concept
         && phrase.name.len() == 1
-        && reading.s.tag(phrase.head) == Tag::Num;
+        && reading.s.tag(phrase.head) == Tag::Num
+        // "10/13/1964" and "1913-01-01" are days.
+        && !reading.s.word(phrase.head).contains(['/', '-']);
     let last = fact.relation.normal.rsplit(' ').next().unwrap_or_default();
     counts
         && matches!(

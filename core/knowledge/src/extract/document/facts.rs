@@ -200,7 +200,9 @@ impl Reader<'_> {
         if is_idiom || EMPTY.contains(&noun.as_str()) {
             return None;
         }
-        if phrase.definite
+        // "This bridge" is the one that the text is about, if that is a bridge.
+        let is_definite = phrase.definite || is_this(s, phrase);
+        if is_definite
             && phrase.possessive.is_none()
             && phrase.range.len() <= 2
             && self.names_subject(&noun)
