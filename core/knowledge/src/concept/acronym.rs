@@ -12,6 +12,19 @@ pub(super) fn pair<'a>(before: &'a str, inside: &'a str) -> Option<(&'a str, &'a
         .then_some((inside, last))
 }
 
+/// What letters stand for in a sentence that has them in brackets behind their words, or the words behind them.
+pub fn spelled<'a>(sentence: &'a str, letters: &str) -> Option<&'a str> {
+    // Longer ones are no names, and every bracket would be looked through to the end.
+    const LONGEST: usize = 200;
+    let within = |at: usize| sentence.floor_char_boundary(at.min(sentence.len()));
+    sentence.match_indices('(').find_map(|(open, _)| {
+        let close = open + sentence[open..within(open + LONGEST)].find(')')?;
+        let before = sentence[within(open.saturating_sub(LONGEST))..open].trim_end();
+        let (long, short) = pair(before, &sentence[open + 1..close])?;
+        (short == letters).then_some(long)
+    })
+}
+
 /// Two to ten characters, at most two words, mostly capitals.
 fn is_short(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic());
@@ -50,6 +63,19 @@ mod tests {
 
     fn check(before: &str, inside: &str, expected: Option<(&str, &str)>) {
         assert_eq!(pair(before, inside), expected, "{before} ({inside})");
+    }
+
+    #[test]
+    fn letters_are_spelled_out_by_a_sentence() {
+        let check = |letters: &str, sentence: &str, expected: Option<&str>| {
+            assert_eq!(spelled(sentence, letters), expected, "{sentence}");
+        };
+        check("HBA", "The Harbour Board of Aldmouth (HBA) met.", Some("Harbour Board of Aldmouth"));
+        check("RCR", "They row with Row and Column Rules (RCR) today.", Some("Row and Column Rules"));
+        check("HBA", "The HBA (Harbour Board of Aldmouth) met.", Some("Harbour Board of Aldmouth"));
+        check("RCR", "The Harbour Board of Aldmouth (HBA) met.", None);
+        check("HBA", "The HBA met.", None);
+        check("HBA", &"(".repeat(50_000), None);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use acronym::spelled;
 pub use clause::{Clause, VerbGroup};
 pub(crate) use document::stated;
 pub use full::common;

@@ -81,7 +81,7 @@ pub(super) fn spell(corpus: &Corpus, letters: &str) -> Option<Reply> {
     let (words, id) = spelled_out(corpus, letters, &subject)?;
     let others = told(corpus, &subject, None, 1 + BESIDE);
     let lines = led_by(&[(id, SPELLED)], others.into_iter(), 1 + BESIDE);
-    Some(Reply::new(&words, SPELLED, lines).about(&[&subject]))
+    Some(Reply::new(words, SPELLED, lines).about(&[&subject]))
 }
 
 /// What the network takes to say who X is, where nothing says it as surely.
