@@ -1,6 +1,8 @@
 //! Which words does an acronym in brackets stand for? Schwartz and Hearst (2003): its letters are found in the words
 //! before it, from the right to the left, the first one at the beginning of a word.
 
+use clew_types::text::floor_boundary;
+
 /// The long and the short form around a bracket, whichever of them stands inside; `before` are the words in front.
 pub(super) fn pair<'a>(before: &'a str, inside: &'a str) -> Option<(&'a str, &'a str)> {
     let inside = inside.split([',', ';']).next().unwrap_or(inside).trim();
@@ -16,7 +18,7 @@ pub(super) fn pair<'a>(before: &'a str, inside: &'a str) -> Option<(&'a str, &'a
 pub fn spelled<'a>(sentence: &'a str, letters: &str) -> Option<&'a str> {
     // Longer ones are no names, and every bracket would be looked through to the end.
     const LONGEST: usize = 200;
-    let within = |at: usize| sentence.floor_char_boundary(at.min(sentence.len()));
+    let within = |at: usize| floor_boundary(sentence, at);
     sentence.match_indices('(').find_map(|(open, _)| {
         let close = open + sentence[open..within(open + LONGEST)].find(')')?;
         let before = sentence[within(open.saturating_sub(LONGEST))..open].trim_end();
