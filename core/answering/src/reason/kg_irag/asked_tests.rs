@@ -227,6 +227,26 @@ fn what_the_series_do_not_tell_is_not_answered() {
 }
 
 #[test]
+fn a_count_of_another_place_is_not_added_up() {
+    let prose = |text: &str| [visitors(), ("house.txt", text.to_owned())];
+    let asked = "How many visitors come to the mill every year?";
+    let total = "How many visitors were there?";
+    let text = "The mill has a wheel. It is open all the year.";
+    check(&prose(text), &[(asked, None), (total, Some("72"))]);
+    // The mill is told to be the place that the table is called by.
+    check(&prose("The mill stands on Tarn Head."), &[(asked, Some("72"))]);
+}
+
+/// Three visitors an hour on one day, at a door that the file is called by.
+fn visitors() -> (&'static str, String) {
+    let mut csv = "Time,Visitors\n".to_owned();
+    for hour in 0..24 {
+        let _ = writeln!(csv, "2022-04-01 {hour:02}:00,3");
+    }
+    ("tarn-head-hourly.csv", csv)
+}
+
+#[test]
 fn an_hour_that_clocks_skip_is_no_gap() {
     let series = |skipped: u32| {
         let mut csv = "time,cars\n".to_owned();

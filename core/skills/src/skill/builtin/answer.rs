@@ -19,7 +19,7 @@ use super::material::Material;
 use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
 use super::opposed::unopposed_first;
-use super::others::{is_done_by_another, is_measure_of_another, is_of_another_clause};
+use super::others::{is_beside_whom, is_done_by_another, is_measure_of_another, is_of_another_clause};
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -148,6 +148,7 @@ fn weigh(
         is_done_by_another(scene.corpus, scene.question, value)
             || is_measure_of_another(scene.corpus, scene.question, value)
             || is_of_another_clause(scene.corpus, scene.question, value)
+            || is_beside_whom(scene.corpus, scene.question, value)
             || is_no_time(scene.corpus, scene.question, &value.text)
     };
     ranked.retain(|one| !is_of_another(&one.value));

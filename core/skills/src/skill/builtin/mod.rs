@@ -3,6 +3,7 @@
 mod alike;
 mod amount;
 mod answer;
+mod apart;
 mod asked;
 mod beam;
 mod bearer;

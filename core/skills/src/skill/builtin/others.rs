@@ -18,6 +18,19 @@ const TRUSTED: f32 = 0.5;
 /// What leads from a thing to its measure, and how many words may stand between: `is by now almost ten`.
 const BE: &[&str] = &["is", "are", "was", "were", "'s", "’s"];
 const ABOUT: usize = 4;
+/// What leads to those among whom the one asked for is not.
+const BESIDE: &[&str] = &[
+    "after",
+    "before",
+    "besides",
+    "except",
+    "other",
+    "apart",
+    "instead",
+    "succeeded",
+    "replaced",
+    "followed",
+];
 /// What stands for a thing where its measure is told: `her age was ten`.
 const OF_ONESELF: &[&str] =
     &["age", "height", "length", "width", "depth", "weight", "size", "distance", "price", "cost"];
@@ -38,6 +51,39 @@ pub(super) fn is_done_by_another(corpus: &Corpus, question: &str, answer: &Value
         asked.iter().any(|(asked, _)| fact.head == *asked || fact.tail == *asked)
     });
     of_another && !is_of_asked
+}
+
+/// True for the one after whom or besides whom another is asked for, and for whom a question of who did something speaks as of the
+/// one it was done to: *the engineer Tom Holt* of `Who married an engineer?`
+pub(super) fn is_beside_whom(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let asked = Words::new(question);
+    let is_of_whom = matches!(asked.lower(0), "who" | "whom" | "which" | "what");
+    let Some(last) = terms(&answer.text).pop().filter(|_| is_of_whom) else { return false };
+    let is_meant = |at: usize| terms(asked.get(at)).contains(&last);
+    let named = |from: usize| (from..asked.len()).take_while(|at| asked.is_capitalised(*at)).last();
+    let is_other = (2..asked.len()).filter(|at| BESIDE.contains(&asked.lower(*at))).any(|at| {
+        let from = at + 1 + usize::from(matches!(asked.lower(at + 1), "than" | "from" | "of" | "the"));
+        named(from).is_some_and(is_meant)
+    });
+    is_other || asked.lower(0) == "who" && is_done_to(corpus, &asked, answer)
+}
+
+/// `an engineer` behind the question's verb, where the sentence says `the engineer` right before the answer.
+fn is_done_to(corpus: &Corpus, asked: &Words<'_>, answer: &Value) -> bool {
+    let tags = asked.tags();
+    let is_object = |at: &usize| {
+        matches!(asked.lower(at - 1), "a" | "an")
+            && tags[*at] == Tag::Noun
+            && !BE.contains(&asked.lower(at - 2))
+    };
+    let Some(object) = (3..asked.len()).find(is_object) else { return false };
+    let Some(sentence) = answer.hops.last().map(|hop| corpus.sentence_text(hop.sentence)) else {
+        return false;
+    };
+    let said = Words::new(sentence);
+    let whom = Words::new(&answer.text);
+    let phrase: Vec<&str> = (0..whom.len()).map(|at| whom.lower(at)).collect();
+    said.find(&phrase).any(|at| at > 0 && said.lower(at - 1) == asked.lower(object))
 }
 
 /// Whom the question names right before a verb, with that: `Ada` and `found` of `What did Ada found?`
@@ -221,6 +267,28 @@ mod tests {
         check(before, "1850", true);
         check(before, "1901", false);
         check("Elm Mill was built in 1901 and was built anew in 1950.", "1950", false);
+    }
+
+    #[test]
+    fn whom_another_is_asked_for_beside_is_no_answer() {
+        let sentences =
+            [("Ada Renn led it, and then Tom Holt.", None), ("She wed the baker Tom Holt.", None)];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("The mill", &sentences));
+        let corpus = builder.snapshot();
+        let check = |question: &str, answer: &str, index: u32, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: answer.into(), sentence };
+            let answer = Value { text: answer.into(), score: 0.9, hops: vec![hop] };
+            assert_eq!(is_beside_whom(&corpus, question, &answer), expected, "{question} {}", answer.text);
+        };
+        check("Who led the mill after Renn?", "Ada Renn", 0, true);
+        check("Who led the mill after Ada Renn?", "Tom Holt", 0, false);
+        check("Who led the mill other than Ada Renn?", "Ada Renn", 0, true);
+        check("Who led the mill?", "Ada Renn", 0, false);
+        check("Who wed a baker?", "Tom Holt", 1, true);
+        check("Who is a baker?", "Tom Holt", 1, false);
+        check("Whom did the sister of a miller wed?", "Tom Holt", 1, false);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Which of two is higher? `Is the mill higher than the church?` asks how high each is; two plain questions are asked, and
-//! their answers, as amounts or as dates, settle it. `Is the river longer than 100 kilometres?` says one of them itself.
+//! their answers, as amounts or as dates, settle it. `Is the river longer than 100 kilometres?` says one of them itself, and `How
+//! long after the flood did it open?` asks for two days.
 
+use super::apart::{self, Unit, apart};
 use super::clause::is_helping_verb;
 use super::date::first_date;
 use super::text::{first_word, lower, without_first};
@@ -41,12 +43,14 @@ enum Measured {
     Count(String),
     /// When it began; true where the later is wanted.
     Began(bool),
+    /// How much time lies between the two, which are questions already.
+    Apart(Unit),
 }
 
 /// A comparison of two things.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sides {
-    /// The two, in the question's words.
+    /// The two, in the question's words; of two events, when each was.
     pub options: [String; 2],
     measured: Measured,
     /// The one with less of it is asked for.
@@ -60,6 +64,9 @@ pub fn sides(question: &str) -> Option<Sides> {
     let question = question.trim().trim_end_matches(['?', '.', ' ']);
     let first = lower(first_word(question));
     let rest = without_first(question);
+    if let Some((options, unit)) = apart(question) {
+        return Some(Sides { options, measured: Measured::Apart(unit), less: false, asks_whether: false });
+    }
     if is_helping_verb(&first) {
         return whether(rest);
     }
@@ -144,6 +151,7 @@ impl Sides {
             Measured::Count(what) => format!("How many {what} does {name} have?"),
             Measured::Began(_) if is_person => format!("When was {name} born?"),
             Measured::Began(_) => format!("When was {name} built?"),
+            Measured::Apart(_) => name.clone(),
         }
     }
 
@@ -151,7 +159,7 @@ impl Sides {
     pub fn given(&self, side: usize) -> Option<String> {
         const LONGEST: usize = 4;
         let text = &self.options[side];
-        let is_amount = !matches!(self.measured, Measured::Began(_))
+        let is_amount = !matches!(self.measured, Measured::Began(_) | Measured::Apart(_))
             && text.split_whitespace().count() <= LONGEST
             && numbers(text).first().is_some_and(|found| found.span.start == 0);
         (is_amount && amount(text).is_some()).then(|| text.clone())
@@ -159,6 +167,9 @@ impl Sides {
 
     /// What the two answers come to; `None` where they cannot be compared.
     pub fn settled(&self, answers: [&str; 2]) -> Option<String> {
+        if let Measured::Apart(unit) = self.measured {
+            return apart::settled(answers, unit);
+        }
         let [first, second] = self.difference(answers)?;
         let more = match self.measured {
             Measured::Began(later) => (first > second) == later,

@@ -126,6 +126,11 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if is_of_price(&asked) && is_share(answer) {
         return false;
     }
+    // `in 1910`: how long after the flood it opened is no year.
+    let is_apart = asked.lower(0) == "how" && matches!(asked.lower(2), "after" | "before");
+    if is_apart && has_year(answer) && !answer.contains("year") {
+        return false;
+    }
     // `“Why?” asked Ann` answers nobody.
     if QUESTION_WORDS.contains(&fold(answer).as_str()) {
         return false;
@@ -287,6 +292,8 @@ mod tests {
         check("How old is Ada?", "1871", false);
         check("How old is the rock?", "2500 years", true);
         check("How old is Ada?", "212 kilometres", false);
+        check("How long after the flood did it open?", "1910", false);
+        check("How long after the flood did it open?", "three years", true);
         check("How many boats were there?", "a dozen", true);
         check("How many boats were there?", "twenty-one", true);
         check("How many boats were there?", "boats", false);

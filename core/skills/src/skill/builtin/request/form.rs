@@ -4,6 +4,7 @@
 //! The forms are narrow: what asks for a definite thing (`Who directed it?`, `What is the capital of France?`) is none of
 //! them, or names nothing that the documents know by that name, and goes the usual way.
 
+use super::mentioned;
 use super::spelled::is_letters;
 use crate::skill::builtin::text::{first_word, last_word, lower, strip_article, strip_words, without_last};
 use clew_types::arrange::Arrange;
@@ -25,6 +26,8 @@ pub(super) enum Request {
     List(String),
     /// `Which people were born in X?`: what stands behind `which`, where many are asked for.
     Which(String),
+    /// `Which documents mention X?`
+    Mentioned(String),
     /// `Compare A and B`: every way to tell the two apart.
     Compare(Vec<Pair>),
     /// `How are A and B connected?`
@@ -65,7 +68,7 @@ const LONGEST_BARE: usize = 6;
 pub(super) fn request(question: &str) -> Option<Request> {
     let straight = question.replace('’', "'");
     let text = plain(&straight);
-    let forms = [timeline, summary, compare, connect, list, which, written, told];
+    let forms = [timeline, summary, documents, life, compare, connect, list, which, written, told];
     forms.iter().find_map(|form| form(text))
 }
 
@@ -117,7 +120,7 @@ pub(super) fn behind<'t>(text: &'t str, openings: &[&str]) -> Option<&'t str> {
 }
 
 /// What stands ahead of one of these ends.
-fn ahead<'t>(text: &'t str, ends: &[&str]) -> Option<&'t str> {
+pub(super) fn ahead<'t>(text: &'t str, ends: &[&str]) -> Option<&'t str> {
     ends.iter().find_map(|end| {
         let at = text.len().checked_sub(end.len())?;
         let stands = text.get(at..)?.eq_ignore_ascii_case(end);
@@ -304,6 +307,11 @@ fn written(text: &str) -> Option<Request> {
     Some(Request::Written(Matter::Day, extent(rest)?))
 }
 
+/// `Which documents mention X?`
+fn documents(text: &str) -> Option<Request> {
+    Some(Request::Mentioned(named(mentioned::asked(text)?)?))
+}
+
 /// `Compare A and B`, `What is the difference between A and B?`
 fn compare(text: &str) -> Option<Request> {
     let openings = &[
@@ -476,6 +484,17 @@ fn told(text: &str) -> Option<Request> {
     is_name.then(|| named(text).map(Request::Name)).flatten()
 }
 
+/// `What did X do?`, `What happened to X?`: only of what has a name.
+fn life(text: &str) -> Option<Request> {
+    let text = ahead(text, &[" in the end", " in the story", " in the book"]).unwrap_or(text);
+    let did = behind(text, &["what did", "what has", "what had"]);
+    let done = did.and_then(|rest| ahead(rest, &[" do", " done", " do in life", " do for a living"]));
+    let name =
+        done.or_else(|| behind(text, &["what happened to", "what became of", "what has become of"]))?;
+    let is_name = strip_article(name).split(' ').all(|word| word.starts_with(char::is_uppercase));
+    is_name.then(|| named(name).map(Request::Tell))?
+}
+
 const TELL: &[&str] = &[
     "tell me about",
     "tell us about",
@@ -558,6 +577,11 @@ mod tests {
         check("What do my documents say about glass?", tell("glass"));
         check("Describe \"Blue Rain\", please.", tell("Blue Rain"));
         check("Tell me about when she died", None);
+        check("What did Ann Holt do?", tell("Ann Holt"));
+        check("What happened to the Heron in the end?", tell("the Heron"));
+        check("What did Ann Holt do in Turku?", None);
+        check("What happened to the mill?", Some(Request::Which("happened to the mill".to_owned())));
+        check("Which files mention Ann Holt?", Some(Request::Mentioned("Ann Holt".to_owned())));
         check("Who is Ann Holt?", Some(Request::Define("Ann Holt".to_owned())));
         check("What’s a pitta?", Some(Request::Define("a pitta".to_owned())));
         check("What does RCAC stand for?", Some(Request::Spell("RCAC".to_owned())));

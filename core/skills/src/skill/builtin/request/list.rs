@@ -108,7 +108,10 @@ pub(super) fn which(corpus: &Corpus, text: &str) -> Option<Reply> {
     let wanted = wanted(text)?;
     let anchor = anchor(corpus, &wanted.rest)?;
     let asked = relation(&wanted.rest, Some(&anchor));
-    let found = all_beside(corpus, &wanted, &anchor.0, &asked);
+    let mut found = all_beside(corpus, &wanted, &anchor.0, &asked);
+    if found.is_empty() && !asked.is_empty() && asked.is_made() {
+        found = made(corpus, wanted.kind, &anchor.0, &asked);
+    }
     (found.len() > 1).then(|| told(&wanted, &found, RELATED).about(&[&anchor.0]))
 }
 

@@ -12,6 +12,7 @@ mod define;
 mod form;
 mod gather;
 mod list;
+mod mentioned;
 mod owned;
 mod reading;
 pub(super) mod reply;
@@ -92,6 +93,7 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
         Request::Summarise(extent) => summarise::summarise(corpus, extent),
         Request::List(text) => list::list(corpus, text),
         Request::Which(text) => list::which(corpus, text),
+        Request::Mentioned(name) => mentioned::mentioned(corpus, name),
         Request::Compare(pairs) => compare::compare(corpus, pairs),
         Request::Connect(pairs) => connect::connect(corpus, pairs),
         Request::Written(matter, extent) => written::written(corpus, *matter, extent),

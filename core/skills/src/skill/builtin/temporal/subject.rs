@@ -8,7 +8,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::observe::{Attribute, Frame, Values, header_words};
 use clew_language::text::fold::fold;
 use clew_language::text::tag::{Tag, tag};
-use clew_language::text::terms::{is_stop_word, stem};
+use clew_language::text::terms::{is_stop_word, stem, terms};
 use clew_types::{arrange::Arrange, id::DocumentId};
 
 /// Words of names that tell nothing by themselves.
@@ -43,6 +43,8 @@ const UNITS: &[&str] = &[
     "degrees",
     "units",
 ];
+/// What leads to where, or of what, something is counted.
+const PLACED: &[&str] = &["to", "at", "in", "on", "of", "from", "for", "by", "near"];
 /// Series named in a sub-question.
 const NAMED: usize = 6;
 
@@ -131,6 +133,9 @@ fn fitting<'a>(
     if is_count && !is_meant && !named && titled == 0 && !dated || counts_others(asked, measure, &header) {
         return Found::Nothing;
     }
+    if is_count && !named && titled == 0 && !dated && speaks_of_others(corpus, asked, document, &known) {
+        return Found::Nothing;
+    }
     let score = fit + 3.0 * f32::from(named) + titled as f32 + 2.0 * f32::from(dated);
     let name = |at: usize| place_name(corpus, asked, document, &frame.series[at].name);
     let series = series.into_iter().map(|at| (at, name(at))).collect();
@@ -160,6 +165,29 @@ fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) ->
             })
     };
     is_noun_said && !counted.iter().any(|word| word.is(UNITS) || is_of_column(word))
+}
+
+/// True for `visitors to the mill`, where neither the table nor what is said beside its name knows of a mill, and another document
+/// does.
+fn speaks_of_others(corpus: &Corpus, asked: &Asked, document: DocumentId, known: &[String]) -> bool {
+    let tags = tag(&asked.words.iter().map(|word| word.text).collect::<Vec<_>>());
+    let in_time = |at: usize| asked.whens.iter().any(|when| (when.from..when.to).contains(&at));
+    let is_led = |at: usize| at > 1 && asked.words[at - 1].is(&["the"]) && asked.words[at - 2].is(PLACED);
+    let title: Vec<String> = title_words(corpus, document).iter().flat_map(|word| terms(word)).collect();
+    let is_foreign = |at: &usize| {
+        let stem = stem(&asked.words[*at].lower);
+        let held = || corpus.lexical.holding(&stem).filter(|chunk| chunk.document != document);
+        // The lighthouse may be told to stand where the table is from.
+        let is_beside = || {
+            let mut told =
+                held().flat_map(|chunk| corpus.sentences_of(chunk)).map(|id| terms(corpus.sentence_text(id)));
+            told.any(|told| told.contains(&stem) && title.iter().any(|word| told.contains(word)))
+        };
+        !known.contains(&stem) && held().next().is_some() && !is_beside()
+    };
+    (0..asked.words.len())
+        .filter(|at| tags[*at] == Tag::Noun && is_led(*at) && !in_time(*at))
+        .any(|at| is_foreign(&at))
 }
 
 /// The words of a document's title, folded.
