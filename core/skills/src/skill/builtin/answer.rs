@@ -28,10 +28,11 @@ use super::reading::{Pages, read_pages};
 use super::relation::relation;
 use super::request::asks_many;
 use super::request::reply::unmentioned;
+use super::rounded::rounded;
 use super::row::whole_row;
 use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
 use super::stated::{only_told, stated, worded};
-use super::suits::{is_no_time, is_of_other_kind, suits};
+use super::suits::{is_no_time, is_of_other_kind, is_said_again, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -148,6 +149,7 @@ fn weigh(
         is_done_by_another(scene.corpus, scene.question, value)
             || is_measure_of_another(scene.corpus, scene.question, value)
             || is_of_another_clause(scene.corpus, scene.question, value)
+            || is_said_again(scene.question, &value.text)
             || is_beside_whom(scene.corpus, scene.question, value)
             || is_no_time(scene.corpus, scene.question, &value.text)
     };
@@ -164,7 +166,8 @@ fn weigh(
     let amount = || best.as_ref().and_then(whole);
     let epithet = || best.as_ref().and_then(|best| with_epithet(scene.corpus, best));
     let date = || best.as_ref().and_then(|best| end_of_life(scene.question, &best.text));
-    let longer = row.or_else(amount).or_else(epithet).or_else(date);
+    let list = || best.as_ref().and_then(|best| rounded(scene.corpus, best));
+    let longer = row.or_else(amount).or_else(epithet).or_else(date).or_else(list);
     let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));

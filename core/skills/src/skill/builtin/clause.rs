@@ -246,7 +246,7 @@ pub(super) fn is_auxiliary(word: &str) -> bool {
 
 /// A verb that can stand first in a question that is answered by yes or no.
 pub(super) fn is_helping_verb(low: &str) -> bool {
-    is_auxiliary(low) || matches!(low, "would" | "shall" | "should" | "may" | "might" | "must")
+    is_auxiliary(low) || matches!(low, "am" | "would" | "shall" | "should" | "may" | "might" | "must")
 }
 
 /// By its ending: `repaired`, `flows`.

@@ -51,6 +51,7 @@ mod read;
 mod reading;
 mod relation;
 pub(super) mod request;
+mod rounded;
 mod row;
 mod section;
 pub mod sides;

@@ -5,7 +5,7 @@
 use super::apart::{self, Unit, apart};
 use super::clause::is_helping_verb;
 use super::date::first_date;
-use super::text::{first_word, lower, without_first};
+use super::text::{first_word, lower, strip_article, without_first};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::value::{Dimension, Number, UnitName, numbers};
@@ -108,9 +108,11 @@ fn which(rest: &str) -> Option<Sides> {
     let verb = *words.get(from.checked_sub(1)?)?;
     let is_count = matches!(measured, Measured::Count(_));
     let fits = if is_count { matches!(verb, "has" | "have" | "had") } else { is_helping_verb(verb) };
-    // What began earlier is known from the pages of both, without two questions more.
-    let is_dated = matches!(measured, Measured::Began(_));
     let names = [first, second].map(|name| name.trim().trim_end_matches(',').to_owned());
+    // What began earlier is known from the pages of both, without two questions more; a thing without a name has none.
+    let has_page =
+        |name: &String| strip_article(name).starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    let is_dated = matches!(measured, Measured::Began(_)) && names.iter().all(has_page);
     (fits && !is_dated).then(|| made(names, measured, less, false))?
 }
 
@@ -252,6 +254,7 @@ mod tests {
             "How many members does Norvo have?",
         );
         check("Which is longer, the Ambel or the Brask?", "How long is the Ambel?", "How long is the Brask?");
+        check("Which is older, the girl or the mill?", "When was the girl born?", "When was the mill built?");
         check(
             "Which club has fewer members: Tor or Norvo?",
             "How many members does Tor have?",
@@ -279,6 +282,7 @@ mod tests {
         for question in [
             "Is it better than nothing?",
             "Who is older, Ann Holt or Ole Petty?",
+            "Which is older, Elm Mill or the Ash Inn?",
             "Is the tower high?",
             "Were there more than ten?",
             "Which river is longer?",

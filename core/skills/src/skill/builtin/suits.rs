@@ -13,6 +13,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
+use clew_language::text::terms::terms;
 use clew_language::value::{TimeSpan, numbers, times};
 use clew_types::extraction::EntityKind;
 
@@ -60,6 +61,9 @@ const VAGUE_NUMBERS: &[&str] = &[
 ];
 const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
+/// What is done with money.
+const PAID: &[&str] =
+    &["pay", "pays", "paid", "spend", "spends", "spent", "earn", "earns", "earned", "charge", "charged"];
 /// What spans of time are counted in.
 const UNITS: &[&str] = &["minute", "hour", "day", "week", "month", "year", "decade", "century"];
 const WOMEN: &[&str] = &[
@@ -123,7 +127,7 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if is_counted && (!is_of_number(answer) || is_share(answer) || asked.lower(1) == "old" && is_no_age()) {
         return false;
     }
-    if is_of_price(&asked) && is_share(answer) {
+    if is_of_price(&asked) && (is_share(answer) || is_span_of_time(answer)) {
         return false;
     }
     // `in 1910`: how long after the flood it opened is no year.
@@ -161,10 +165,11 @@ fn is_time(answer: &str) -> bool {
 fn is_span_of_time(answer: &str) -> bool {
     let words = Words::new(answer);
     let is_unit = |word: &str| UNITS.contains(&word.trim_end_matches('s'));
-    words.len() == 2 && words.is_number(0) && is_unit(words.lower(1))
+    words.len() == 2 && is_of_number(words.get(0)) && is_unit(words.lower(1))
 }
 
-/// What a thing costs is asked for: `What is the price of it?`, `What does it cost?`, but not `How much did its price fall?`
+/// What a thing costs is asked for: `What is the price of it?`, `What does it cost?`, `How much did she pay?`, but not `How much did
+/// its price fall?`
 fn is_of_price(asked: &Words<'_>) -> bool {
     let is = |at: usize, words: &[&str]| words.contains(&asked.lower(at));
     let mut rest = 1..asked.len();
@@ -172,9 +177,19 @@ fn is_of_price(asked: &Words<'_>) -> bool {
         "what" if is(1, &["is", "was", "are", "were"]) => {
             is(2 + usize::from(is(2, &["the"])), &["price", "cost"])
         }
+        "how" if is(1, &["much"]) && rest.clone().any(|at| is(at, PAID)) => true,
         "what" | "how" => rest.any(|at| is(at, &["cost", "costs"]) && !is(at - 1, &["the", "its", "their"])),
         _ => false,
     }
+}
+
+/// `the mill` says nothing to `Who sold the mill?`; of two that the question names, one may be asked for.
+pub(super) fn is_said_again(question: &str, answer: &str) -> bool {
+    let asked = Words::new(question);
+    let is_choice =
+        (1..asked.len()).any(|at| matches!(asked.lower(at), "or" | "and" | "," | ":" | "name" | "called"));
+    let (said, told) = (terms(question), terms(answer));
+    !is_choice && !told.is_empty() && told.iter().all(|term| said.contains(term))
 }
 
 /// `60 percent`, `5 %`: of something.
@@ -264,7 +279,9 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_supposed, suits};
+    use super::{
+        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_said_again, is_supposed, suits,
+    };
     use crate::skill::builtin::asked::asked;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::extraction::EntityKind;
@@ -303,9 +320,20 @@ mod tests {
         check("What is the price of a lamp?", "60 percent", false);
         check("How much did the lamp cost?", "more than 5%", false);
         check("How much did the lamp cost?", "4 crowns", true);
+        check("How much does Ada pay for the room?", "twelve months", false);
+        check("How much does Ada pay for the room?", "£40", true);
         check("By what percentage did the price fall?", "60 percent", true);
         check("How much did the price of lamps fall?", "60 percent", true);
         check("How much did the cost fall?", "60 percent", true);
+    }
+
+    #[test]
+    fn the_question_is_no_answer() {
+        assert!(is_said_again("Who sold the old mill?", "the mill"));
+        assert!(!is_said_again("Who sold the old mill?", "the miller Tom Holt"));
+        assert!(!is_said_again("Who sold the mill, Ada or Tom?", "Tom"));
+        assert!(!is_said_again("What is Ada Renn's first name?", "Ada"));
+        assert!(!is_said_again("Is it open?", "yes"));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::by_relation::{evidence, from_relations};
 use super::object::{filled, listed};
 use super::told::{Told, told};
 use crate::skill::builtin::asked::asked as form_of;
+use crate::skill::builtin::opposed::is_opposed;
 use crate::skill::builtin::reading::read_pages;
 use crate::skill::builtin::spoken_of::{OF_OTHERS, is_spoken_of};
 use crate::skill::builtin::suits::{is_of_other_kind, suits};
@@ -52,7 +53,9 @@ pub(in crate::skill::builtin) async fn answer(
     };
     let form = form_of(scene.question);
     let found = found.filter(|one| suits(scene.question, &one.text) && !is_of_other_kind(&form, &one.text));
-    let found = found.map(|one| of_asked(scene, one));
+    let found = found
+        .map(|one| of_asked(scene, one))
+        .filter(|one| asked.gap == Gap::Truth || !is_opposed_by(scene, one));
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
@@ -94,6 +97,12 @@ async fn checked(
     let read = read_pages(scene, &context).await;
     let confidence = found.confidence * read.left_of(&found.text);
     Some(Found { confidence, ..found })
+}
+
+/// What the treaties limit does not tell what they do not limit.
+fn is_opposed_by(scene: &Scene<'_>, found: &Found) -> bool {
+    let last = found.sentences.last().map(|id| scene.corpus.sentence_text(*id));
+    last.is_some_and(|sentence| is_opposed(scene.question, sentence))
 }
 
 /// Trusted little where no sentence speaks of what the question names: every page has an `it` that is also known as

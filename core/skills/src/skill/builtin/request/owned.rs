@@ -7,11 +7,13 @@ use super::subject::Subject;
 use crate::skill::builtin::narrowed::narrows_alike;
 use crate::skill::builtin::text::{last_word, lower, strip_article};
 use clew_knowledge::corpus::Corpus;
+use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::terms;
 use clew_types::arrange::Arrange;
+use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, Triple};
 use clew_types::id::{EntityId, TripleId};
 
@@ -27,6 +29,9 @@ pub(super) fn owned(corpus: &Corpus, name: &str) -> Option<Reply> {
     let (owner, noun) = parts(name)?;
     let owner = Subject::known(corpus, &owner)?;
     let mut found = tied(corpus, owner.entity?, last_word(&noun));
+    if found.is_empty() {
+        found = tied_the_other_way(corpus, owner.entity?, last_word(&noun));
+    }
     found.retain(|(_, triple)| narrows_alike(&noun, corpus.sentence_text(triple.evidence.sentence)));
     let worth = |triple: &Triple| {
         let words = corpus.sentence_text(triple.evidence.sentence).split(' ').count();
@@ -86,6 +91,59 @@ fn tied<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec<(&'c Entity, 
     graph.edges_of(owner.id).map(|edge| (edge.triple, edge.other)).filter_map(of_edge).collect()
 }
 
+/// What two are to each other: who is one of the first is told by the second as well.
+const BOTH_WAYS: &[[&[&str]; 2]] = &[
+    [&["grandfather", "grandmother", "grandparent"], &["grandson", "granddaughter", "grandchild"]],
+    [&["father", "mother", "parent"], &["son", "daughter", "child"]],
+    [&["uncle", "aunt"], &["nephew", "niece"]],
+    [&["husband", "wife", "spouse"], &["husband", "wife", "spouse"]],
+    [&["brother", "sister", "sibling"], &["brother", "sister", "sibling"]],
+    [&["teacher", "master", "mentor"], &["pupil", "student", "apprentice"]],
+];
+/// Nouns of the above for women; those for both.
+const WOMEN: &[&str] =
+    &["grandmother", "granddaughter", "mother", "daughter", "aunt", "niece", "wife", "sister"];
+const OF_BOTH: &[&str] = &[
+    "grandparent",
+    "grandchild",
+    "parent",
+    "child",
+    "spouse",
+    "sibling",
+    "teacher",
+    "master",
+    "mentor",
+    "pupil",
+    "student",
+    "apprentice",
+];
+
+/// `Tom Holt | granddaughter | owner` where the owner's grandfather is asked for; nobody whose first name is of the other sex.
+fn tied_the_other_way<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec<(&'c Entity, &'c Triple)> {
+    let wanted = lemma(noun, Tag::Noun);
+    let sides = BOTH_WAYS.iter().flat_map(|[one, other]| [(one, other), (other, one)]);
+    let inverse: Vec<&str> = sides
+        .filter(|(one, _)| one.contains(&wanted.as_str()))
+        .flat_map(|(_, other)| other.iter().copied())
+        .collect();
+    let may_be = |found: &Entity| {
+        let is_woman = WOMEN.contains(&wanted.as_str());
+        OF_BOTH.contains(&wanted.as_str()) || sex_of_name(&found.name).is_none_or(|told| told == is_woman)
+    };
+    let graph = &corpus.graph;
+    let of_edge = |(triple, other): (TripleId, EntityId)| {
+        let (triple, other) = (graph.triple(triple)?, graph.entity(other)?);
+        let relation = fold(&triple.relation);
+        let is_whose = inverse.iter().any(|noun| terms(&relation) == terms(noun));
+        let runs =
+            if triple.tail == owner.id { !relation.ends_with(" of") } else { relation.ends_with(" of") };
+        let is_told = triple.confidence >= LEAST && !triple.evidence.is_nowhere();
+        let is_somebody = other.kind == EntityKind::Person && may_be(other);
+        (is_whose && runs && is_told && is_somebody).then_some((other, triple))
+    };
+    graph.edges_of(owner.id).map(|edge| (edge.triple, edge.other)).filter_map(of_edge).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,7 +157,9 @@ mod tests {
             ("Ivo Sand is the apprentice of Ada Renn.", Some(("Ivo Sand", "be apprentice of", "Ada Renn"))),
         ];
         let mut builder = CorpusBuilder::new();
-        builder.add(DocumentId(0), reading("A winter", &told));
+        let mut winter = reading("A winter", &told);
+        winter.extraction.mentions.iter_mut().for_each(|mention| mention.kind = EntityKind::Person);
+        builder.add(DocumentId(0), winter);
         let corpus = builder.snapshot();
         let found = owned(&corpus, name).and_then(|reply| reply.text);
         assert_eq!(found.as_deref(), expected, "{name}");
@@ -113,5 +173,9 @@ mod tests {
         check("Ada Renn's first apprentice", None);
         check("Ivo Sand's apprentice", None);
         check("Ada Renn's aunt", None);
+        check("Tor Lund's aunt", Some("Ada Renn"));
+        check("Tor Lund's uncle", None);
+        check("the teacher of Ivo Sand", Some("Ada Renn"));
+        check("Ada Renn's teacher", None);
     }
 }
