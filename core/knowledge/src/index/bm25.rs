@@ -156,18 +156,17 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
 
     /// How much the presence of `term` tells: `ln(1 + (N − n + ½)/(n + ½))`. Terms never seen tell most.
     pub fn idf(&self, term: &str) -> f32 {
-        rarity(self.all(), self.expected(term, self.list(term).map_or(0, Postings::len)))
+        rarity(self.all() as f64, self.expected(term, self.list(term).map_or(0, Postings::len)))
     }
 
     /// As [`Self::idf`], for something of these words that stands in so many units.
     pub fn rarity(&self, holding: usize, words: &[String]) -> f32 {
-        rarity(self.all(), self.expected_together(holding, words))
+        rarity(self.all() as f64, self.expected_together(holding, words))
     }
 
-    /// Units of the whole.
-    fn all(&self) -> f64 {
-        let here = self.len() as f64;
-        self.whole.as_ref().map_or(here, |whole| whole.units.max(here))
+    /// Units of the whole collection, of which those here may be a part.
+    pub fn all(&self) -> usize {
+        self.whole.as_ref().map_or(0, |whole| whole.units.round() as usize).max(self.len())
     }
 
     /// In how many units of the whole a word is likely to stand that stands in so many here. Of a rare word nothing is told: the
@@ -236,7 +235,7 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     /// How much a term tells that stands in so many units and parts here; elsewhere units have as many parts.
     fn rarity_of_parts(&self, term: &str, units: usize, parts: usize) -> f32 {
         let more = self.expected(term, units) / units.max(1) as f64;
-        let all = self.total_parts as f64 * self.all() / self.len().max(1) as f64;
+        let all = self.total_parts as f64 * self.all() as f64 / self.len().max(1) as f64;
         rarity(all, parts as f64 * more)
     }
 
@@ -259,7 +258,7 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
     fn sums(&self, terms: &[String]) -> Vec<f32> {
         let mut sums = vec![0.0_f32; self.slots.len()];
         for (term, list) in distinct(terms).filter_map(|term| Some((term, self.list(term)?))) {
-            let told = rarity(self.all(), self.expected(term, list.len()));
+            let told = rarity(self.all() as f64, self.expected(term, list.len()));
             self.accumulate(told, list.counts(), &mut sums);
         }
         if self.settings.phrase > 0.0 {

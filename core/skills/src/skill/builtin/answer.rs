@@ -6,7 +6,7 @@ use super::amount::whole_amount;
 use super::asked::asked;
 use super::candidate::{Candidate, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
-use super::confidence::{confidence, odds};
+use super::confidence::{confidence, in_collection, odds};
 use super::dispute::against;
 use super::double::{beside, double, joined, second_of};
 use super::epithet::with_epithet;
@@ -156,6 +156,7 @@ fn weigh(
     ranked.retain(|one| !is_of_another(&one.value));
     let is_narrow = order(scene, &mut ranked, read.has_read);
     let confidence = confidence(&ranked, read.has_read);
+    let confidence = in_collection(confidence, scene.corpus.lexical.all());
     let confidence = if is_narrow { confidence } else { confidence.min(UNTOLD) };
     let confidence = if asks_many(scene.question) { confidence.min(LONE) } else { confidence };
     let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });

@@ -7,6 +7,14 @@ use super::weights::{Learned, SIGNS};
 const CLEARLY: f32 = 0.8;
 const TOLD: f32 = 0.8;
 
+/// Passages of the collections that confidence was learned in; in a smaller one fewer others speak of something alike.
+const LEARNED_IN: f64 = 1656.0;
+/// What the log odds gain by each e-fold that a collection is smaller, and where that begins and counts whole: what stands out by
+/// nothing is no likelier in a small one. Fitted on 119 questions over a hundred passages or so each; see `eval/results/answers.md`.
+const PER_FOLD: f64 = 0.45;
+const FROM: f64 = 0.29;
+const WHOLE: f64 = 0.34;
+
 /// How likely the first of the ranked candidates is right, 0 to 1.
 pub(super) fn confidence(ranked: &[Candidate], has_read: bool) -> f32 {
     let Some(first) = ranked.first() else { return 0.0 };
@@ -16,6 +24,19 @@ pub(super) fn confidence(ranked: &[Candidate], has_read: bool) -> f32 {
     let confidence = learned.calibrated(odds(&signs, &learned.confidence));
     // What was read says better than a plan alone how far a plan is to be trusted.
     if has_read { confidence } else { confidence.max(told_trust(&signs)) }
+}
+
+/// How likely what was trusted so far is right in a collection of so many passages.
+pub(super) fn in_collection(confidence: f32, passages: usize) -> f32 {
+    let sure = f64::from(confidence);
+    let smaller = (LEARNED_IN / passages.max(1) as f64).ln().max(0.0);
+    let gain = PER_FOLD * smaller * ((sure - FROM) / (WHOLE - FROM)).clamp(0.0, 1.0);
+    if gain == 0.0 || sure >= 1.0 {
+        return confidence;
+    }
+    let odds = sure / (1.0 - sure) * gain.exp();
+    // Rounded as below.
+    ((odds / (1.0 + odds) * 1e4).round() / 1e4) as f32
 }
 
 /// Logistic of the weighed signs.
@@ -48,4 +69,20 @@ pub fn signs(first: &[f32; FEATURES], scores: &[f32]) -> [f32; SIGNS] {
     let own = f[..READ].iter().chain(&f[READ + 1..]);
     signs[standing.len()..SIGNS - 1].iter_mut().zip(own).for_each(|(sign, feature)| *sign = *feature);
     signs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_collection;
+
+    #[test]
+    fn what_stands_out_in_a_small_collection_is_likelier() {
+        assert_eq!(in_collection(0.5, 1656), 0.5);
+        assert_eq!(in_collection(0.5, 7890), 0.5);
+        assert_eq!(in_collection(0.29, 10), 0.29);
+        assert_eq!(in_collection(1.0, 10), 1.0);
+        let steps: Vec<f32> = (0..=100).map(|cent| in_collection(cent as f32 / 100.0, 140)).collect();
+        assert!(steps.is_sorted() && steps[35] > 0.55 && steps[50] < 0.8, "{steps:?}");
+        assert!(in_collection(0.5, 40) > in_collection(0.5, 140));
+    }
 }
