@@ -5,8 +5,10 @@ use super::reply::{Line, Reply};
 use super::sentence::{leans, prose, spoken};
 use super::subject::Subject;
 use super::voice::{is_speech, states};
+use crate::skill::builtin::text::strip_article;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, Seen};
+use clew_language::text::fold::fold;
 use clew_types::arrange::Arrange;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{Entity, Triple};
@@ -22,6 +24,8 @@ const PER_STEP: f32 = 0.08;
 /// Confidence where two are named together and no fact says more, and where a third is named with both.
 const TOGETHER: f32 = 0.5;
 const BESIDE: f32 = 0.4;
+/// Confidence in what two names of one thing are told by.
+const SAME: f32 = 0.75;
 /// Facts that are likelier than not come before sentences that only name both.
 const LIKELY: f32 = 0.5;
 /// What people do in passing, and where they are: it joins nobody for longer than a moment.
@@ -47,9 +51,9 @@ struct Ends<'c> {
 /// The way between the first two that are both known: over facts that are likely, else by sentences that name them
 /// together, else over any facts.
 pub(super) fn connect(corpus: &Corpus, pairs: &[Pair]) -> Option<Reply> {
-    let ends = pairs.iter().find_map(|pair| Ends::of(corpus, pair))?;
+    let (pair, ends) = pairs.iter().find_map(|pair| Some((pair, Ends::of(corpus, pair)?)))?;
     if ends.ids[0] == ends.ids[1] {
-        return Some(Reply::new(format!("{} are the same.", ends.both()), 0.5, Vec::new()));
+        return Some(ends.one(pair).about(&[&ends.sides[0]]));
     }
     let reply = ends
         .along(LIKELY, true)
@@ -72,6 +76,26 @@ impl<'c> Ends<'c> {
     /// `A and B` of a sentence about both.
     fn both(&self) -> String {
         format!("{} and {}", self.sides[0].name, self.sides[1].name)
+    }
+
+    /// Two names of one thing, with the sentences that say either.
+    fn one(&self, (left, right): &Pair) -> Reply {
+        let corpus = self.corpus;
+        let sources = self.sides[0].entity.map_or(&[][..], |entity| &entity.sources);
+        let says = |name: &str, id: &SentenceId| {
+            format!(" {} ", fold(corpus.sentence_text(*id)))
+                .contains(&format!(" {} ", fold(strip_article(name))))
+        };
+        let both = sources.iter().find(|id| says(left, id) && says(right, id));
+        let each = || [left, right].into_iter().filter_map(|name| sources.iter().find(|id| says(name, id)));
+        let mut told: Vec<SentenceId> = both.map_or_else(|| each().copied().collect(), |id| vec![*id]);
+        told.dedup();
+        let sure = if told.is_empty() { TOGETHER } else { SAME };
+        Reply::new(
+            format!("{left} and {right} are the same."),
+            sure,
+            told.into_iter().map(Line::plain).collect(),
+        )
     }
 
     /// A path in words: what it leads over, and where it is one step the sentence that says it.
@@ -265,6 +289,7 @@ mod tests {
         check("Ada Renn", "Una Holt", "Ada Renn and Una Holt are named together in one sentence.");
         check("Ada Renn", "Bo Holt", "Ada Renn and Bo Holt are named together in one sentence.");
         check("Ada Renn", "Ada Renn", "Ada Renn and Ada Renn are the same.");
+        check("Renn", "Ada Renn", "Renn and Ada Renn are the same.");
         check("Tor Lund", "Ivo Sand", "Tor Lund and Ivo Sand are connected by way of boat.");
         check(
             "Ada Renn",

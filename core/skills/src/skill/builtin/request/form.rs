@@ -388,6 +388,12 @@ const LINKS: &[&str] = &[
 
 /// `how are A and B connected`, `how is A connected to B`, `how does A relate to B`.
 fn joined(text: &str) -> Option<Vec<Pair>> {
+    let shared = behind(text, &["what do", "what did", "what have"]);
+    if let Some(both) =
+        shared.and_then(|rest| ahead(rest, &[" have in common", " got in common", " in common", " share"]))
+    {
+        return Some(pairs(both));
+    }
     let rest = behind(text, &["how are", "how is", "how were", "how was", "how do", "how does"])?;
     let rest = ahead(rest, &[" to each other", " with each other", " together"]).unwrap_or(rest);
     let ways = [" connected", " related", " linked", " tied", " relate", " connect"];
@@ -629,6 +635,7 @@ mod tests {
         check("How are Ann and Bob connected?", Some(Request::Connect(pair("Ann", "Bob"))));
         check("How is Ann related to Bob?", Some(Request::Connect(pair("Ann", "Bob"))));
         check("What is the connection between Ann and Bob?", Some(Request::Connect(pair("Ann", "Bob"))));
+        check("What do Ann and Bob have in common?", Some(Request::Connect(pair("Ann", "Bob"))));
         check("Show me the shortest path from Ann to Bob", Some(Request::Connect(pair("Ann", "Bob"))));
     }
 
