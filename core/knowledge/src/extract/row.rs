@@ -63,7 +63,9 @@ fn without_brackets(s: &Sentence, parsed: &Parsed) -> (Vec<Unit>, Vec<Bracket>) 
             && let Some((length, close)) = closing(&parsed.units[at..])
             && close - open <= LONGEST_BRACKET
         {
-            if let Some(phrase) = last_phrase(&units) {
+            // An aside between dashes tells no life and no other name.
+            let phrase = last_phrase(&units).filter(|_| matches!(s.word(open), "(" | "["));
+            if let Some(phrase) = phrase {
                 brackets.push(Bracket { phrase, inside: open + 1..close });
             }
             at += length + 1;

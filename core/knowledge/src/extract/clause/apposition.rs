@@ -33,6 +33,12 @@ impl Reader<'_, '_> {
     pub(super) fn apposition(&mut self, at: usize, group: &[usize]) -> bool {
         let [phrase] = group else { return false };
         let Some(previous) = self.apposed(at) else { return false };
+        // "Ann of Sund, a painter,": Ann is.
+        let whole = self.whole_of(previous).filter(|whole| {
+            let is_person = is_person_noun(&self.s.lemma(self.phrases[*phrase].head).to_lowercase());
+            self.is_name(*whole) && self.phrases[*phrase].kind == PhraseKind::Concept && is_person
+        });
+        let previous = whole.unwrap_or(previous);
         let (named, other) = (self.is_name(previous), self.is_name(*phrase));
         let common = |index: usize| self.phrases[index].kind == PhraseKind::Concept;
         if self.clause_follows(at) || named == other {
