@@ -16,7 +16,7 @@ use super::lexicon::{
     PAST_ONLY, QUANTITY, SAYING, SEEING, THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
 };
 use super::pattern::{Pattern, Sign};
-use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};
+use super::phrases::{Form, Phrase, PhraseKind, Verb, base_of, demonym_of, is_count, year_of};
 use super::relation::{Relation, verb_words, words};
 use super::row::Item;
 use super::sentence::Sentence;

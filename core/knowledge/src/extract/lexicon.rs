@@ -187,7 +187,7 @@ words! {
     DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine";
     /// Verbs in -s that no plural looks like.
     ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
-        became began remains provides operates owns sells serves teaches writes wrote";
+        became began consist comprise remains provides operates owns sells serves teaches writes wrote";
     /// Verbs whose subject is a person.
     PERSON_VERBS = "bear marry die direct write compose sing act graduate study attend teach marry divorce emigrate retire resign
         paint portray star co-write co-direct say speak think smile laugh cry ask answer reply nod";

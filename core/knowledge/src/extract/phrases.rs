@@ -269,6 +269,15 @@ pub fn is_count(s: &Sentence, phrase: &Phrase) -> bool {
     s.tag(first) == Tag::Num && !is_year(s.word(first)) || s.tag(first) == Tag::Sym || many
 }
 
+/// "a London-based company": where.
+pub fn base_of(s: &Sentence, phrase: &Phrase) -> Option<Range<usize>> {
+    let based = (phrase.range.start..phrase.head).find(|at| s.lower(*at) == "based")?;
+    let hyphen = usize::from(based > 0 && s.word(based - 1) == "-");
+    let end = based - hyphen;
+    let start = (phrase.range.start..end).rev().take_while(|at| s.capital(*at)).last()?;
+    (s.lower(start) != "the").then_some(start..end)
+}
+
 /// An adjective of a people that describes the phrase, or is it.
 pub fn demonym_of(s: &Sentence, phrase: &Phrase) -> Option<usize> {
     let end = if phrase.kind == PhraseKind::Concept { phrase.head + 1 } else { phrase.name.start };

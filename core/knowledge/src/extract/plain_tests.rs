@@ -150,9 +150,9 @@ fn a_verb_behind_and_is_chained_as_the_one_before() {
 
 #[test]
 fn a_role_is_told_of_whom_it_belongs_to() {
-    let text = "Josef of Sund, a clerk, sold Ebb Mill.";
-    check("x", text, &["Josef | be | clerk"]);
-    check_not("x", text, &["Sund | be | clerk"]);
+    let text = "Ann Holt of Sund, a painter, sold Ebb Mill.";
+    check("x", text, &["Ann Holt | be | painter"]);
+    check_not("x", text, &["Sund | be | painter"]);
     check("x", "Ann Holt, noted church historian, sold hats.", &["Ann Holt | be | noted church historian"]);
     check("x", "Sund was sold to Ann the Elder in 1901.", &["Sund | be sell to | Ann the Elder"]);
     let prints = "Ebb Mill sold prints by Ann Holt that contained lamps.";
@@ -171,4 +171,30 @@ fn an_aside_between_dashes_takes_no_verb_away() {
 fn how_far_and_which_is_no_fact() {
     check_not("x", "The Ebb Race from Otley to Sund was long.", &["Otley | to | Sund"]);
     check_not("x", "The Ebb Act of 1859 was passed by Norda.", &["Ebb Act | of | 1859"]);
+}
+
+#[test]
+fn company_and_what_is_named_behind_its_sort() {
+    check("x", "Later Tor Lund and his men reached Otley.", &["Tor Lund | reach | Otley"]);
+    check(
+        "x",
+        "Sund holds a winter festival, Ebb Night.",
+        &["Ebb Night | be | winter festival", "Sund | hold | Ebb Night"],
+    );
+    check("x", "Ebb was followed by the sequel The Two Mills.", &["Ebb | be follow by | The Two Mills"]);
+    check("x", "Ebb is an Otley-based company.", &["Ebb | be base in | Otley"]);
+}
+
+#[test]
+fn what_looks_like_a_plural_may_be_a_verb() {
+    check("x", "Ebb Hall, built in 1901, houses a large library.", &["Ebb Hall | house | large library"]);
+    check("x", "Tor Lund helped sell Ebb Mill.", &["Tor Lund | help sell | Ebb Mill"]);
+}
+
+#[test]
+fn the_noun_in_a_name_means_it() {
+    let text = "The University of Sund was founded by Ann Holt. Later Tor Lund led the university.";
+    check("x", text, &["Tor Lund | lead | University of Sund"]);
+    let text = "The Ebb War was long. It followed the Ten Years' War. The war was won by Ann Holt.";
+    check("Ebb War", text, &["Ebb War | be win by | Ann Holt"]);
 }

@@ -134,7 +134,9 @@ fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usi
             {
                 return finished(group, *last, next + 3, after, at, units);
             }
-            [Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {
+            [Unit::And, Unit::Phrase(last), after @ ..]
+                if alike(phrases, first, *last) || are_company(phrases, first, *last) =>
+            {
                 return finished(group, *last, next + 2, after, at, units);
             }
             [Unit::Comma, Unit::Phrase(more), ..] if alike(phrases, first, *more) => {
@@ -164,6 +166,13 @@ fn finished(
     }
     group.push(last);
     (group, next)
+}
+
+/// "Ann Holt and her men".
+fn are_company(phrases: &[Phrase], first: usize, second: usize) -> bool {
+    phrases[first].kind == PhraseKind::Name
+        && phrases[second].kind == PhraseKind::Concept
+        && phrases[second].possessive.is_some()
 }
 
 fn alike(phrases: &[Phrase], first: usize, second: usize) -> bool {

@@ -24,6 +24,7 @@ const VERBS_LIKE_PLURALS: &[&str] = &[
     "plays",
     "hosts",
     "lives",
+    "houses",
 ];
 
 /// "that year" tells when.
@@ -87,7 +88,8 @@ impl<'a> Sentence<'a> {
             if self.tag(at) == Tag::Noun && self.lower(at - 1) == "that" && is_time(self.lower(at)) {
                 self.tags[at - 1] = Tag::Det;
             }
-            let verbal = named || (noun || joined) && self.capital(at + 1);
+            let takes = (noun || self.lower(at - 1) == ",") && self.tag(at + 1) == Tag::Det;
+            let verbal = takes || named || (noun || joined) && self.capital(at + 1);
             if verbal && self.tag(at) == Tag::Noun && VERBS_LIKE_PLURALS.contains(&self.lower(at)) {
                 self.tags[at] = Tag::Verb;
             }

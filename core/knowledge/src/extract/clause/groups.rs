@@ -148,6 +148,14 @@ impl Reader<'_, '_> {
             .filter(|at| self.s.word(at + 1) != "-" && !self.is_part_of_name(*at, it))
             .map(|at| (if person { "nationality" } else { "country" }, at));
         let year = year_of(self.s, it).filter(|_| it.kind == PhraseKind::Concept).map(|at| ("year", at));
+        for (head, tail) in heads.iter().filter_map(|head| Some((head, base_of(self.s, it)?))) {
+            self.facts.push(Fact {
+                head: End::Phrase(*head),
+                relation: Relation::new("be base in", "is based in"),
+                tail: End::Tokens(tail),
+                sign: Pattern::Modifier.into(),
+            });
+        }
         for (relation, at) in demonym.into_iter().chain(year) {
             for head in heads {
                 let tail = End::Tokens(self.land(at)..at + 1);

@@ -51,7 +51,10 @@ impl Reader<'_, '_> {
         let mut wholes = std::iter::successors(Some(last), |phrase| self.whole_of(*phrase)).take(FAR);
         let meant = match word {
             // Of a name it need not be told which is meant: "prints by Ann Holt that show …" are the prints.
-            "that" => wholes.find(|phrase| !self.is_name(*phrase)).or(Some(last)),
+            "that" => {
+                let is_sort = |phrase: &usize| !self.is_name(*phrase) && self.stands_for(*phrase) != [last];
+                wholes.find(is_sort).or(Some(last))
+            }
             "who" => wholes.find(|phrase| self.is_person(*phrase)).or(Some(last)),
             "which" if self.is_many(last) && self.one_acts(at) => {
                 wholes.find(|phrase| !self.is_many(*phrase))

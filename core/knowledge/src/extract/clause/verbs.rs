@@ -163,6 +163,13 @@ impl Reader<'_, '_> {
             }
             Form::Infinitive => predicate.relation = self.chained(at, &predicate.relation),
             _ => {
+                // "helped build X"
+                let helps = matches!(&self.row[..at], [.., Item::Verb(before)] if before.lemma == "help");
+                if let Some(before) = self.verbs.last().filter(|_| helps && verb.range.len() == 1) {
+                    let own = &predicate.relation;
+                    predicate.relation = before.relation.then(&own.normal, &own.wording);
+                    return;
+                }
                 let being = self.s.lower(verb.range.start) == "being";
                 if being {
                     predicate.relation = self.done_with(at, &predicate.relation);

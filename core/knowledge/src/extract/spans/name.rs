@@ -25,7 +25,11 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
         Tag::Propn | Tag::X => true,
         Tag::Num => followed,
         Tag::Pron | Tag::Cconj | Tag::Sconj | Tag::Aux | Tag::Part => false,
-        Tag::Det => !initial && followed && s.lower(at) == "the",
+        // "The Two Mills"
+        Tag::Det => {
+            let further = s.capital(at + 1) && s.capital(at + 2) && s.tag(at + 2).is_noun();
+            !initial && (followed || further) && s.lower(at) == "the"
+        }
         Tag::Adp | Tag::Adv | Tag::Intj => !initial && s.capital(at + 1),
         Tag::Verb if initial && (s.lower(at).ends_with("ing") || s.lower(at).ends_with("ed")) => false,
         Tag::Noun | Tag::Adj | Tag::Verb if initial => {
