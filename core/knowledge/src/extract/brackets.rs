@@ -8,6 +8,7 @@ use super::row::Bracket;
 use super::sentence::Sentence;
 use super::spans::{Fixed, SpanKind};
 use clew_language::text::tag::Tag;
+use clew_types::extraction::EntityKind;
 use std::ops::Range;
 
 /// Another name for what stands before the bracket.
@@ -19,17 +20,20 @@ pub struct Alias {
 }
 
 /// Reads one bracket.
-pub fn read(s: &Sentence, bracket: &Bracket, fixed: &[Fixed], person: bool) -> (Vec<Fact>, Vec<Alias>) {
+pub fn read(s: &Sentence, bracket: &Bracket, fixed: &[Fixed], kind: EntityKind) -> (Vec<Fact>, Vec<Alias>) {
     let mut facts = Vec::new();
     let mut aliases = Vec::new();
     let dashes =
         bracket.inside.clone().any(|at| is_dash(s.word(at)) || second_date(s, bracket.inside.start, at));
     for part in parts(s, bracket) {
-        life(s, bracket.phrase, &part, fixed, dashes, &mut facts);
+        match kind {
+            EntityKind::Event => facts.extend(lasted(s, bracket.phrase, &part).filter(|_| dashes)),
+            _ => life(s, bracket.phrase, &part, fixed, dashes, &mut facts),
+        }
         facts.extend(participle(s, bracket.phrase, &part, fixed));
         aliases.extend(alias(s, bracket.phrase, &part, fixed));
     }
-    if facts.is_empty() && !person {
+    if facts.is_empty() && kind != EntityKind::Person {
         facts.extend(lone_year(s, bracket));
     }
     (facts, aliases)
@@ -132,6 +136,13 @@ fn life(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed], dashes: bool,
     } else if let Some(place) = places.into_iter().find(after_in) {
         facts.push(fact(phrase, active.with("in"), place.range.clone()));
     }
+}
+
+/// "the Ebb War (1754–1763)": no life.
+fn lasted(s: &Sentence, phrase: usize, part: &Part) -> Option<Fact> {
+    let end = date_at(s, part.range.start).filter(|end| *end == part.range.end)?;
+    let word = if part.late { ("end in", "ended in") } else { ("begin in", "began in") };
+    Some(fact(phrase, Relation::new(word.0, word.1), part.range.start..end))
 }
 
 fn fact(phrase: usize, relation: Relation, tail: Range<usize>) -> Fact {

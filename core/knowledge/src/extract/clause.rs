@@ -8,14 +8,15 @@ mod objects;
 mod participles;
 mod prepositions;
 mod relatives;
+mod titles;
 mod verbs;
 
 use super::lexicon::{
-    ATTRIBUTES, BEGINNING, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS, PAST_ONLY, QUANTITY, SAYING,
-    THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
+    ATTRIBUTES, BEGINNING, COMMANDING, DOUBTING, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS,
+    PAST_ONLY, QUANTITY, SAYING, SEEING, THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
 };
 use super::pattern::{Pattern, Sign};
-use super::phrases::{Form, Phrase, PhraseKind, Verb, demonym_of, is_count, year_of};
+use super::phrases::{Form, Phrase, PhraseKind, Verb, base_of, demonym_of, is_count, year_of};
 use super::relation::{Relation, verb_words, words};
 use super::row::Item;
 use super::sentence::Sentence;
@@ -121,6 +122,12 @@ struct Reader<'a, 's> {
     theme: Option<End>,
     /// Things that the place at hand is told of, before the verb: "the mill in Otley, Yorkshire".
     place: Option<(Relation, Vec<usize>)>,
+    /// How the object at hand was reached, past what stands behind its "of".
+    taken: Option<Path>,
+    /// What stands before the last infinitive: "wanted" of "wanted to sell".
+    chain: Option<Relation>,
+    /// How the thing was reached that the verb at hand names.
+    naming: Option<Path>,
     /// Kept only where they are asked for.
     frames: Option<Frames>,
 }
@@ -152,6 +159,9 @@ impl<'a, 's> Reader<'a, 's> {
             existing: Vec::new(),
             theme: None,
             place: None,
+            taken: None,
+            naming: None,
+            chain: None,
             frames: None,
         }
     }
@@ -191,6 +201,13 @@ impl<'a, 's> Reader<'a, 's> {
     }
 
     fn relative(&mut self, at: usize, word: &str) {
+        // "said that Ann left": what was said is a clause of its own.
+        if let ("that", [.., Item::Verb(verb)]) = (word, &self.row[..at]) {
+            let unreal = self.unreal || DOUBTING.has(&verb.lemma);
+            self.clause_ends();
+            self.unreal = unreal;
+            return;
+        }
         let Some(last) = self.last.as_ref().and_then(|group| group.last()) else { return };
         if word == "that" && self.is_thought(at, *last) {
             return self.content(*last);
@@ -218,6 +235,7 @@ impl<'a, 's> Reader<'a, 's> {
         self.said_of = None;
         self.last = None;
         self.place = None;
+        (self.taken, self.chain) = (None, None);
         self.existing.clear();
         self.unreal = false;
         self.spoken = false;

@@ -194,8 +194,9 @@ impl<'a> Reader<'a> {
         let asks = s.word(s.len().saturating_sub(1)).ends_with('?');
         let mut facts = if asks { Vec::new() } else { clause::facts(&s, &parsed.phrases, &row) };
         for bracket in &brackets {
-            let person = self.is_person(&reading, bracket.phrase);
-            let (more, aliases) = brackets::read(&s, bracket, &fixed, person);
+            let name = self.phrase_name(&reading, bracket.phrase);
+            let kind = name.map_or(EntityKind::Other, |name| self.kind_of(&name));
+            let (more, aliases) = brackets::read(&s, bracket, &fixed, kind);
             facts.extend(more);
             aliases.into_iter().for_each(|alias| self.bracket_alias(&reading, &alias));
         }

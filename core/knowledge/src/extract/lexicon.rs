@@ -178,9 +178,16 @@ words! {
         lay ran rang rode rose sang sank saw shook spoke sprang stole swam swore threw took tore went woke wore wrote";
     /// Verbs that say of their object what it is thought to be.
     JUDGING = "regard consider deem call dub describe label declare proclaim view hail brand";
+    /// Verbs that do so with "as".
+    SEEING = "see portray depict treat recognise recognize perceive characterise characterize identify define interpret";
+    /// Verbs whose object is asked or made to do what stands behind it.
+    COMMANDING = "order ask persuade force urge tell command invite encourage enable cause help want require allow permit compel convince
+        advise instruct forbid request direct lead inspire expect appoint hire pay teach commission";
+    /// Verbs that leave open whether it is so.
+    DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine";
     /// Verbs in -s that no plural looks like.
     ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
-        became began remains provides operates owns sells serves teaches writes wrote";
+        became began consist comprise remains provides operates owns sells serves teaches writes wrote";
     /// Verbs whose subject is a person.
     PERSON_VERBS = "bear marry die direct write compose sing act graduate study attend teach marry divorce emigrate retire resign
         paint portray star co-write co-direct say speak think smile laugh cry ask answer reply nod";
@@ -188,6 +195,10 @@ words! {
     PREPOSITIONS = "of in on at by for with from to as into about against between during since until through under over after before
         near within without among around upon behind across beyond along towards toward via alongside despite outside inside opposite
         beside per like throughout onto amid amongst off above below than past";
+    /// Where one place lies from another: "north of".
+    BEARINGS = "north south east west northeast northwest southeast southwest north-east north-west south-east south-west";
+    /// Words that are prepositions and nothing else, whatever stands beside them.
+    ONLY_PREPOSITIONS = "amid amidst among amongst upon onto throughout despite toward towards";
     /// Nouns that tell how people belong together, and roles that "X's" often owns.
     KIN = "father mother son daughter wife husband brother sister spouse cousin uncle aunt nephew niece grandson granddaughter
         grandfather grandmother widow stepson stepdaughter stepfather stepmother half-brother half-sister child parent heir successor

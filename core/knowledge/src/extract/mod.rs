@@ -127,6 +127,8 @@ mod foreign_tests;
 #[cfg(test)]
 mod pattern_tests;
 #[cfg(test)]
+mod plain_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod whole_tests;

@@ -5,7 +5,9 @@ mod noun;
 mod verb;
 
 use super::dates::is_year;
-use super::lexicon::{COUNTRIES, NAMED_KINDS, PREPOSITIONS, TITLES, WORK_NOUNS, is_demonym, is_person_noun};
+use super::lexicon::{
+    BEARINGS, COUNTRIES, NAMED_KINDS, PREPOSITIONS, TITLES, WORK_NOUNS, is_demonym, is_person_noun,
+};
 use super::sentence::Sentence;
 use super::spans::{CLOSING, Fixed, SpanKind};
 use clew_language::text::tag::Tag;
@@ -146,6 +148,10 @@ impl Reader<'_, '_> {
             self.units.push(Unit::Verb(verb));
             return end;
         }
+        if let Some(of) = bearing_end(self.s, at) {
+            self.units.push(Unit::Preposition(of - 1));
+            return of;
+        }
         if let Some(end) = self.phrase(at) {
             return end;
         }
@@ -177,6 +183,8 @@ impl Reader<'_, '_> {
             ")" | "]" => Unit::Close(at),
             "who" | "which" | "whose" | "whom" | "where" => Unit::Relative(at),
             "that" if matches!(s.tag(at), Tag::Pron | Tag::Sconj) => Unit::Relative(at),
+            "\u{2013}" | "\u{2014}" | "--" if self.encloses(at) == Some(true) => Unit::Open(at),
+            "\u{2013}" | "\u{2014}" | "--" if self.encloses(at) == Some(false) => Unit::Close(at),
             ";" | ":" | "\u{2013}" | "\u{2014}" | "--" => Unit::Break,
             "such" if s.lower(at + 1) == "as" => Unit::Preposition(at),
             // "carried it up the hill"
@@ -197,6 +205,18 @@ impl Reader<'_, '_> {
     fn leads(&self, at: usize) -> bool {
         let is_owner = matches!(self.s.lower(at), "his" | "her" | "its" | "their");
         is_owner || self.is_fixed(at) || matches!(self.s.tag(at), Tag::Det | Tag::Noun | Tag::Propn)
+    }
+
+    /// Of two dashes around an aside: whether this is the first.
+    fn encloses(&self, at: usize) -> Option<bool> {
+        let s = self.s;
+        let is_dash =
+            |at: &usize| matches!(s.word(*at), "\u{2013}" | "\u{2014}" | "--") && !self.is_fixed(*at);
+        let dashes: Vec<usize> = (0..s.len()).filter(is_dash).collect();
+        let [first, last] = dashes[..] else { return None };
+        // "It rained - he left - the mill burned" has a sentence after each.
+        let goes_on = matches!(s.tag(last + 1), Tag::Verb | Tag::Aux | Tag::Adp | Tag::Adv);
+        goes_on.then_some(at == first)
     }
 
     /// "… and so was Mary": the subject stands behind its verb.
@@ -227,6 +247,16 @@ fn is_possessive(s: &Sentence, at: usize) -> bool {
     matches!(s.lower(at), "'s" | "'") && s.tag(at) != Tag::Aux && at > 0
 }
 
+/// "north of", "north-northeast of": where its "of" stands; "the north of" is a part.
+fn bearing_end(s: &Sentence, at: usize) -> Option<usize> {
+    let mut end = at;
+    while BEARINGS.has(s.lower(end)) && s.word(end + 1) == "-" && s.attached(end + 1) {
+        end += 2;
+    }
+    let is_part = at > 0 && (s.tag(at - 1) == Tag::Det || is_possessive(s, at - 1));
+    (BEARINGS.has(s.lower(end)) && s.lower(end + 1) == "of" && !is_part).then_some(end + 1)
+}
+
 /// A year that describes the phrase ("a 1957 film").
 pub fn year_of(s: &Sentence, phrase: &Phrase) -> Option<usize> {
     (phrase.range.start..phrase.head).find(|at| is_year(s.word(*at)))
@@ -237,6 +267,15 @@ pub fn is_count(s: &Sentence, phrase: &Phrase) -> bool {
     let first = phrase.name.start;
     let many = matches!(s.lower(first), "hundreds" | "thousands" | "millions" | "billions" | "dozens");
     s.tag(first) == Tag::Num && !is_year(s.word(first)) || s.tag(first) == Tag::Sym || many
+}
+
+/// "a London-based company": where.
+pub fn base_of(s: &Sentence, phrase: &Phrase) -> Option<Range<usize>> {
+    let based = (phrase.range.start..phrase.head).find(|at| s.lower(*at) == "based")?;
+    let hyphen = usize::from(based > 0 && s.word(based - 1) == "-");
+    let end = based - hyphen;
+    let start = (phrase.range.start..end).rev().take_while(|at| s.capital(*at)).last()?;
+    (s.lower(start) != "the").then_some(start..end)
 }
 
 /// An adjective of a people that describes the phrase, or is it.

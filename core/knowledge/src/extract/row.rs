@@ -63,7 +63,9 @@ fn without_brackets(s: &Sentence, parsed: &Parsed) -> (Vec<Unit>, Vec<Bracket>) 
             && let Some((length, close)) = closing(&parsed.units[at..])
             && close - open <= LONGEST_BRACKET
         {
-            if let Some(phrase) = last_phrase(&units) {
+            // An aside between dashes tells no life and no other name.
+            let phrase = last_phrase(&units).filter(|_| matches!(s.word(open), "(" | "["));
+            if let Some(phrase) = phrase {
                 brackets.push(Bracket { phrase, inside: open + 1..close });
             }
             at += length + 1;
@@ -132,7 +134,9 @@ fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usi
             {
                 return finished(group, *last, next + 3, after, at, units);
             }
-            [Unit::And, Unit::Phrase(last), after @ ..] if alike(phrases, first, *last) => {
+            [Unit::And, Unit::Phrase(last), after @ ..]
+                if alike(phrases, first, *last) || are_company(phrases, first, *last) =>
+            {
                 return finished(group, *last, next + 2, after, at, units);
             }
             [Unit::Comma, Unit::Phrase(more), ..] if alike(phrases, first, *more) => {
@@ -162,6 +166,13 @@ fn finished(
     }
     group.push(last);
     (group, next)
+}
+
+/// "Ann Holt and her men".
+fn are_company(phrases: &[Phrase], first: usize, second: usize) -> bool {
+    phrases[first].kind == PhraseKind::Name
+        && phrases[second].kind == PhraseKind::Concept
+        && phrases[second].possessive.is_some()
 }
 
 fn alike(phrases: &[Phrase], first: usize, second: usize) -> bool {

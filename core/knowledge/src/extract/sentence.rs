@@ -1,6 +1,6 @@
 //! One sentence, taken apart: tokens, tags, lower-case forms.
 
-use super::lexicon::ONLY_VERBS;
+use super::lexicon::{ONLY_PREPOSITIONS, ONLY_VERBS};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::token::{Token, TokenKind, tokenize};
@@ -24,7 +24,16 @@ const VERBS_LIKE_PLURALS: &[&str] = &[
     "plays",
     "hosts",
     "lives",
+    "houses",
 ];
+
+/// "that year" tells when.
+fn is_time(lower: &str) -> bool {
+    matches!(
+        lower,
+        "year" | "month" | "week" | "day" | "night" | "summer" | "winter" | "spring" | "autumn" | "season"
+    )
+}
 
 /// A tokenised, tagged sentence.
 pub struct Sentence<'a> {
@@ -69,7 +78,18 @@ impl<'a> Sentence<'a> {
             if self.tag(at) == Tag::Noun && ONLY_VERBS.has(self.lower(at)) {
                 self.tags[at] = Tag::Verb;
             }
-            let verbal = named || (noun || joined) && self.capital(at + 1);
+            if ONLY_PREPOSITIONS.has(self.word(at)) {
+                self.tags[at] = Tag::Adp;
+            }
+            // "a forecast which …": who forecasts stands before, and what would stand behind.
+            if self.tag(at) == Tag::Verb && self.tag(at - 1).is_noun() && self.lower(at + 1) == "which" {
+                self.tags[at] = Tag::Noun;
+            }
+            if self.tag(at) == Tag::Noun && self.lower(at - 1) == "that" && is_time(self.lower(at)) {
+                self.tags[at - 1] = Tag::Det;
+            }
+            let takes = (noun || self.lower(at - 1) == ",") && self.tag(at + 1) == Tag::Det;
+            let verbal = takes || named || (noun || joined) && self.capital(at + 1);
             if verbal && self.tag(at) == Tag::Noun && VERBS_LIKE_PLURALS.contains(&self.lower(at)) {
                 self.tags[at] = Tag::Verb;
             }

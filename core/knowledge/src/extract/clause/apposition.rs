@@ -33,6 +33,13 @@ impl Reader<'_, '_> {
     pub(super) fn apposition(&mut self, at: usize, group: &[usize]) -> bool {
         let [phrase] = group else { return false };
         let Some(previous) = self.apposed(at) else { return false };
+        // "Ann of Sund, a painter,": Ann is.
+        let whole = self.whole_of(previous).filter(|whole| {
+            let is_person = is_person_noun(&self.s.lemma(self.phrases[*phrase].head).to_lowercase());
+            let joined = self.s.lower(self.phrases[*whole].range.end) == "of";
+            joined && self.is_name(*whole) && self.phrases[*phrase].kind == PhraseKind::Concept && is_person
+        });
+        let previous = whole.unwrap_or(previous);
         let (named, other) = (self.is_name(previous), self.is_name(*phrase));
         let common = |index: usize| self.phrases[index].kind == PhraseKind::Concept;
         if self.clause_follows(at) || named == other {
@@ -42,11 +49,12 @@ impl Reader<'_, '_> {
             self.dangling.push((Relation::be(), group.to_vec(), Pattern::Apposition.into()));
         } else if named && common(*phrase) && self.introduced(*phrase) {
             self.identify(*phrase, &self.stands_for(previous));
-        } else if other
-            && common(previous)
-            && matches!(self.after(at), Some(Item::Comma) | None)
-            && self.definite(previous)
-        {
+        } else if other && common(previous) && self.is_named_at(at, previous) {
+            // "published by the press, Ebb House,": by Ebb House.
+            let Path { heads, relation, .. } = self.path.clone();
+            if !relation.normal.is_empty() && relation.normal != "be" {
+                self.state(&heads, &relation, group, Pattern::Argument);
+            }
             self.identify(previous, &[*phrase]);
         } else {
             return false;
@@ -55,6 +63,15 @@ impl Reader<'_, '_> {
         self.path = Path { heads, relation: Relation::be(), ..Path::default() };
         self.last = Some(group.to_vec());
         true
+    }
+
+    /// "the press, Ebb House, …", "holds a yearly feast, Ebb Night."
+    fn is_named_at(&self, at: usize, sort: usize) -> bool {
+        let article = self.s.lower(self.phrases[sort].range.start);
+        let closes =
+            matches!(&self.row[at + 1..], [] | [Item::Other(_)] | [Item::Comma, Item::Relative(_), ..]);
+        let one = matches!(article, "a" | "an") && closes && !self.path.relation.normal.is_empty();
+        one || matches!(self.after(at), Some(Item::Comma) | None) && self.definite(sort)
     }
 
     /// "born in Leeds, Yorkshire, England": each is a place of the same fact.

@@ -132,7 +132,13 @@ impl Reader<'_, '_> {
             let is_alone = phrase.name.len() == 1 && self.s.lower(phrase.head + 1) != "of";
             phrase.kind == PhraseKind::Concept && is_alone && self.s.tag(phrase.head) == Tag::Num
         };
-        let does_nothing = |phrase: &Phrase| phrase.kind == PhraseKind::Date || is_number(phrase);
+        // "765 was sold": a number that one thing is called by.
+        let is_one = |phrase: &Phrase| {
+            let digits = self.s.word(phrase.head).bytes().all(|byte| byte.is_ascii_digit());
+            digits && matches!(self.s.lower(phrase.head + 1), "was" | "is" | "has")
+        };
+        let does_nothing =
+            |phrase: &Phrase| phrase.kind == PhraseKind::Date || is_number(phrase) && !is_one(phrase);
         let is_number =
             |end: &End| matches!(end, End::Phrase(phrase) if does_nothing(&self.phrases[*phrase]));
         self.facts.retain(|fact| !is_number(&fact.head));

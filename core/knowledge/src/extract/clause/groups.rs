@@ -12,11 +12,17 @@ impl Reader<'_, '_> {
             self.last = Some(group.to_vec());
             return;
         }
+        if self.is_home(at, group) {
+            return self.adjective(self.phrases[group[0]].head);
+        }
         group.iter().for_each(|phrase| self.describe(*phrase));
+        self.share_description(group);
         if let Some(word) = self.preposition.take() {
             self.attach(at, &word, group);
         } else if self.apposition(at, group) || self.place_goes_on(at, group) || self.is_when(at, group) {
             return;
+        } else if self.is_titled(at, group) {
+            self.arguments += 1;
         } else if self.is_object(at, group) {
             self.own_office(at, group);
             let waits = self.is_judged(at) || self.is_measured(at);
@@ -142,6 +148,14 @@ impl Reader<'_, '_> {
             .filter(|at| self.s.word(at + 1) != "-" && !self.is_part_of_name(*at, it))
             .map(|at| (if person { "nationality" } else { "country" }, at));
         let year = year_of(self.s, it).filter(|_| it.kind == PhraseKind::Concept).map(|at| ("year", at));
+        for (head, tail) in heads.iter().filter_map(|head| Some((head, base_of(self.s, it)?))) {
+            self.facts.push(Fact {
+                head: End::Phrase(*head),
+                relation: Relation::new("be base in", "is based in"),
+                tail: End::Tokens(tail),
+                sign: Pattern::Modifier.into(),
+            });
+        }
         for (relation, at) in demonym.into_iter().chain(year) {
             for head in heads {
                 let tail = End::Tokens(self.land(at)..at + 1);
@@ -205,7 +219,17 @@ impl Reader<'_, '_> {
                 | "summer"
                 | "winter"
         );
-        !self.verbs.is_empty() && picks && is_time && it.range.len() == 2
+        let is_behind = matches!(self.row[..at], [.., Item::Group(_)]);
+        (!self.verbs.is_empty() || is_behind) && picks && is_time && it.range.len() == 2
+    }
+
+    /// "is home to many": the adjective's way to say what is there.
+    fn is_home(&self, at: usize, group: &[usize]) -> bool {
+        let [phrase] = *group else { return false };
+        let it = &self.phrases[phrase];
+        let bare = it.range.len() == 1 && self.s.lower(it.head) == "home";
+        let leads = matches!(self.row.get(at + 1), Some(Item::Preposition(word)) if word == "to");
+        bare && leads && self.verbs.iter().any(|verb| verb.copula)
     }
 
     /// "moved to Otley two years later", "sold mills 22 times"; in "took two years" it is the object.

@@ -32,6 +32,7 @@ impl Reader<'_, '_> {
             self.path = Path::default();
             return;
         }
+        self.is_called(group);
         let heads = self.subject.clone();
         if heads.is_empty() && self.verbs.iter().all(|verb| verb.relation.normal == "be") && self.there_is() {
             self.existing = group.to_vec();
@@ -39,6 +40,9 @@ impl Reader<'_, '_> {
         let mut relation = Relation::default();
         for verb in self.verbs.clone().iter().filter(|verb| !verb.negated) {
             relation.clone_from(&verb.relation);
+            if verb.copula && self.is_counted(&heads, group) {
+                relation.wording = "is among".to_owned();
+            }
             let pattern = if verb.copula { Pattern::Copula } else { Pattern::Object };
             if verb.copula && self.is_ones(&heads, group) {
                 continue;
@@ -54,6 +58,7 @@ impl Reader<'_, '_> {
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
         self.said_of = self.stretch(group).filter(|_| !date);
         self.path = Path { heads, relation, agent: false, object: !copula };
+        self.taken = Some(self.path.clone()).filter(|_| !copula);
     }
 
     /// "was grown in fields with less than 90 mm rain", "arrived with his brother Tom": what nothing is done to.
@@ -85,16 +90,22 @@ impl Reader<'_, '_> {
 
     /// "regarded X as Y", "called X Y": the verb is about what X is said to be, and "regarded X" is cut.
     pub(super) fn is_judged(&self, at: usize) -> bool {
-        let judges = |verb: &Predicate| JUDGING.has(&verb.relation.normal);
-        let is_said = match self.after(at) {
-            Some(Item::Group(group)) => {
-                group.iter().all(|phrase| self.phrases[*phrase].kind != PhraseKind::Date)
+        let judges = |verb: &Predicate| {
+            let does = &verb.relation.normal;
+            match self.after(at) {
+                Some(Item::Group(group)) => {
+                    let is_date = |phrase: &usize| self.phrases[*phrase].kind == PhraseKind::Date;
+                    JUDGING.has(does) && !group.iter().all(is_date)
+                }
+                Some(Item::Preposition(word)) if word == "as" => JUDGING.has(does) || SEEING.has(does),
+                // "ordered X to sell Y": "ordered X" is cut as well.
+                Some(Item::Verb(verb)) if verb.form == Form::Infinitive => {
+                    JUDGING.has(does) || COMMANDING.has(does)
+                }
+                _ => false,
             }
-            Some(Item::Preposition(word)) => word == "as",
-            Some(Item::Verb(verb)) => verb.form == Form::Infinitive,
-            _ => false,
         };
-        is_said && !self.verbs.is_empty() && self.verbs.iter().all(judges)
+        !self.verbs.is_empty() && self.verbs.iter().all(judges)
     }
 
     /// States nothing of its own: what follows does.

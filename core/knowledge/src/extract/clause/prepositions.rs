@@ -43,6 +43,9 @@ impl Reader<'_, '_> {
     }
 
     pub(super) fn attach(&mut self, at: usize, word: &str, group: &[usize]) {
+        if self.opens_absolute(at, word, group) || self.opens_while(at, word, group) {
+            return;
+        }
         if self.belongs_to_adjective(at) || self.is_verb_of_to(at, word, group) {
             return;
         }
@@ -60,8 +63,8 @@ impl Reader<'_, '_> {
             let end = self.stretch(group).map_or(0, |range| range.end);
             self.said_of.iter_mut().for_each(|said| said.end = said.end.max(end));
         }
-        let listed =
-            behind.clone().or_else(|| self.last.clone().filter(|_| word == "including" && self.path.object));
+        let follows = word == "including" && (self.path.object || self.taken.is_some());
+        let listed = behind.clone().or_else(|| self.last.clone().filter(|_| follows));
         if matches!(word, "such as" | "like" | "including") && self.examples(listed.as_deref(), group)
             || word == "including"
         {
@@ -75,6 +78,7 @@ impl Reader<'_, '_> {
             Some(last) if word == "of" && last.iter().all(|phrase| self.is_name(*phrase)) => {
                 self.attach_loosely(word, last, group)
             }
+            _ if self.is_made(at, word, group) => {}
             Some([part]) if word == "by" && self.made_by(*part, group) => {}
             Some(last) if self.joins_noun(word, date, last) => self.attach_to_noun(word, last, group),
             _ if !self.verbs.is_empty() => self.attach_to_verb(word, group),
@@ -93,14 +97,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// "went on to harness the dogs": a verb that was taken for a noun.
-    fn is_verb_of_to(&self, at: usize, word: &str, group: &[usize]) -> bool {
+    /// "tried to broker a deal": a verb that was taken for a noun.
+    fn is_verb_of_to(&mut self, at: usize, word: &str, group: &[usize]) -> bool {
         let [phrase] = *group else { return false };
         let it = &self.phrases[phrase];
         let is_bare = it.range.len() == 1 && it.kind == PhraseKind::Concept;
         let has_object =
             matches!(self.row.get(at + 1), Some(Item::Group(next)) if self.opens_with_article(next));
-        word == "to" && is_bare && has_object
+        let is_verb = word == "to" && is_bare && has_object;
+        let follows = matches!(self.row[..at], [.., Item::Verb(_), Item::Preposition(_)]);
+        if let Some(verb) = self.verbs.last_mut().filter(|_| is_verb && follows) {
+            let said = format!("to {}", self.s.word(it.head));
+            verb.relation = verb.relation.then(&said, &said);
+        }
+        is_verb
     }
 
     fn opens_with_article(&self, group: &[usize]) -> bool {
@@ -116,9 +126,13 @@ impl Reader<'_, '_> {
         if self.phrases[*kind].kind != PhraseKind::Concept {
             return false;
         }
-        self.emit(group, &Relation::new("be", "is among"), &[*kind], Pattern::Example);
-        if self.path.object {
-            let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
+        // "many sorts of hats, including caps": the sorts are told, the hats too.
+        let is_taken = self.path.object || self.taken.is_none();
+        if is_taken {
+            self.emit(group, &Relation::new("be", "is among"), &[*kind], Pattern::Example);
+        }
+        let path = if self.path.object { Some(self.path.clone()) } else { self.taken.clone() };
+        if let Some(Path { heads, relation, .. }) = path {
             self.state(&heads, &relation, group, Pattern::Argument);
         }
         true
@@ -293,7 +307,10 @@ impl Reader<'_, '_> {
         let is_line = word != "in" && !self.row.iter().any(|item| matches!(item, Item::Verb(_)));
         // "the sale of Otley on Monday": the sale was on Monday.
         let of_event = !local && word != "of" && self.stands_behind_of(last);
-        if names && !is_line && !of_event {
+        // "from Otley to Sund", "the Ebb Act of 1859": how far it goes and which it is, no fact.
+        let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
+        let is_reach = word == "to" || word == "of" && date;
+        if names && !is_line && !of_event && !is_reach {
             let pattern = if local { Pattern::Located } else { Pattern::Beside };
             self.emit(last, &relation, group, pattern);
         }

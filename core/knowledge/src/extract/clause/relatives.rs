@@ -50,6 +50,11 @@ impl Reader<'_, '_> {
     pub(super) fn meant_by(&self, at: usize, word: &str, last: usize) -> Vec<usize> {
         let mut wholes = std::iter::successors(Some(last), |phrase| self.whole_of(*phrase)).take(FAR);
         let meant = match word {
+            // Of a name it need not be told which is meant: "prints by Ann Holt that show …" are the prints.
+            "that" => {
+                let is_sort = |phrase: &usize| !self.is_name(*phrase) && self.stands_for(*phrase) != [last];
+                wholes.find(is_sort).or(Some(last))
+            }
             "who" => wholes.find(|phrase| self.is_person(*phrase)).or(Some(last)),
             "which" if self.is_many(last) && self.one_acts(at) => {
                 wholes.find(|phrase| !self.is_many(*phrase))
@@ -79,10 +84,10 @@ impl Reader<'_, '_> {
         matches!(self.s.lower(verb.range.start), "was" | "is" | "has")
     }
 
-    /// The noun before "of", "in", "from" in front of a phrase.
-    fn whole_of(&self, phrase: usize) -> Option<usize> {
+    /// The noun before "of", "in", "by" in front of a phrase.
+    pub(super) fn whole_of(&self, phrase: usize) -> Option<usize> {
         let start = frames::whole(self.phrases, phrase).start;
-        let joins = start > 0 && matches!(self.s.lower(start - 1), "of" | "in" | "from" | "for");
+        let joins = start > 0 && matches!(self.s.lower(start - 1), "of" | "in" | "from" | "for" | "by");
         self.phrases.iter().position(|whole| joins && whole.range.end + 1 == start)
     }
 }

@@ -15,10 +15,18 @@ impl Reader<'_, '_> {
             return;
         }
         self.preposition = None;
+        let named = matches!(self.before(at), Some(Item::Group(group)) if self.names(at, group));
+        self.naming = Some(self.path.clone()).filter(|_| named && !self.verbs.is_empty());
+        self.taken = None;
         let joined = self.coordinated(at);
         let mut predicate = predicate(self.s, verb);
         let object = matches!(self.after(at), Some(Item::Group(_)));
         let is_tense = PAST_ONLY.has(self.s.lower(verb.range.end - 1));
+        let chain = self.chain.take();
+        if let Some(before) = chain.filter(|_| joined && self.is_bare(at, verb)) {
+            predicate.relation = linked(&before, &predicate.relation);
+            self.chain = Some(before);
+        }
         if joined && verb.form == Form::Past && !object && !is_tense && !INTRANSITIVE.has(&verb.lemma) {
             self.like_previous(&mut predicate);
         }
@@ -28,7 +36,11 @@ impl Reader<'_, '_> {
             return;
         }
         let continues = verb.form == Form::Infinitive && !self.verbs.is_empty() && self.relative.is_none();
+        let own = predicate.relation.clone();
         self.choose_subject(at, verb, &mut predicate);
+        if verb.form == Form::Infinitive {
+            self.chain = Some(without(&predicate.relation, &own));
+        }
         if continues {
             self.extend_frame(verb, None);
         } else {
@@ -82,6 +94,12 @@ impl Reader<'_, '_> {
             }
             None => {}
         }
+    }
+
+    /// "and sell", behind "to buy".
+    fn is_bare(&self, at: usize, verb: &Verb) -> bool {
+        let alone = verb.range.len() == 1 && self.s.lower(verb.range.start) == verb.lemma;
+        alone && matches!(self.before(at), Some(Item::And))
     }
 
     /// Directly after "and" or a comma.
@@ -145,6 +163,13 @@ impl Reader<'_, '_> {
             }
             Form::Infinitive => predicate.relation = self.chained(at, &predicate.relation),
             _ => {
+                // "helped build X"
+                let helps = matches!(&self.row[..at], [.., Item::Verb(before)] if before.lemma == "help");
+                if let Some(before) = self.verbs.last().filter(|_| helps && verb.range.len() == 1) {
+                    let own = &predicate.relation;
+                    predicate.relation = before.relation.then(&own.normal, &own.wording);
+                    return;
+                }
                 let being = self.s.lower(verb.range.start) == "being";
                 if being {
                     predicate.relation = self.done_with(at, &predicate.relation);
@@ -171,7 +196,9 @@ impl Reader<'_, '_> {
             && !self.path.agent
             && let Some(last) = &self.last
         {
-            self.subject = last.last().map(|phrase| self.stands_for(*phrase)).unwrap_or_default();
+            let is_own = self.verbs.is_empty() && self.subject == *last;
+            let meant = last.last().filter(|_| !is_own).map(|phrase| self.stands_for(*phrase));
+            self.subject = meant.unwrap_or_else(|| last.clone());
         } else if self.subject.is_empty() && !self.fronted.is_empty() {
             // "In a letter, written in 1931, X …": the letter was.
             self.subject = self.last.iter().flatten().flat_map(|phrase| self.stands_for(*phrase)).collect();
@@ -214,6 +241,13 @@ impl Reader<'_, '_> {
                 // The words of an infinitive have its "to".
                 verb.relation.then(&format!("to {}", relation.normal), &relation.wording)
             }
+            // "ordered his men to sell Y"
+            (Some(Item::Group(_)), Some(verb)) if COMMANDING.has(&verb.relation.normal) => {
+                let object = self.said_of.as_ref().filter(|range| range.len() <= SAID);
+                let Some(object) = object.map(|range| words(self.s, range)) else { return relation.clone() };
+                let wording = format!("{object} {}", relation.wording);
+                verb.relation.then(&format!("to {}", relation.normal), &wording)
+            }
             _ => relation.clone(),
         }
     }
@@ -253,6 +287,18 @@ impl Reader<'_, '_> {
             self.object(&antecedent);
         }
     }
+}
+
+/// What stands before the last verb of a chain.
+fn without(chain: &Relation, own: &Relation) -> Relation {
+    let before = |whole: &str, own: &str| whole.strip_suffix(own).unwrap_or_default().to_owned();
+    Relation::new(before(&chain.normal, &own.normal), before(&chain.wording, &own.wording))
+}
+
+/// "wanted to buy and sell": wanted to sell as well.
+fn linked(before: &Relation, own: &Relation) -> Relation {
+    let normal = format!("{}{}", before.normal, own.normal);
+    Relation::new(normal, format!("{}to {}", before.wording, own.wording))
 }
 
 fn predicate(s: &Sentence, verb: &Verb) -> Predicate {

@@ -36,7 +36,9 @@ pub(super) fn is_this(s: &Sentence, phrase: &Phrase) -> bool {
 /// "this bridge", "such lamps", "the two", "the fourth": pointed at or counted, and no name.
 pub(super) fn names_nothing(s: &Sentence, phrase: &Phrase) -> bool {
     let points = matches!(s.lower(phrase.range.start), "this" | "these" | "that" | "those" | "such" | "same");
-    let points = points || matches!(s.lower(phrase.name.start), "following" | "same" | "latter" | "former");
+    let points = points || matches!(s.lower(phrase.name.start), "following" | "same" | "latter");
+    // "a former mill" is one.
+    let points = points || s.lower(phrase.head) == "former";
     let word = s.lower(phrase.head);
     let spelled = s.tag(phrase.head) == Tag::Num && word.starts_with(char::is_alphabetic);
     let is_ordinal = matches!(word, "first" | "second" | "third" | "fourth" | "fifth" | "sixth" | "last")

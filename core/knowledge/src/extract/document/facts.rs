@@ -11,9 +11,12 @@ impl Reader<'_> {
         {
             return;
         }
-        let Some((head, head_sure)) = self.end(reading, &fact.head) else { return };
+        let part = self.part_of_land(reading, &fact.head).map(|part| (part, 1.0));
+        let Some((head, head_sure)) = part.or_else(|| self.end(reading, &fact.head)) else { return };
         let Some((tail, tail_sure)) = self.end(reading, &fact.tail) else { return };
-        if self.mentions[head as usize].name == self.mentions[tail as usize].name {
+        let [head_name, tail_name] = [head, tail].map(|end| self.mentions[end as usize].name.as_str());
+        // "the first African-": a word that was torn.
+        if head_name == tail_name || [head_name, tail_name].iter().any(|name| name.ends_with('-')) {
             return;
         }
         let Some(relation) = self.without_pronoun(reading, &fact.relation, [head, tail]) else { return };
@@ -21,6 +24,22 @@ impl Reader<'_> {
         self.known_as(&fact.relation.normal, head, tail, reading.s.index);
         let sign = Sign { understood: head_sure * tail_sure, ..fact.sign };
         self.triple(head, relation, tail, reading.s.index, sign);
+    }
+
+    /// "southern Norda has two lakes": the south has, and not all of it.
+    fn part_of_land(&mut self, reading: &Reading, end: &End) -> Option<u32> {
+        let End::Phrase(index) = end else { return None };
+        let (s, phrase) = (reading.s, &reading.parsed.phrases[*index]);
+        let before = phrase.name.start.checked_sub(1).filter(|at| phrase.range.contains(at))?;
+        let is_part = matches!(s.word(before), "southern" | "northern" | "eastern" | "western" | "central");
+        if !is_part || phrase.kind != PhraseKind::Name {
+            return None;
+        }
+        let range = before..phrase.name.end;
+        let written = s.name(&range);
+        let subject = self.discourse.subject.as_ref().map(|subject| subject.name.clone());
+        let name = subject.filter(|name| fold(name) == fold(&written)).unwrap_or(written);
+        Some(self.mention(s.index, s.span_of(&range), name, EntityKind::Place))
     }
 
     /// "founded it in" tells nobody what was founded: the name stands for the pronoun, or nothing where it is open which.

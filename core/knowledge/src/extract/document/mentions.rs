@@ -26,13 +26,23 @@ impl Reader<'_> {
         if self.is_subject(&name) {
             self.discourse.name_subject();
         }
-        let last = written.rsplit(' ').next().unwrap_or("").to_lowercase();
+        // "Ebb Hall", "University of Sund"
+        let nouns = [written.as_str(), written.split(" of ").next().unwrap_or_default()].map(last_word);
+        let of_kind = |noun: &String| kinds::by_noun(noun).is_some_and(|class| class != EntityKind::Person);
         if written.contains(' ')
-            && let Some(class) = kinds::by_noun(&last).filter(|class| *class != EntityKind::Person)
+            && let Some(noun) = nouns.into_iter().find(of_kind)
+            && !self.is_subject_too(&noun, &name)
         {
-            self.discourse.call(&last, &name, kind.unwrap_or(class));
+            let class = kinds::by_noun(&noun).unwrap_or_default();
+            self.discourse.call(&noun, &name, kind.unwrap_or(class));
         }
         self.mention(reading.s.index, span, name, kind.unwrap_or_default())
+    }
+
+    /// In a text about the Ebb War, "the war" is that one, whatever other wars are named.
+    fn is_subject_too(&self, noun: &str, name: &str) -> bool {
+        let subject = self.discourse.present_subject().filter(|subject| subject.name != name);
+        subject.is_some_and(|subject| last_word(spans::base_title(&subject.name)) == noun)
     }
 
     pub(super) fn is_subject(&self, name: &str) -> bool {
@@ -106,4 +116,8 @@ impl Reader<'_> {
         let name = self.phrase_name(reading, found.phrase).unwrap_or_else(|| reading.s.name(&phrase.name));
         self.alias(&name, &alias, reading.s.index);
     }
+}
+
+fn last_word(name: &str) -> String {
+    name.rsplit(' ').next().unwrap_or_default().to_lowercase()
 }

@@ -95,10 +95,6 @@ impl Reader<'_> {
         Some(self.mentions[*known as usize].name.clone())
     }
 
-    pub(super) fn is_person(&self, reading: &Reading, phrase: usize) -> bool {
-        self.phrase_name(reading, phrase).is_some_and(|name| self.kind_of(&name) == EntityKind::Person)
-    }
-
     pub(super) fn kind_of(&self, name: &str) -> EntityKind {
         match &self.discourse.subject {
             Some(subject) if subject.name == name && subject.kind != EntityKind::Other => subject.kind,

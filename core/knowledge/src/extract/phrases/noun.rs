@@ -132,6 +132,9 @@ impl Reader<'_, '_> {
         if self.hyphenated(begin, at) {
             return true;
         }
+        if bearing_end(s, at).is_some() {
+            return false;
+        }
         match s.tag(at) {
             Tag::Noun | Tag::Propn | Tag::Adj | Tag::Num | Tag::X => true,
             Tag::Sym => s.word(at + 1).starts_with(|c: char| c.is_ascii_digit()) || s.word(at) == "%",
@@ -145,13 +148,8 @@ impl Reader<'_, '_> {
             }
             Tag::Verb if self.joins_nouns(begin, at) => true,
             Tag::Verb => {
-                // "known as tailed stars"
-                let is_led = at == begin
-                    && at > 0
-                    && s.tag(at - 1) == Tag::Adp
-                    && s.lower(at).ends_with("ed")
-                    && s.tag(at + 1) == Tag::Noun;
-                let before_noun = is_led || self.after_determiner(begin) && !self.has_noun(begin, at);
+                let before_noun = at == begin && self.is_led(at)
+                    || self.after_determiner(begin) && !self.has_noun(begin, at);
                 at > 0 && next_nominal && (before_noun || s.word(at - 1) == "-" && at > begin)
             }
             Tag::Punct if s.word(at) == "-" => {
@@ -165,8 +163,10 @@ impl Reader<'_, '_> {
             Tag::Punct if s.word(at) == "," && at > begin && self.joined_modifiers(begin, at) => true,
             // "silent, black and white film": adjectives joined before a noun.
             Tag::Punct if s.word(at) == "," => {
+                // "between the French and the British, large areas …"
                 at > begin
                     && s.tag(at - 1) == Tag::Adj
+                    && !s.capital(at - 1)
                     && s.tag(at + 1) == Tag::Adj
                     && self.after_determiner(begin)
                     && !self.has_noun(begin, at)
@@ -174,6 +174,21 @@ impl Reader<'_, '_> {
             Tag::Cconj => at > begin && (self.joined_adjectives(at) || self.joined_modifiers(begin, at)),
             _ => false,
         }
+    }
+
+    /// "known as tailed stars", "by noted Swiss painters": nothing was done there.
+    pub(super) fn is_led(&self, at: usize) -> bool {
+        let s = self.s;
+        let describes = matches!(s.tag(at + 1), Tag::Noun | Tag::Adj | Tag::Propn) && !self.is_fixed(at + 1);
+        let joined = s.tag(at) == Tag::Verb && s.lower(at).ends_with("ed") && describes && at > 0;
+        joined && (s.tag(at - 1) == Tag::Adp || s.word(at - 1) == "," && self.is_role(at + 1))
+    }
+
+    /// "…, noted church historian,": what somebody is.
+    fn is_role(&self, at: usize) -> bool {
+        let word = |at: &usize| matches!(self.s.tag(*at), Tag::Noun | Tag::Adj) && !self.is_fixed(*at);
+        let last = (at..self.s.len()).take_while(word).last();
+        last.is_some_and(|last| is_person_noun(self.s.lower(last)))
     }
 
     /// "lamp based systems", without a hyphen.

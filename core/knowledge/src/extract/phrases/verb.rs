@@ -1,6 +1,8 @@
 //! Where does a verb with its auxiliaries stand?
 
 use super::*;
+use crate::extract::lexicon::BEGINNING;
+use clew_language::text::lemma::lemma;
 
 /// What is gathered on the way to the main verb.
 #[derive(Default)]
@@ -19,7 +21,12 @@ impl Reader<'_, '_> {
         let infinitive = s.lower(start) == "to" && s.tag(start) == Tag::Part;
         let verbal = matches!(s.tag(start), Tag::Verb | Tag::Aux);
         let possessive = s.lower(start) == "'s" && s.tag(start) != Tag::Aux;
-        if possessive || self.is_fixed(start) || !(verbal || infinitive) || self.is_like_preposition(start) {
+        if possessive
+            || self.is_fixed(start)
+            || !(verbal || infinitive)
+            || self.is_like_preposition(start)
+            || self.is_led(start)
+        {
             return None;
         }
         let group = self.verb_group(start, start + usize::from(infinitive));
@@ -41,7 +48,15 @@ impl Reader<'_, '_> {
 
     /// "mills, including Ebb Mill", "Following the flood, …": what stands behind is no object.
     fn is_like_preposition(&self, at: usize) -> bool {
-        let leads = || self.leads(at + 1) && (at == 0 || self.s.word(at - 1) == ",");
+        // "was suspended following the match"; "began following the match" is what somebody does.
+        let is_behind_verb = |before: usize| {
+            let word = self.s.lower(before);
+            let acts =
+                self.s.tag(before) == Tag::Verb || self.s.tag(before) == Tag::Adj && word.ends_with("ed");
+            acts && !BEGINNING.has(&lemma(word, Tag::Verb))
+        };
+        let leads =
+            || self.leads(at + 1) && (at == 0 || self.s.word(at - 1) == "," || is_behind_verb(at - 1));
         match self.s.lower(at) {
             "including" => true,
             "following" => leads(),

@@ -25,7 +25,11 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
         Tag::Propn | Tag::X => true,
         Tag::Num => followed,
         Tag::Pron | Tag::Cconj | Tag::Sconj | Tag::Aux | Tag::Part => false,
-        Tag::Det => !initial && followed && s.lower(at) == "the",
+        // "The Two Mills"
+        Tag::Det => {
+            let further = s.capital(at + 1) && s.capital(at + 2) && s.tag(at + 2).is_noun();
+            !initial && (followed || further) && s.lower(at) == "the"
+        }
         Tag::Adp | Tag::Adv | Tag::Intj => !initial && s.capital(at + 1),
         Tag::Verb if initial && (s.lower(at).ends_with("ing") || s.lower(at).ends_with("ed")) => false,
         Tag::Noun | Tag::Adj | Tag::Verb if initial => {
@@ -102,7 +106,7 @@ pub(super) fn extended(s: &Sentence, start: usize, end: usize) -> Option<usize> 
     {
         return Some(end + 2);
     }
-    if word == "'s" && s.attached(end) && s.capital(end + 1) && ORG_WORDS.has(s.lower(end + 1)) {
+    if is_owned_name(s, end) {
         return Some(end + 2);
     }
     if word == "," && suffix_after_comma(s, end + 1) {
@@ -111,7 +115,24 @@ pub(super) fn extended(s: &Sentence, start: usize, end: usize) -> Option<usize> 
     if numbered(s, end) {
         return Some(end + 1);
     }
+    if is_epithet(s, end) {
+        return Some(end + 2);
+    }
     particles(s, end).or_else(|| of_phrase(s, start, end))
+}
+
+/// "Ann the Elder", "John the Steadfast".
+fn is_epithet(s: &Sentence, at: usize) -> bool {
+    let told = s.tag(at + 1) == Tag::Adj || matches!(s.word(at + 1), "Elder" | "Younger" | "Great" | "Bold");
+    let alone = !s.capital(at + 2) && !s.tag(at + 2).is_noun();
+    s.word(at) == "the" && s.capital(at + 1) && told && alone && !is_demonym(s.lower(at + 1))
+}
+
+/// "Ann's College", "America's Cup", "the Ten Years' War".
+fn is_owned_name(s: &Sentence, at: usize) -> bool {
+    let owns = s.word(at) == "'s" || s.word(at) == "'" && s.lower(at - 1).ends_with('s');
+    let (next, is_event) = (s.lower(at + 1), EVENT_WORDS.has(s.lower(at + 1)));
+    owns && s.attached(at) && s.capital(at + 1) && (ORG_WORDS.has(next) && s.word(at) == "'s" || is_event)
 }
 
 /// Second parts that make an adjective of a name ("London-based").
