@@ -237,6 +237,16 @@ fn a_count_of_another_place_is_not_added_up() {
     check(&prose("The mill stands on Tarn Head."), &[(asked, Some("72"))]);
 }
 
+#[test]
+fn rows_that_are_to_be_grouped_are_not_told_along_time() {
+    let people = ("people.csv", PEOPLE.to_owned());
+    check(&[people], &[("Which department has the highest average salary?", Some("Mill"))]);
+}
+
+/// Rows with a date each, and a column that they can be grouped by.
+const PEOPLE: &str = "Name,Department,Salary,Start date\nAda,Sales,52000,2019-03-01\nBo,Mill,61000,2020-07-15\n\
+    Cid,Mill,68500,2018-01-10\nDov,Sales,47000,2021-11-02\nEva,Barn,45500,2022-05-20\nFinn,Mill,73000,2016-09-05\n";
+
 /// Three visitors an hour on one day, at a door that the file is called by.
 fn visitors() -> (&'static str, String) {
     let mut csv = "Time,Visitors\n".to_owned();

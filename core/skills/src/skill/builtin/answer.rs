@@ -8,7 +8,7 @@ use super::candidate::{Candidate, Planned, candidates};
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, in_collection, odds};
 use super::dispute::against;
-use super::double::{beside, double, joined, second_of};
+use super::double::{beside, dated_by, double, joined, second_of};
 use super::epithet::with_epithet;
 use super::evidence::{evidence, explaining};
 use super::fitting::{by_form_first, more_fitting, stated_first};
@@ -19,7 +19,9 @@ use super::material::Material;
 use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
 use super::opposed::unopposed_first;
-use super::others::{is_beside_whom, is_done_by_another, is_measure_of_another, is_of_another_clause};
+use super::others::{
+    is_beside_whom, is_done_by_another, is_measure_of_another, is_of_another_clause, is_of_other_object,
+};
 use super::parse::plan;
 use super::plan::Plan;
 use super::rank::best_lines;
@@ -49,6 +51,9 @@ use clew_types::trace::TraceStep;
 /// Confidence at most where what is compared is no two things that the passages are about.
 const UNNAMED: f32 = 0.35;
 
+/// Confidence at most in what another document says otherwise.
+const DISPUTED: f32 = 0.6;
+
 /// Confidence at most in one thing where many are asked for.
 const LONE: f32 = 0.4;
 
@@ -57,7 +62,8 @@ pub(super) async fn answer(scene: &Scene<'_>, context: &Context) -> Skilled<Atte
     let Some([first, second]) = double(scene.question) else { return answer_one(scene, context).await };
     let Skilled { value, mut steps } = answer_one(&Scene { question: &first, ..*scene }, context).await;
     let second = second_of(&second, &first, &value, scene.corpus);
-    let other = answer_one(&Scene { question: &second, ..*scene }, context).await;
+    let mut other = answer_one(&Scene { question: &second, ..*scene }, context).await;
+    other.value = dated_by(&first, &value, &second, other.value);
     steps.extend(other.steps.into_iter().filter(|step| !steps.contains(step)).collect::<Vec<_>>());
     let left = beside(&value, &second, other.value.clone());
     let value = joined(beside(&other.value, &first, value), left);
@@ -140,9 +146,7 @@ fn weigh(
     let mut ranked = candidates(scene, material, &asked, (planned, read));
     // `212` suits *How old?*, but not when its sentence says `212 kilometres`.
     let whole = |value: &Value| whole_amount(scene.corpus, scene.question, value);
-    let is_suitable = |value: &Value| {
-        suits(scene.question, &value.text) && whole(value).is_none_or(|all| suits(scene.question, &all))
-    };
+    let is_suitable = |value: &Value| suits(scene.question, whole(value).as_ref().unwrap_or(&value.text));
     ranked.retain(|one| is_suitable(&one.value) && !is_of_other_kind(&asked, &one.value.text));
     ranked.retain(|one| !is_only_speaker(scene.corpus, scene.question, &one.value));
     let is_of_another = |value: &Value| {
@@ -150,6 +154,7 @@ fn weigh(
             || is_measure_of_another(scene.corpus, scene.question, value)
             || is_of_another_clause(scene.corpus, scene.question, value)
             || is_said_again(scene.question, &value.text)
+            || is_of_other_object(scene.corpus, scene.question, value)
             || is_beside_whom(scene.corpus, scene.question, value)
             || is_no_time(scene.corpus, scene.question, &value.text)
     };
@@ -164,6 +169,10 @@ fn weigh(
     let best = more_fitting(scene, best, (asked.wanted, read)).map(|best| of_asked(scene, best));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
+    let best = best.map(|best| Value {
+        score: if disputed.is_some() { best.score.min(DISPUTED) } else { best.score },
+        ..best
+    });
     let amount = || best.as_ref().and_then(whole);
     let epithet = || best.as_ref().and_then(|best| with_epithet(scene.corpus, best));
     let date = || best.as_ref().and_then(|best| end_of_life(scene.question, &best.text));

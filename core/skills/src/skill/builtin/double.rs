@@ -1,5 +1,6 @@
 //! Is more than one thing asked? `When was the mill built, and for whom?` is two questions, answered one after the other.
 
+use super::date::dates;
 use super::standalone::standalone;
 use super::words::Words;
 use crate::skill::Attempt;
@@ -75,6 +76,31 @@ fn capital(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
+/// When the same was done, where the sentence of a sure first answer has one date: another sentence would tell of another day.
+pub(super) fn dated_by(first: &str, answered: &Attempt, second: &str, own: Attempt) -> Attempt {
+    let rest = |question: &str| question.split_once(' ').map(|(_, rest)| rest.to_owned());
+    let is_same = second.starts_with("When ") && rest(second) == rest(first);
+    let Some(told) = answered.statements.first().filter(|_| is_same && answered.text.is_some()) else {
+        return own;
+    };
+    let words = Words::new(&told.text);
+    let dates = dates(&words);
+    let [date] = dates.as_slice() else { return own };
+    let date = words.slice(date.from, date.to).to_owned();
+    let is_told = own.statements.first() == Some(told) || own.text.as_ref() == Some(&date);
+    if is_told {
+        return own;
+    }
+    let statements = vec![told.clone()];
+    Attempt {
+        text: Some(date.clone()),
+        best_guess: Some(date),
+        confidence: answered.confidence,
+        statements,
+        ..Attempt::default()
+    }
+}
+
 /// What is left of an answer beside a sure one: a guess would make that one unsure, and is told as missing instead.
 pub(super) fn beside(other: &Attempt, question: &str, own: Attempt) -> Attempt {
     if own.text.is_some() || other.text.is_none() {
@@ -123,8 +149,28 @@ fn new_ones<T: PartialEq>(known: &[T], more: Vec<T>) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{beside, double, joined};
+    use super::{beside, dated_by, double, joined};
     use crate::skill::Attempt;
+    use clew_types::answer::Statement;
+
+    #[test]
+    fn the_same_deed_has_one_day() {
+        let attempt = |answer: &str, quote: &str| Attempt {
+            text: Some(answer.to_owned()),
+            best_guess: Some(answer.to_owned()),
+            confidence: 0.8,
+            statements: vec![Statement { text: quote.to_owned(), citations: Vec::new() }],
+            ..Attempt::default()
+        };
+        let built = attempt("Ada Renn", "Ada Renn built the mill in 1901.");
+        let other = || attempt("1950", "The mill was sold in 1950.");
+        let dated = |second: &str| dated_by("Who built the mill?", &built, second, other()).text.unwrap();
+        assert_eq!(dated("When built the mill?"), "1901");
+        assert_eq!(dated("When did she die?"), "1950");
+        let twice = attempt("Ada Renn", "Ada Renn built the mill in 1901 and the inn in 1905.");
+        let dated = dated_by("Who built the mill?", &twice, "When built the mill?", other());
+        assert_eq!(dated.text.as_deref(), Some("1950"));
+    }
 
     fn check(question: &str, expected: Option<[&str; 2]>) {
         let expected = expected.map(|both| both.map(str::to_owned));

@@ -68,6 +68,38 @@ pub(super) fn is_beside_whom(corpus: &Corpus, question: &str, answer: &Value) ->
     is_other || asked.lower(0) == "who" && is_done_to(corpus, &asked, answer)
 }
 
+/// True where `When did Ada join Elm Club?` is told by a sentence that names another club and not that one, nor does what stands
+/// right before it, or the document's head.
+pub(super) fn is_of_other_object(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let asked = Words::new(question);
+    let is_plain = matches!(asked.lower(0), "when" | "where") && asked.lower(1) == "did";
+    let Some(last) = answer.hops.last().filter(|_| is_plain && answer.hops.len() == 1) else { return false };
+    let named = named(corpus, question);
+    let [_, object] = named.as_slice() else { return false };
+    let wanted = terms(&object.surface);
+    let is_said = |text: &str| {
+        let told = terms(text);
+        wanted.last().is_some_and(|word| told.contains(word))
+    };
+    let sentence = corpus.sentence_text(last.sentence);
+    let before = SentenceId { index: last.sentence.index.saturating_sub(1), ..last.sentence };
+    let said = terms(question);
+    let told = terms(&answer.text);
+    let names_other =
+        corpus.graph.entities_in(last.sentence).iter().filter_map(|id| corpus.graph.entity(*id)).any(
+            |other| {
+                let words = terms(&other.name);
+                other.name.starts_with(char::is_uppercase)
+                    && !words.iter().any(|word| said.contains(word))
+                    && !words.iter().all(|word| told.contains(word))
+            },
+        );
+    let is_near = [sentence, corpus.sentence_text(before), corpus.title(last.sentence.document)]
+        .into_iter()
+        .any(is_said);
+    !wanted.is_empty() && names_other && !is_near
+}
+
 /// `an engineer` behind the question's verb, where the sentence says `the engineer` right before the answer.
 fn is_done_to(corpus: &Corpus, asked: &Words<'_>, answer: &Value) -> bool {
     let tags = asked.tags();
@@ -289,6 +321,33 @@ mod tests {
         check("Who wed a baker?", "Tom Holt", 1, true);
         check("Who is a baker?", "Tom Holt", 1, false);
         check("Whom did the sister of a miller wed?", "Tom Holt", 1, false);
+    }
+
+    #[test]
+    fn another_club_was_joined_another_day() {
+        let facts = [
+            ("Ada Renn joined Ash Club in 1901.", Some(("Ada Renn", "join", "Ash Club"))),
+            ("She joined Elm Club in 1905.", Some(("Ada Renn", "join", "Elm Club"))),
+            ("In 1907 she won a race there.", None),
+        ];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Ada Renn", &facts));
+        let corpus = builder.snapshot();
+        let check = |question: &str, answer: &str, index: u32, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: answer.into(), sentence };
+            let answer = Value { text: answer.into(), score: 0.9, hops: vec![hop] };
+            assert_eq!(
+                is_of_other_object(&corpus, question, &answer),
+                expected,
+                "{question} {}",
+                answer.text
+            );
+        };
+        check("When did Ada Renn join Elm Club?", "1901", 0, true);
+        check("When did Ada Renn join Elm Club?", "1905", 1, false);
+        check("When did Ada Renn win for Elm Club?", "1907", 2, false);
+        check("When did Ada Renn join a club?", "1901", 0, false);
     }
 
     #[test]

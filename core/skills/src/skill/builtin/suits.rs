@@ -13,6 +13,7 @@ use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::terms;
 use clew_language::value::{TimeSpan, numbers, times};
 use clew_types::extraction::EntityKind;
@@ -61,6 +62,8 @@ const VAGUE_NUMBERS: &[&str] = &[
 ];
 const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
+/// What is told with a unit.
+const MEASURED: &[&str] = &["tall", "high", "deep", "wide", "far", "long", "heavy"];
 /// What is done with money.
 const PAID: &[&str] =
     &["pay", "pays", "paid", "spend", "spends", "spent", "earn", "earns", "earned", "charge", "charged"];
@@ -130,6 +133,11 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if is_of_price(&asked) && (is_share(answer) || is_span_of_time(answer)) {
         return false;
     }
+    // `2` of `2 June`: how tall somebody is has a unit, in the answer or in the question.
+    let is_measured = asked.lower(0) == "how" && MEASURED.contains(&asked.lower(1));
+    if is_measured && answer.chars().all(|c| c.is_ascii_digit()) {
+        return false;
+    }
     // `in 1910`: how long after the flood it opened is no year.
     let is_apart = asked.lower(0) == "how" && matches!(asked.lower(2), "after" | "before");
     if is_apart && has_year(answer) && !answer.contains("year") {
@@ -190,6 +198,37 @@ pub(super) fn is_said_again(question: &str, answer: &str) -> bool {
         (1..asked.len()).any(|at| matches!(asked.lower(at), "or" | "and" | "," | ":" | "name" | "called"));
     let (said, told) = (terms(question), terms(answer));
     !is_choice && !told.is_empty() && told.iter().all(|term| said.contains(term))
+}
+
+/// True for a yes to `Is the tower made of wood?` where no sentence on the way speaks of wood, and to `Was Ada a baker?` where
+/// another is called so: `The baker Tom was her brother.`
+pub(super) fn is_unsaid(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let asked = Words::new(question.trim().trim_end_matches('?'));
+    let is_of_what = matches!(asked.lower(0), "is" | "are" | "was" | "were") && answer.text == "yes";
+    let tags = asked.tags();
+    let Some(last) = asked.len().checked_sub(1).filter(|last| is_of_what && tags[*last] == Tag::Noun) else {
+        return false;
+    };
+    let Some(before) = (1..last).rev().find(|at| !matches!(tags[*at], Tag::Adj | Tag::Det | Tag::Noun))
+    else {
+        return false;
+    };
+    let is_predicate = asked.lower(before) == "of" || tags[before] != Tag::Adp;
+    let noun = terms(asked.get(last));
+    let of_noun = |sentence: &str| terms(sentence).iter().any(|term| noun.contains(term));
+    let sentences: Vec<&str> = answer.hops.iter().map(|hop| corpus.sentence_text(hop.sentence)).collect();
+    let names = terms(question);
+    let of_another = |sentence: &&str| {
+        let words = Words::new(sentence);
+        let is_noun = |at: &usize| terms(words.get(*at)) == noun;
+        (0..words.len()).find(is_noun).is_some_and(|at| {
+            words.is_capitalised(at + 1) && !terms(words.get(at + 1)).iter().any(|term| names.contains(term))
+        })
+    };
+    let is_said = sentences.iter().any(|sentence| of_noun(sentence));
+    is_predicate
+        && !sentences.is_empty()
+        && (!is_said || sentences.iter().filter(|one| of_noun(one)).all(of_another))
 }
 
 /// `60 percent`, `5 %`: of something.
@@ -280,12 +319,14 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_said_again, is_supposed, suits,
+        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_said_again, is_supposed,
+        is_unsaid, suits,
     };
     use crate::skill::builtin::asked::asked;
+    use crate::skill::builtin::read::{Hop, Value};
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::extraction::EntityKind;
-    use clew_types::id::DocumentId;
+    use clew_types::id::{DocumentId, SentenceId};
     use clew_types::testing::reading;
 
     fn check(question: &str, answer: &str, expected: bool) {
@@ -309,6 +350,8 @@ mod tests {
         check("How old is Ada?", "1871", false);
         check("How old is the rock?", "2500 years", true);
         check("How old is Ada?", "212 kilometres", false);
+        check("How tall was Ada?", "2", false);
+        check("How tall was Ada?", "2 m", true);
         check("How long after the flood did it open?", "1910", false);
         check("How long after the flood did it open?", "three years", true);
         check("How many boats were there?", "a dozen", true);
@@ -325,6 +368,31 @@ mod tests {
         check("By what percentage did the price fall?", "60 percent", true);
         check("How much did the price of lamps fall?", "60 percent", true);
         check("How much did the cost fall?", "60 percent", true);
+    }
+
+    #[test]
+    fn a_yes_speaks_of_what_is_asked() {
+        let mut builder = CorpusBuilder::new();
+        let lines = [
+            "Ada built the tower.",
+            "The tower is of oak wood.",
+            "The baker Tom was her brother.",
+            "Ada was a baker.",
+        ];
+        builder.add(DocumentId(0), reading("Towers", &lines.map(|line| (line, None))));
+        let corpus = builder.snapshot();
+        let check = |question: &str, index: u32, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: "yes".into(), sentence };
+            let answer = Value { text: "yes".into(), score: 0.6, hops: vec![hop] };
+            assert_eq!(is_unsaid(&corpus, question, &answer), expected, "{question} {index}");
+        };
+        check("Is the tower made of wood?", 0, true);
+        check("Is the tower made of wood?", 1, false);
+        check("Was Ada a baker?", 2, true);
+        check("Was Ada a baker?", 3, false);
+        check("Is the tower open on Sundays?", 0, false);
+        check("Did Ada build a barn?", 0, false);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use clew_knowledge::concept::{Atom, ConceptId, Description, Relation, common, fu
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::terms::terms;
 use clew_types::id::SentenceId;
+use std::cmp::Reverse;
 
 /// Nouns that stand for any property: `What property do they share?`
 const ANY: &[&str] =
@@ -170,9 +171,15 @@ fn parts(corpus: &Corpus, asked: &Asked) -> Option<Found> {
             continue;
         };
         let parts: Vec<(ConceptId, &Relation)> = graph.components(whole).collect();
-        let Some((_, first)) = parts.first() else { continue };
-        let sentence = evidence(first)[0];
-        let same = |(_, relation): &&(ConceptId, &Relation)| evidence(relation)[0] == sentence;
+        // `It has a nucleus` tells less than the sentence that lists them all.
+        let told =
+            |relation: &Relation, id: SentenceId| relation.evidence.iter().any(|told| told.sentence == id);
+        let count = |id: SentenceId| parts.iter().filter(|(_, relation)| told(relation, id)).count();
+        let sentences =
+            parts.iter().flat_map(|(_, relation)| relation.evidence.iter().map(|told| told.sentence));
+        let Some(sentence) = sentences.min_by_key(|id| (Reverse(count(*id)), *id)) else { continue };
+        let same = |(_, relation): &&(ConceptId, &Relation)| told(relation, sentence);
+        let Some((_, first)) = parts.iter().find(same) else { continue };
         let names: Vec<&str> = parts.iter().filter(same).map(|(part, _)| graph.name(*part)).collect();
         let text = as_listed(corpus.sentence_text(sentence), &names);
         if best.as_ref().is_none_or(|(known, _)| trust > *known) {

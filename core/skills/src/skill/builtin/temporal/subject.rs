@@ -103,6 +103,9 @@ fn fitting<'a>(
 ) -> Found<'a> {
     let title = title_words(corpus, document);
     let known = known_words(frame, &title);
+    if asks_for_group(asked, frame) {
+        return Found::Nothing;
+    }
     let column = attribute(asked, frame, wants.several.then_some(&known));
     let (attribute, beside, measure, fit) = match column {
         Column::One(attribute, measure, fit) => (attribute, Vec::new(), measure, fit),
@@ -165,6 +168,15 @@ fn counts_others(asked: &Asked, measure: Option<&Measure>, header: &[String]) ->
             })
     };
     is_noun_said && !counted.iter().any(|word| word.is(UNITS) || is_of_column(word))
+}
+
+/// True for `which department`, where a column of names is called so: rows are to be grouped, and not told along time.
+fn asks_for_group(asked: &Asked, frame: &Frame) -> bool {
+    let [first, second, ..] = asked.words.as_slice() else { return false };
+    let is_named = |attribute: &Attribute| {
+        matches!(attribute.values, Values::Labels(..)) && header_words(&attribute.name) == [fold(second.text)]
+    };
+    first.is(&["which", "what"]) && frame.attributes.iter().any(is_named)
 }
 
 /// True for `visitors to the mill`, where neither the table nor what is said beside its name knows of a mill, and another document

@@ -53,6 +53,15 @@ pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
     let is_alone = is_alone(corpus);
     let mut understood: Vec<(&Sheet<'_>, Query)> =
         sheets.iter().filter_map(|sheet| Some((sheet, linked::query(&asked, sheet, is_alone)?))).collect();
+    // A word that another table of the file has a column for is not what the rows of this one are.
+    let has_column =
+        |sheet: &Sheet<'_>, stem: &String| sheet.columns.iter().any(|column| column.stems.contains(stem));
+    let is_of_other = |sheet: &Sheet<'_>| {
+        let open = asked.words.iter().filter(|word| !has_column(sheet, &word.stem));
+        let beside = |other: &&Sheet<'_>| other.document == sheet.document;
+        open.into_iter().any(|word| sheets.iter().filter(beside).any(|other| has_column(other, &word.stem)))
+    };
+    understood.retain(|(sheet, query)| query.taken == 0 || !is_of_other(sheet));
     let rank = |query: &Query| (query.taken + query.inferred, std::cmp::Reverse(query.meant));
     understood.arrange_by_key(|(_, query)| rank(query));
     if let [(_, first), (_, second), ..] = understood.as_slice()

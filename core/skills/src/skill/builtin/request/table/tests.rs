@@ -232,6 +232,17 @@ fn two_tables_alike_answer_nothing() {
 }
 
 #[test]
+fn a_word_that_another_table_of_the_file_has_is_meant_there() {
+    let html = "<h1>Halls</h1><table><tr><th>Hall</th><th>Sales</th><th>Rent</th></tr><tr><td>Elm</td><td>310</td><td>9</td></tr>\
+                <tr><td>Ash</td><td>205</td><td>8</td></tr></table><table><tr><th>Hall</th><th>Repairs 2023</th></tr>\
+                <tr><td>Elm</td><td>0</td></tr><tr><td>Ash</td><td>4</td></tr></table>";
+    check(
+        &[("halls.html", html)],
+        &[("What were the sales of Elm in 2023?", None), ("What are the sales of Elm?", Some("310"))],
+    );
+}
+
+#[test]
 fn what_the_rows_come_to_is_none_of_them() {
     let paid = ("paid.csv", "Item,Amount\nBread,4\nMilk,6\nTotal,10\n");
     check(
