@@ -14,13 +14,14 @@ const NAMED: f32 = 0.6;
 /// The value in the row that the question names, where the answer is another row's.
 pub(super) fn in_named_row(corpus: &Corpus, question: &str, answer: &Value) -> Option<Value> {
     let last = answer.hops.last()?;
-    let own = Row::of(corpus.sentence_text(last.sentence)).filter(|own| own.value.contains(&answer.text))?;
+    let own = Row::of(corpus.sentence_text(last.sentence))?;
+    let column = (1..own.values.len()).find(|at| own.values[*at].contains(&answer.text))?;
     let asked = terms(question);
     let rows = around(last.sentence).filter_map(|id| Some((id, Row::of(corpus.sentence_text(id))?)));
     let is_named = |(_, row): &(SentenceId, Row<'_>)| row.columns == own.columns && row.is_named_by(&asked);
     let named: Vec<(SentenceId, Row<'_>)> = rows.filter(is_named).collect();
     let [(id, row)] = named.as_slice() else { return None };
-    let text = row.value.to_owned();
+    let text = row.values[column].to_owned();
     let mut hops = answer.hops.clone();
     if let Some(last) = hops.last_mut() {
         (last.sentence, last.tail) = (*id, text.clone());
@@ -32,25 +33,23 @@ fn around(id: SentenceId) -> impl Iterator<Item = SentenceId> {
     (id.index.saturating_sub(NEAR)..=id.index + NEAR).map(move |index| SentenceId { index, ..id })
 }
 
-/// `Visitor: Families; Price: £11.00.`: two columns, whom the row is about and what it says. With more of them the question
-/// may mean one that the table does not have.
+/// `Visitor: Families; Price: £11.00.`: the first column tells whom the row is about.
 struct Row<'a> {
-    columns: [&'a str; 2],
-    label: &'a str,
-    value: &'a str,
+    columns: Vec<&'a str>,
+    values: Vec<&'a str>,
 }
 
 impl<'a> Row<'a> {
     fn of(sentence: &'a str) -> Option<Self> {
         let cells: Option<Vec<_>> =
             sentence.trim_end_matches('.').split("; ").map(|cell| cell.split_once(": ")).collect();
-        let [(first, label), (second, value)] = cells?[..] else { return None };
-        Some(Self { columns: [first, second], label, value })
+        let (columns, values): (Vec<_>, Vec<_>) = cells?.into_iter().unzip();
+        (values.len() > 1).then_some(Self { columns, values })
     }
 
     /// True where a word of its label is asked for.
     fn is_named_by(&self, asked: &[String]) -> bool {
-        terms(self.label).iter().any(|term| asked.contains(term))
+        terms(self.values[0]).iter().any(|term| asked.contains(term))
     }
 }
 
@@ -79,6 +78,22 @@ mod tests {
             expected,
             "{question}"
         );
+    }
+
+    #[test]
+    fn the_same_column_of_the_row_that_is_named_answers() {
+        let rows =
+            ["Name: Hugo Holt; Town: Sund; Since: 1905.", "Name: Gita Renn; Town: Turku; Since: 1901."];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("The club", &rows.map(|row| (row, None))));
+        let corpus = builder.snapshot();
+        let sentence = SentenceId { document: DocumentId(0), index: 0 };
+        let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence };
+        let value = Value { text: "1905".to_owned(), score: 0.4, hops: vec![hop] };
+        let told = |question: &str| in_named_row(&corpus, question, &value).map(|told| told.text);
+        assert_eq!(told("When did Gita come?").as_deref(), Some("1901"));
+        assert_eq!(told("When did Hugo come?"), None.or(Some("1905".to_owned())));
+        assert_eq!(told("When did Tom come?"), None);
     }
 
     #[test]

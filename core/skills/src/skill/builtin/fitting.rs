@@ -11,7 +11,7 @@ use super::reading::Pages;
 use super::relation::Wanted;
 use super::section::is_heading;
 use super::spoken_of::is_spoken_of;
-use super::suits::{asks_in_what_way, is_half_said, is_supposed, is_unsaid};
+use super::suits::{asks_in_what_way, is_half_said, is_of_two, is_supposed, is_unsaid};
 use super::weights::Learned;
 use super::words::Words;
 use crate::skill::Scene;
@@ -83,6 +83,7 @@ pub(super) fn more_fitting(
     let is_half = |best: &&mut Value| {
         is_half_said(corpus, best)
             || is_unsaid(corpus, question, best)
+            || is_of_two(question)
             || !is_supposed(question) && is_proposed(scene, best)
             || is_word_of_heading(scene, best)
             || is_no_reason(question, &best.text)

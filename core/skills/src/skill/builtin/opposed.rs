@@ -66,6 +66,8 @@ const OPPOSITES: &[[&str; 2]] = &[
     ["majority", "minority"],
     ["major", "minor"],
     ["summer", "winter"],
+    ["alive", "dead"],
+    ["alive", "died"],
 ];
 
 /// Words that deny, and what denies without one of them.
@@ -149,6 +151,7 @@ mod tests {
         check("Who imported the tea?", "Ann Holt exported tea to Turku.", true);
         check("Who imported the tea?", "Ann Holt imported tea and exported wool.", false);
         check("What is the lowest pass?", "The highest pass is Orn.", true);
+        check("Is Ann alive?", "She died in Turku.", true);
         check("Who is Ann's brother?", "Her sister Ida lives in Turku.", true);
         check("Who is Ann's brother?", "Ann and Tom are siblings.", false);
     }

@@ -76,28 +76,26 @@ pub(super) fn is_of_other_object(corpus: &Corpus, question: &str, answer: &Value
     let Some(last) = answer.hops.last().filter(|_| is_plain && answer.hops.len() == 1) else { return false };
     let named = named(corpus, question);
     let [_, object] = named.as_slice() else { return false };
+    let (said, told) = (terms(question), terms(&answer.text));
     let wanted = terms(&object.surface);
-    let is_said = |text: &str| {
-        let told = terms(text);
-        wanted.last().is_some_and(|word| told.contains(word))
+    let is_other = |words: &Vec<String>| {
+        !wanted.iter().all(|word| words.contains(word))
+            && !words.iter().all(|word| said.contains(word))
+            && !words.iter().all(|word| told.contains(word))
     };
-    let sentence = corpus.sentence_text(last.sentence);
+    let entities = corpus.graph.entities_in(last.sentence).iter().filter_map(|id| corpus.graph.entity(*id));
+    let names = entities.map(|entity| &entity.name).filter(|name| name.starts_with(char::is_uppercase));
+    let others: Vec<Vec<String>> = names.map(|name| terms(name)).filter(is_other).collect();
+    // The club of `Ash Club` says nothing of `Elm Club`.
+    let is_own = |word: &&String| !others.iter().any(|other| other.contains(*word));
+    let is_said = |text: &str| {
+        let words = terms(text);
+        wanted.iter().filter(is_own).any(|word| words.contains(word))
+    };
     let before = SentenceId { index: last.sentence.index.saturating_sub(1), ..last.sentence };
-    let said = terms(question);
-    let told = terms(&answer.text);
-    let names_other =
-        corpus.graph.entities_in(last.sentence).iter().filter_map(|id| corpus.graph.entity(*id)).any(
-            |other| {
-                let words = terms(&other.name);
-                other.name.starts_with(char::is_uppercase)
-                    && !words.iter().any(|word| said.contains(word))
-                    && !words.iter().all(|word| told.contains(word))
-            },
-        );
-    let is_near = [sentence, corpus.sentence_text(before), corpus.title(last.sentence.document)]
-        .into_iter()
-        .any(is_said);
-    !wanted.is_empty() && names_other && !is_near
+    let near = [last.sentence, before].map(|id| corpus.sentence_text(id));
+    let is_near = near.into_iter().chain([corpus.title(last.sentence.document)]).any(is_said);
+    !others.is_empty() && wanted.iter().any(|word| is_own(&word)) && !is_near
 }
 
 /// `an engineer` behind the question's verb, where the sentence says `the engineer` right before the answer.

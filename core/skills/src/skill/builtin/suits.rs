@@ -253,6 +253,12 @@ pub(super) fn asks_in_what_way(asked: &Words<'_>) -> bool {
     asked.lower(0) == "how" && is_helping_verb(asked.lower(1))
 }
 
+/// True for `Does Ada earn more than Tom?`: no one sentence settles it, unless both sides are told.
+pub(super) fn is_of_two(question: &str) -> bool {
+    let asked = Words::new(question);
+    is_doubt(&asked) && asked.find(&["than"]).next().is_some()
+}
+
 /// True for a yes whose sentence says so of a part: `Dogs are welcome in the garden, but not in the building.`
 pub(super) fn is_half_said(corpus: &Corpus, answer: &Value) -> bool {
     answer.text == "yes" && answer.hops.iter().any(|hop| is_of_parts(corpus.sentence_text(hop.sentence)))
@@ -319,8 +325,8 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_said_again, is_supposed,
-        is_unsaid, suits,
+        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_of_two, is_said_again,
+        is_supposed, is_unsaid, suits,
     };
     use crate::skill::builtin::asked::asked;
     use crate::skill::builtin::read::{Hop, Value};
@@ -402,6 +408,8 @@ mod tests {
         assert!(!is_said_again("Who sold the mill, Ada or Tom?", "Tom"));
         assert!(!is_said_again("What is Ada Renn's first name?", "Ada"));
         assert!(!is_said_again("Is it open?", "yes"));
+        assert!(is_of_two("Does Ada earn more than Tom?"));
+        assert!(!is_of_two("Who earns more than Tom?"));
     }
 
     #[test]
