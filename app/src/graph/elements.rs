@@ -1,6 +1,7 @@
 //! A view of the graph as elements to draw: plain data in, plain data out.
 
 use crate::graph::aside::step_aside;
+use crate::graph::stretch::Stretch;
 use crate::words;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{EdgeView, GraphView, NodeView, Standing, SummaryView, TieView};
@@ -56,13 +57,16 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
     }
 }
 
-/// Nodes and edges of a view.
-pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
+/// Nodes and edges of a view, so far apart.
+pub fn elements(view: &GraphView, (across, down): Stretch) -> (Vec<Node>, Vec<Edge>) {
     let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
     let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
     let mut nodes: Vec<Node> =
         nodes.chain(view.summaries.iter().map(|summary| summary_node(view, summary))).collect();
     let edges: Vec<Edge> = edges.chain(view.summaries.iter().flat_map(summary_edges)).collect();
+    for node in &mut nodes {
+        node.position = (node.position.0 * across, node.position.1 * down);
+    }
     step_aside(&mut nodes, &edges);
     (nodes, edges)
 }
@@ -72,6 +76,7 @@ fn summary_node(view: &GraphView, summary: &SummaryView) -> Node {
     Node {
         id: summary_id(summary.member),
         label: summary_name(view, summary),
+        brief: words::so_many_more(summary.hidden),
         position: (f64::from(summary.x * UNIT), f64::from(summary.y * UNIT)),
         size: f64::from(size((summary.hidden as f32 / MANY).min(1.0))),
         classes: SUMMARY.to_owned(),
@@ -113,6 +118,7 @@ fn node(rank: usize, node: &NodeView) -> Node {
     Node {
         id: node_id(node.id),
         label: shorten(&node.label),
+        brief: String::new(),
         position: (f64::from(node.x * UNIT), f64::from(node.y * UNIT)),
         size: f64::from(size(node.weight)),
         classes,

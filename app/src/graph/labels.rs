@@ -3,13 +3,14 @@
 
 use crate::graph::canvas::PADDING;
 use crate::graph::elements::SUMMARY;
-use crate::graph::look::Lens;
+use crate::graph::look::{Lens, PATH_WIDTH};
 use crate::state::gathered;
 use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 
-/// Width of a letter and height of a line, in sizes of the letters.
-const LETTER: f64 = 0.63;
+/// Width of a letter, of a bold one, and height of a line, in sizes of the letters.
+const LETTER: f64 = 0.6;
+const BOLD: f64 = 0.68;
 const LINE: f64 = 1.2;
 /// Sizes of letters on the screen, as in the style sheet: of the path, of what is named from afar, of the others, of relations.
 pub const SIZES: [f64; 4] = [13.0, 12.0, 11.5, 12.0];
@@ -32,6 +33,9 @@ impl Side {
         Self { across, down }
     }
 
+    /// On the node itself.
+    const ON: Self = Self::at(0, 0);
+
     /// In the order in which they are tried. The last is the node itself, for who must be named before all others.
     const ALL: [Self; 9] = [
         Self::at(0, 1),
@@ -42,14 +46,15 @@ impl Side {
         Self::at(1, -1),
         Self::at(-1, 1),
         Self::at(-1, -1),
-        Self::at(0, 0),
+        Self::ON,
     ];
 
     /// The same for the words of a line.
     const OF_LINES: [Self; 3] = [Self::at(0, 0), Self::at(0, -1), Self::at(0, 1)];
 
     /// Classes of what does not stand right below.
-    pub const CLASSES: [(&str, IsThere); 4] = [
+    pub const CLASSES: [(&str, IsThere); 5] = [
+        ("label-on", |side| matches!(side, Self::ON)),
         ("label-above", |side| side.down < 0),
         ("label-beside", |side| side.down == 0),
         ("label-right", |side| side.across > 0),
@@ -63,6 +68,8 @@ const FRAME: f64 = 12.0;
 pub const SPACE: f64 = 3.0;
 /// Between a node and the words of another one or of a line, in pixels, at least.
 const RIM: f64 = 2.0;
+/// Between words and words, in pixels: two names are not read as one.
+const APART: f64 = 5.0;
 
 /// A rectangle with its sides along the axes.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +83,11 @@ struct Area {
 impl Area {
     fn around((x, y): (f64, f64), across: f64, down: f64) -> Self {
         Self { left: x - across, top: y - down, right: x + across, bottom: y + down }
+    }
+
+    /// So much wider at either side.
+    fn and(&self, beside: f64) -> Self {
+        Self { left: self.left - beside, right: self.right + beside, ..*self }
     }
 
     fn meets(&self, other: &Self) -> bool {
@@ -144,7 +156,7 @@ pub fn sides<'a>(
 ) -> Vec<(&'a str, Option<Side>)> {
     let path = || edges.iter().filter(|edge| has(&edge.classes, "path"));
     // Where there is a path, it is what is fitted.
-    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (2, PADDING) };
+    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (3, PADDING) };
     let seen = seen(nodes.iter().filter(|node| rank(node) <= fitted), lens, beside);
     let mut plan = Plan { nodes, lens, seen, taken: Vec::new(), placed: Vec::new() };
     plan.relate(path(), true);
@@ -154,6 +166,7 @@ pub fn sides<'a>(
     let is_near = |edge: &&Edge| has(&edge.classes, "near") && !has(&edge.classes, "path");
     plan.relate(edges.iter().filter(is_near), false);
     plan.name(2);
+    plan.name(3);
     plan.placed
 }
 
@@ -164,9 +177,11 @@ impl<'a> Plan<'a> {
         for node in self.nodes.iter().filter(|node| rank(node) == wanted) {
             let Some(size) = size_of(node, self.lens) else { continue };
             let areas = Side::ALL.map(|side| (side, label(node, size, side, self.lens)));
-            let is_first = wanted < 2 || has(&node.classes, "first");
-            let is_seen = |(side, area): &(Side, Area)| match side.across {
-                0 => side.down != 0 || is_first,
+            let is_afar = has(&node.classes, SUMMARY) && !self.lens.names_groups;
+            let is_seen = |(side, area): &(Side, Area)| match side {
+                &Side::ON => wanted < 3,
+                _ if is_afar => false,
+                Side { across: 0, .. } => true,
                 _ => left <= area.left && area.right <= right,
             };
             let must = has(&node.classes, "path");
@@ -184,7 +199,7 @@ impl<'a> Plan<'a> {
             let ends = (places.get(edge.source.as_str()), places.get(edge.target.as_str()));
             let (Some(from), Some(to)) = ends else { continue };
             let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            let (half, down) = extent(&edge.label, size, self.lens);
+            let (half, down) = extent(&edge.label, size * LETTER, size, self.lens);
             let area = |side: Side| {
                 let away = f64::from(side.down) * off_line(self.lens);
                 (side, Area::around((middle.0, middle.1 + away), half, down))
@@ -204,16 +219,17 @@ impl<'a> Plan<'a> {
     ) {
         let load = |side: Side, area: &Area| {
             let own_gap = own.map_or(0.0, |own| area.gap(own, self.lens));
-            let is_on_it = own.is_some() && side == Side::at(0, 0);
+            let on_it = own.filter(|_| side == Side::ON);
+            let apart = area.and(APART * self.lens.text);
             // On the node itself a name hides what it names, and may hide what is smaller.
-            let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
-            bad += usize::from(is_on_it);
+            let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(&apart)).count(), 0);
+            bad += usize::from(on_it.is_some());
             for other in self.nodes.iter().filter(|node| own.is_none_or(|own| own.id != node.id)) {
                 let gap = area.gap(other, self.lens);
-                let is_seen_first = ["path", "first"].iter().any(|class| has(&other.classes, class));
-                match is_on_it && gap > own_gap && !is_seen_first {
-                    true => bad += usize::from(gap < 0.0),
-                    false => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
+                match on_it {
+                    Some(own) if own.size > other.size => bad += usize::from(gap < 0.0),
+                    Some(_) => worse += usize::from(gap < 0.0),
+                    None => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
                 }
             }
             (worse, bad)
@@ -225,13 +241,19 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The path is named first, then who is looked at.
+/// The path is named first, then who is looked at, then the largest, and what stands for many.
 fn rank(node: &Node) -> u8 {
     match () {
         () if has(&node.classes, "path") => 0,
         () if has(&node.classes, "near") => 1,
-        () => 2,
+        () if has(&node.classes, "first") || has(&node.classes, SUMMARY) => 2,
+        () => 3,
     }
+}
+
+/// True where what stands for many has no room for its name, and says how many on itself.
+pub fn is_brief(node: &Node, side: Side) -> bool {
+    side == Side::ON && !node.brief.is_empty()
 }
 
 /// From where to where what stands beside the outermost of these nodes is seen, where all of them are fitted.
@@ -251,7 +273,7 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     } else if has(&node.classes, "near") {
         Some(major * lens.text)
     } else if has(&node.classes, SUMMARY) {
-        lens.names_groups.then_some(other * lens.text)
+        lens.names_major.then_some(other * lens.text)
     } else if from_afar {
         Some(major * lens.text)
     } else {
@@ -259,9 +281,9 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     }
 }
 
-/// Half the width and half the height of words, in as many lines as they take.
-fn extent(words: &str, size: f64, lens: Lens) -> (f64, f64) {
-    let width = words.chars().count() as f64 * size * LETTER;
+/// Half the width and half the height of words with letters so wide, in as many lines as they take.
+fn extent(words: &str, letter: f64, size: f64, lens: Lens) -> (f64, f64) {
+    let width = words.chars().count() as f64 * letter;
     let widest = lens.widest * lens.text;
     let lines = (width / widest).ceil().max(1.0);
     // Lines are broken between words: one of them is longer than the others.
@@ -271,12 +293,14 @@ fn extent(words: &str, size: f64, lens: Lens) -> (f64, f64) {
 
 /// So far from a line's middle stands what is said above or below it.
 pub fn off_line(lens: Lens) -> f64 {
-    (SIZES[3] * LINE / 2.0 + SPACE) * lens.text
+    (SIZES[3] * LINE / 2.0 + SPACE) * lens.text + lens.node * PATH_WIDTH / 2.0
 }
 
 /// Beside the node.
 fn label(node: &Node, size: f64, side: Side, lens: Lens) -> Area {
-    let (half, down) = extent(&node.label, size, lens);
+    let is_bold = ["path", "first"].iter().any(|class| has(&node.classes, class));
+    let words = if is_brief(node, side) { &node.brief } else { &node.label };
+    let (half, down) = extent(words, size * if is_bold { BOLD } else { LETTER }, size, lens);
     let away = node.size * lens.node / 2.0 + SPACE * lens.text;
     let (x, y) = node.position;
     let middle = (x + f64::from(side.across) * (away + half), y + f64::from(side.down) * (away + down));
@@ -293,7 +317,7 @@ mod tests {
 
     fn node(id: &str, x: f64, y: f64, classes: &str) -> Node {
         let (id, label, classes) = (id.to_owned(), "Korvath Observatory".to_owned(), classes.to_owned());
-        Node { id, label, position: (x, y), size: 20.0, classes }
+        Node { id, label, position: (x, y), size: 20.0, classes, ..Node::default() }
     }
 
     /// Where the labels stand, in a letter each, `-` where there is no room, in the nodes' order.
@@ -355,7 +379,7 @@ mod tests {
         let edge = Edge { source: "b".to_owned(), target: "c".to_owned(), ..Edge::default() };
         check(&near, &[], 1.0, "286");
         lift(&mut near, &mut [edge], "b");
-        assert_eq!(near.each_ref().map(rank), [2, 0, 1]);
+        assert_eq!(near.each_ref().map(rank), [3, 0, 1]);
     }
 
     #[test]
