@@ -201,7 +201,7 @@ fn follow_picture(
         with_drawing(drawing, |cytoscape| {
             now = (picture.fit, picture.settled, of_canvas);
             let was = stretched.get_untracked();
-            let fills = if now == before { was } else { stretch(&picture.view, shape(cytoscape.room())) };
+            let fills = if now == before { was } else { stretch(&picture.view, cytoscape.room()) };
             if fills != was {
                 stretched.set(fills);
             }

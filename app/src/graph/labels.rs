@@ -70,6 +70,8 @@ pub const SPACE: f64 = 3.0;
 const RIM: f64 = 2.0;
 /// Between words and words, in pixels: two names are not read as one.
 const APART: f64 = 5.0;
+/// So often those that are seen first choose anew.
+const TURNS: usize = 12;
 
 /// A rectangle with its sides along the axes.
 #[derive(Clone, Copy, Debug)]
@@ -171,10 +173,25 @@ pub fn sides<'a>(
 }
 
 impl<'a> Plan<'a> {
-    /// Names the nodes of this rank.
+    /// Names the nodes of this rank. Of those that are seen first, one that finds no place is asked before the others, and all
+    /// choose anew.
     fn name(&mut self, wanted: u8) {
+        let mut order: Vec<&Node> = self.nodes.iter().filter(|node| rank(node) == wanted).collect();
+        for turn in 1..=TURNS {
+            let (taken, placed) = (self.taken.len(), self.placed.len());
+            self.name_in_order(&order, wanted);
+            let silent = self.placed[placed..].iter().find(|(_, side)| side.is_none()).map(|(id, _)| *id);
+            let first = order.iter().position(|node| silent == Some(&node.id) && has(&node.classes, "first"));
+            let Some(first) = first.filter(|at| *at > 0 && turn < TURNS) else { break };
+            order[..=first].rotate_right(1);
+            self.taken.truncate(taken);
+            self.placed.truncate(placed);
+        }
+    }
+
+    fn name_in_order(&mut self, nodes: &[&'a Node], wanted: u8) {
         let (left, right) = self.seen;
-        for node in self.nodes.iter().filter(|node| rank(node) == wanted) {
+        for node in nodes {
             let Some(size) = size_of(node, self.lens) else { continue };
             let areas = Side::ALL.map(|side| (side, label(node, size, side, self.lens)));
             let is_afar = has(&node.classes, SUMMARY) && !self.lens.names_groups;

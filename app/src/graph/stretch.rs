@@ -12,27 +12,27 @@ pub const NONE: Stretch = (1.0, 1.0);
 /// One step of it: a few nodes more or less change nothing.
 const STEP: f64 = 1.15;
 /// So many steps at most: what is stretched further looks so.
-const MOST: f64 = 4.0;
-/// This part of a step counts as one.
-const NEARLY: f64 = 0.65;
-/// Of a canvas's shape so much is told apart.
-const SHAPES: f64 = 24.0;
+const MOST: usize = 4;
+/// So much more room as a step begins with.
+const NEARLY: f64 = 1.095;
 
-/// The shape of so many pixels: more than nothing where it is wider than high, in steps; it changes seldom.
+/// How wide so many pixels are for their height, in steps: it changes seldom.
 pub fn shape((width, height): (f64, f64)) -> i32 {
-    let inner = |side: f64| (side - 2.0 * PADDING).max(1.0);
-    ((inner(width) / inner(height)).ln() * SHAPES).round() as i32
+    (16.0 * width / height.max(1.0)).round() as i32
 }
 
-/// For a view on a canvas of this shape.
-pub fn stretch(view: &GraphView, shape: i32) -> Stretch {
+/// For a view that is given so many pixels. By multiplication: logarithms would be a program of their own.
+pub fn stretch(view: &GraphView, (width, height): (f64, f64)) -> Stretch {
     let nodes = || view.nodes.iter().map(|node| (node.x, node.y));
     let places = || nodes().chain(view.summaries.iter().map(|summary| (summary.x, summary.y)));
-    let across = extent(places().map(|(x, _)| x));
-    let down = extent(places().map(|(_, y)| y));
-    let steps = (f64::from(shape) / SHAPES - (across / down).ln()) / STEP.ln();
-    let factor = STEP.powf((steps.abs() + 1.0 - NEARLY).floor().min(MOST));
-    if steps > 0.0 { (factor, 1.0) } else { (1.0, factor) }
+    let across = (width - 2.0 * PADDING).max(1.0) / extent(places().map(|(x, _)| x));
+    let down = (height - 2.0 * PADDING).max(1.0) / extent(places().map(|(_, y)| y));
+    let room = (across / down).max(down / across);
+    let mut factor = 1.0;
+    for _ in 0..MOST {
+        factor *= if room < factor * NEARLY { 1.0 } else { STEP };
+    }
+    if across > down { (factor, 1.0) } else { (1.0, factor) }
 }
 
 fn extent(places: impl Iterator<Item = f32>) -> f64 {
@@ -54,7 +54,7 @@ mod tests {
         let node = |x, y| NodeView { x, y, ..one.clone() };
         let nodes = vec![node(-across / 2.0, 0.0), node(across / 2.0, down)];
         let view = GraphView { nodes, ..GraphView::default() };
-        let (across, down) = stretch(&view, shape(room));
+        let (across, down) = stretch(&view, room);
         assert_eq!(((across * 100.0).round() as i32, (down * 100.0).round() as i32), expected);
     }
 
@@ -69,6 +69,6 @@ mod tests {
         check((5.2, 4.0), (670.0, 745.0), (100, 152));
         // Nothing, and one alone.
         check((0.0, 0.0), (600.0, 600.0), (100, 100));
-        assert_eq!(stretch(&GraphView::default(), shape((0.0, 0.0))), NONE);
+        assert_eq!(stretch(&GraphView::default(), (0.0, 0.0)), NONE);
     }
 }
