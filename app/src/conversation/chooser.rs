@@ -2,8 +2,8 @@
 
 use super::evaluate::part;
 use crate::engine::session;
-use crate::ui::handler::{change, click, holds, when};
-use crate::ui::{Estimated, Shown, Way};
+use crate::ui::handler::{change, click, holds};
+use crate::ui::{Estimated, Way};
 use crate::words;
 use clew_types::strategy::Strategy;
 use clew_worker::protocol::{self, Plan};
@@ -36,11 +36,14 @@ pub(super) fn Chooser(running: Memo<bool>, chosen: RwSignal<Vec<Strategy>>) -> i
         </fieldset>
         <Estimated plan=plan />
         <div class="evaluation__buttons" id=BUTTONS>
-            <Shown when=when(move || running.get())>
-                <button type="button" class="button button--small" on:click=click(move |_| evaluating.stop())>
-                    {words::STOP_EVALUATING}
-                </button>
-            </Shown>
+            <button
+                type="button"
+                class="button button--small"
+                disabled=holds(move || !running.get())
+                on:click=click(move |_| evaluating.stop())
+            >
+                {words::STOP_EVALUATING}
+            </button>
             <button
                 type="button"
                 class="button button--main button--small"

@@ -6,7 +6,7 @@ use crate::graph::elements::{elements, node_id};
 use crate::graph::following::{follow_inspected, follow_theme, follow_wishes};
 use crate::graph::labels::{Side, lift, near, sides};
 use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
-use crate::graph::stretch::{self, Stretch, shape, stretch};
+use crate::graph::stretch::{self, Stretch, stretch};
 use crate::graph::tapped::listen;
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
@@ -46,7 +46,7 @@ pub(super) type Over = RwSignal<Option<String>>;
 struct Sight {
     zoom: RwSignal<f64>,
     /// The canvas's.
-    shape: RwSignal<i32>,
+    shape: RwSignal<f64>,
     over: Over,
     /// The line under the pointer, or so near that a press is its.
     line: Over,
@@ -60,7 +60,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let container = NodeRef::<html::Div>::new();
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
-    let (shape, stretch) = (RwSignal::new(0), RwSignal::new(stretch::NONE));
+    let (shape, stretch) = (RwSignal::new(0.0), RwSignal::new(stretch::NONE));
     let over: Over = RwSignal::new(None);
     // The drawing does not hear of a pointer that goes on to a button lying over it.
     let is_away = RwSignal::new(false);
@@ -150,10 +150,11 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
     });
 }
 
-/// What is hidden has no shape.
-fn measure(known: RwSignal<i32>, canvas: &web_sys::HtmlDivElement) {
-    let now = shape((f64::from(canvas.client_width()), f64::from(canvas.client_height())));
-    if canvas.client_width() > 0 && known.get_untracked() != now {
+/// How wide the canvas is for its height, in steps: it changes seldom. What is hidden has no shape.
+fn measure(known: RwSignal<f64>, canvas: &web_sys::HtmlDivElement) {
+    let (width, height) = (canvas.client_width(), canvas.client_height());
+    let now = (16.0 * f64::from(width) / f64::from(height.max(1))).round();
+    if width > 0 && known.get_untracked() != now {
         known.set(now);
     }
 }
@@ -191,10 +192,10 @@ pub(super) fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
 fn follow_picture(
     map: Map,
     drawing: Drawing,
-    of_canvas: RwSignal<i32>,
+    of_canvas: RwSignal<f64>,
     (zoom, stretched): (RwSignal<f64>, RwSignal<Stretch>),
 ) {
-    Effect::new(move |before: Option<(u32, u32, i32)>| {
+    Effect::new(move |before: Option<(u32, u32, f64)>| {
         let (picture, of_canvas) = (map.shown(), of_canvas.get());
         let before = before.unwrap_or_default();
         let mut now = before;

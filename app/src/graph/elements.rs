@@ -13,7 +13,7 @@ const UNIT: f32 = 84.0;
 /// Diameter of the least and the most important node, in pixels.
 const SIZES: (f32, f32) = (11.0, 40.0);
 
-/// So many nodes are named at any distance.
+/// So many nodes, the largest, are named at any distance.
 const FIRST: usize = 8;
 /// So many nodes are named where there is some room.
 const MAJOR: usize = 100;
@@ -58,14 +58,16 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
 }
 
 /// Nodes and edges of a view, so far apart.
-pub fn elements(view: &GraphView, (across, down): Stretch) -> (Vec<Node>, Vec<Edge>) {
-    let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
+pub fn elements(view: &GraphView, stretch: Stretch) -> (Vec<Node>, Vec<Edge>) {
+    let is_first =
+        |node: &NodeView| view.nodes.iter().filter(|other| other.weight > node.weight).count() < FIRST;
+    let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view, is_first(view)));
     let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
     let mut nodes: Vec<Node> =
         nodes.chain(view.summaries.iter().map(|summary| summary_node(view, summary))).collect();
     let edges: Vec<Edge> = edges.chain(view.summaries.iter().flat_map(summary_edges)).collect();
-    for node in &mut nodes {
-        node.position = (node.position.0 * across, node.position.1 * down);
+    for Node { position: (x, y), .. } in &mut nodes {
+        (*x, *y) = if stretch > 0.0 { (*x * stretch, *y) } else { (*x, -*y * stretch) };
     }
     step_aside(&mut nodes, &edges);
     (nodes, edges)
@@ -104,7 +106,7 @@ fn summary_edges(summary: &SummaryView) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn node(rank: usize, node: &NodeView) -> Node {
+fn node(rank: usize, node: &NodeView, is_first: bool) -> Node {
     let mut classes = kind_class(node.kind).to_owned();
     if node.on_path {
         classes.push_str(" path");
@@ -112,7 +114,7 @@ fn node(rank: usize, node: &NodeView) -> Node {
     if rank < MAJOR {
         classes.push_str(" major");
     }
-    if rank < FIRST {
+    if is_first {
         classes.push_str(" first");
     }
     Node {

@@ -177,15 +177,19 @@ impl<'a> Plan<'a> {
     /// choose anew.
     fn name(&mut self, wanted: u8) {
         let mut order: Vec<&Node> = self.nodes.iter().filter(|node| rank(node) == wanted).collect();
-        for turn in 1..=TURNS {
-            let (taken, placed) = (self.taken.len(), self.placed.len());
-            self.name_in_order(&order, wanted);
-            let silent = self.placed[placed..].iter().find(|(_, side)| side.is_none()).map(|(id, _)| *id);
-            let first = order.iter().position(|node| silent == Some(&node.id) && has(&node.classes, "first"));
-            let Some(first) = first.filter(|at| *at > 0 && turn < TURNS) else { break };
-            order[..=first].rotate_right(1);
+        let (taken, placed) = (self.taken.len(), self.placed.len());
+        // There is no place at all for so many of them.
+        let mut lost = 0;
+        for _ in 0..TURNS {
             self.taken.truncate(taken);
             self.placed.truncate(placed);
+            self.name_in_order(&order, wanted);
+            let is_silent = |node: &&Node| {
+                has(&node.classes, "first") && self.placed[placed..].contains(&(&node.id, None))
+            };
+            let Some(silent) = order[lost..].iter().position(is_silent) else { break };
+            order[lost..=lost + silent].rotate_right(1);
+            lost += usize::from(silent == 0);
         }
     }
 
