@@ -157,6 +157,7 @@ test("a path is told in words, its ends are seen, and nothing else lies on it", 
   await expect.poll(isBeside).toBe(true);
   await expect.poll(() => page.evaluate(astray)).toEqual([0, 0]);
   await step.click();
+  await expect(steps.first().locator(".quote__text")).not.toBeEmpty();
   await steps.first().getByRole("button").last().click();
   await expect(clew.viewer.cited).toBeVisible();
 });
