@@ -3,13 +3,15 @@
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
 
-/// A node. In a style sheet its fields are `data(label)` and `data(size)`; its classes are selectors.
+/// A node. In a style sheet its fields are `data(label)`, `data(brief)` and `data(size)`; its classes are selectors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// Unique among nodes and edges.
     pub id: String,
     /// Text beside it.
     pub label: String,
+    /// Text on it, where there is no room beside it.
+    pub brief: String,
     /// Position of its centre, in pixels at zoom 1; y grows downwards.
     pub position: (f64, f64),
     /// Width and height, in the same pixels.
@@ -43,7 +45,12 @@ pub(crate) fn to_array<'a>(
 
 /// What a style sheet may read of it.
 pub(crate) fn node_data(node: &Node) -> Object {
-    object(&[("id", text(&node.id)), ("label", text(&node.label)), ("size", node.size.into())])
+    object(&[
+        ("id", text(&node.id)),
+        ("label", text(&node.label)),
+        ("brief", text(&node.brief)),
+        ("size", node.size.into()),
+    ])
 }
 
 fn node_object(node: &Node) -> Object {

@@ -188,6 +188,11 @@ impl Cytoscape {
         self.listen("tap", Some("edge"), move |event| callback(event.target().id()));
     }
 
+    /// Width and height of what nothing lies over, in pixels.
+    pub fn room(&self) -> (f64, f64) {
+        self.viewport.room()
+    }
+
     /// How much room a fit leaves at either side of the nodes of a class, in pixels.
     pub fn beside(&self) -> f64 {
         self.viewport.beside()
@@ -222,6 +227,11 @@ impl Cytoscape {
     pub fn on_zoom(&self, mut callback: impl FnMut(f64) + 'static) {
         let core: Core = (*self.core).clone().unchecked_into();
         self.listen("zoom", None, move |_| callback(core.zoom()));
+    }
+
+    /// Calls back when the container has changed its size.
+    pub fn on_resize(&self, mut callback: impl FnMut() + 'static) {
+        self.listen("resize", None, move |_| callback());
     }
 
     fn listen(&self, event: &str, selector: Option<&str>, callback: impl FnMut(Event) + 'static) {

@@ -4,7 +4,7 @@ use crate::element::{object, position_object};
 use crate::handle::Options;
 use crate::raw::Core;
 use std::cell::Cell;
-use web_sys::HtmlElement;
+use web_sys::{HtmlElement, window};
 
 /// A rectangle around nodes, in pixels at zoom 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,7 +88,7 @@ impl Viewport {
     }
 
     /// What is left of the container beside what lies over it, from its upper left corner, in pixels.
-    fn room(&self) -> (f64, f64) {
+    pub(crate) fn room(&self) -> (f64, f64) {
         let (right, bottom) = self.options.covered.map_or((0.0, 0.0), |covered| covered(&self.container));
         // The library learns of a new size later than this may be asked.
         let (width, height) = (self.container.client_width(), self.container.client_height());
@@ -160,7 +160,7 @@ impl Viewport {
         self.core.set_viewport(&object(&[("zoom", zoom.into()), ("pan", pan.into())]));
     }
 
-    /// Pans softly, and as little as it takes to bring this onto what is left free; of what is too large for that, its middle.
+    /// Pans, softly unless nothing shall move, and as little as it takes to bring this onto what is left free; of what is too large for that, its middle.
     /// Whoever has pressed something in the drawing finds it where it was.
     pub(crate) fn reveal(&self, bounds: Bounds) {
         let ((zoom, left, top), room) = (self.sight(), self.room());
@@ -175,6 +175,9 @@ impl Viewport {
         let y = into(bounds.top, bounds.bottom, middle.1, top, room.1);
         if (x, y) != (left, top) {
             self.revealed.set(Some((self.unrevealed(), (zoom, x, y))));
+            if wants_no_motion() {
+                return self.look((zoom, x, y));
+            }
             let to = object(&[("pan", position_object((x, y)).into())]);
             self.core.animate(&to, &object(&[("duration", SOFTLY.into())]));
         }
@@ -192,6 +195,12 @@ impl Viewport {
         let zoom = limit(limit(zoom, self.options.max_zoom), self.options.fit_zoom * near);
         zoom.max(self.options.min_zoom)
     }
+}
+
+/// True where the person has told the system that moving pictures do them no good.
+fn wants_no_motion() -> bool {
+    let query = window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
+    query.is_some_and(|query| query.matches())
 }
 
 /// How far to move what reaches from `low` to `high` so that it stands within `room`, and so far from its edges; where it is

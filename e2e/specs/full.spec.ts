@@ -3,6 +3,9 @@ import { expect, test } from "../support/test.ts";
 
 test("where the browser has no more room, reading waits and the workspace can be saved", async ({ page, clew }) => {
   await clew.open();
+  // First the workspace is made: one for which there never was room is another story.
+  const made = () => page.evaluate(async () => (await indexedDB.databases()).some(({ version }) => Boolean(version)));
+  await expect.poll(made, { message: "the workspace is made" }).toBe(true);
   const origin = new URL(page.url()).origin;
   const browser = await page.context().newCDPSession(page);
   await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });

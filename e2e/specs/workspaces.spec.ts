@@ -36,6 +36,37 @@ test("workspaces are apart, and travel as files", async ({ clew, page }) => {
   await expect(page.getByTitle("Workspaces")).toHaveText("Loaded");
 });
 
+test("the plain address opens the workspace that was used last, and every tab keeps its own", async ({ clew, page, context }) => {
+  await clew.open();
+  const name = (tab: typeof page) => tab.getByTitle("Workspaces");
+  const dialog = page.getByRole("dialog", { name: "Workspaces" });
+  await name(page).click();
+  await dialog.getByRole("textbox", { name: "New workspace" }).fill("Recipes");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(name(page)).toHaveText("Recipes");
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(name(other)).toHaveText("Recipes");
+  await name(other).click();
+  await other.getByRole("button", { name: "Open My documents" }).click();
+  await expect(name(other)).toHaveText("My documents");
+  for (const [tab, its] of [[page, "Recipes"], [other, "My documents"]] as const) {
+    await tab.reload();
+    await expect(name(tab)).toHaveText(its);
+  }
+  const third = await context.newPage();
+  await third.goto("/");
+  await expect(name(third)).toHaveText("My documents");
+  await third.close();
+  // One that is gone is not opened.
+  await page.reload();
+  await name(page).click();
+  await dialog.getByRole("button", { name: "Remove Recipes" }).click();
+  await expect(name(page)).toHaveText("My documents");
+  await page.goto("/");
+  await expect(name(page)).toHaveText("My documents");
+});
+
 test("a file that is no workspace changes nothing", async ({ clew, page }) => {
   await clew.open();
   await page.getByTitle("Workspaces").click();

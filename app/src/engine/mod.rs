@@ -19,7 +19,6 @@ mod unconfirmed;
 mod viewing;
 mod workspaces;
 
-use crate::interop::address;
 use crate::interop::task::sleep;
 use clew_worker::client::Engine;
 use clew_worker::protocol::{Command, EngineError, Event};
@@ -70,7 +69,7 @@ pub struct Session {
 impl Session {
     /// Starts the engine and listens to it.
     pub fn start() -> Self {
-        let session = Self::blank(address::workspace());
+        let session = Self::blank(workspaces::to_open());
         let Self { requests, notices, .. } = session;
         own::lend(requests);
         // The page is painted first: compiling the engine takes every core.

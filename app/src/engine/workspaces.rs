@@ -14,19 +14,36 @@ use web_sys::{Blob, File};
 
 /// Where the browser keeps the list.
 const LIST: &str = "clew.workspaces";
+/// Where it keeps the number of the one that was used last.
+const LAST: &str = "clew.workspace";
 /// Media type of a saved workspace: no program but this one opens it.
 const MEDIA_TYPE: &str = "application/octet-stream";
 
+/// Number of the one to open: the one that the address names, or else the one that was used last. From then on the address
+/// names it: whatever other tabs open, this one keeps its own.
+pub(super) fn to_open() -> u32 {
+    let last = || kept::get(LAST).and_then(|last| last.parse().ok());
+    let number = address::workspace().unwrap_or_else(|| listed().if_present(last()));
+    address::name_workspace(number);
+    let is_used = move || kept::set(LAST, &number.to_string());
+    is_used();
+    window_event_listener_untyped("focus", move |_| is_used());
+    number
+}
+
+fn listed() -> List {
+    List::parse(&kept::get(LIST).unwrap_or_default(), words::FIRST_WORKSPACE)
+}
+
 /// The list as the browser keeps it, with the one that is opened; what was removed long ago is deleted for good.
 fn load(opened: u32) -> List {
-    let kept = kept::get(LIST).unwrap_or_default();
-    let mut all = List::parse(&kept, words::FIRST_WORKSPACE);
+    let mut all = listed();
+    let before = all.clone();
     all.adopt(opened, &words::workspace_number(opened));
     let old = all.purge(dom::now() as u64);
     old.iter().copied().for_each(dom::delete_workspace);
-    let is_changed = !old.is_empty() || (opened > 0 && all.text() != kept);
     old.into_iter().for_each(unconfirmed::forget);
-    if is_changed {
+    if all != before {
         kept::set(LIST, &all.text());
     }
     all

@@ -1,21 +1,20 @@
 //! The picture: hands over what is to be drawn, and passes on what is tapped.
 
-use crate::engine::{Inspecting, Map, Session, session};
+use crate::engine::{Map, Session, session};
+use crate::graph::Camera;
 use crate::graph::elements::{elements, node_id};
+use crate::graph::following::{follow_inspected, follow_theme, follow_wishes};
 use crate::graph::labels::{Side, lift, near, sides};
 use crate::graph::look::{DIM, Lens, MUTE, style_sheet};
+use crate::graph::stretch::{self, Stretch, stretch};
 use crate::graph::tapped::listen;
-use crate::graph::{Camera, Wish};
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
-use crate::interop::theme::{SystemWatch, Theme};
-use crate::shell::Shell;
 use crate::state::gathered;
-use crate::state::picture::Picture;
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
-use cytoscape_bindgen::{Covered, Cytoscape, Node, Options, Picture as Shot};
+use cytoscape_bindgen::{Covered, Cytoscape, Edge, Node, Options};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -28,10 +27,8 @@ const SCRIPT: &str = "/vendor/cytoscape.min.js";
 pub const PADDING: f64 = 56.0;
 /// Largest zoom that fitting chooses.
 const FIT_ZOOM: f64 = 1.1;
-/// One press of a zoom button.
-const ZOOM_STEP: f64 = 1.35;
 /// Class of the path's nodes.
-const PATH: &str = "path";
+pub(super) const PATH: &str = "path";
 /// The zoom stands still when it has not changed for so long.
 const ZOOM_REST: Duration = Duration::from_millis(90);
 
@@ -39,15 +36,17 @@ const ZOOM_REST: Duration = Duration::from_millis(90);
 const DIMMED: usize = 900;
 
 /// The drawing, once the library is there.
-type Drawing = RwSignal<Option<Result<Cytoscape, String>>, LocalStorage>;
+pub(super) type Drawing = RwSignal<Option<Result<Cytoscape, String>>, LocalStorage>;
 
 /// The node under the pointer.
-type Over = RwSignal<Option<String>>;
+pub(super) type Over = RwSignal<Option<String>>;
 
 /// What the drawing tells of how it is looked at. Cheap to copy.
 #[derive(Clone, Copy)]
 struct Sight {
     zoom: RwSignal<f64>,
+    /// The canvas's.
+    shape: RwSignal<f64>,
     over: Over,
     /// The line under the pointer, or so near that a press is its.
     line: Over,
@@ -61,18 +60,19 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     let container = NodeRef::<html::Div>::new();
     let drawing: Drawing = RwSignal::new_local(None);
     let zoom = RwSignal::new(1.0);
+    let (shape, stretch) = (RwSignal::new(0.0), RwSignal::new(stretch::NONE));
     let over: Over = RwSignal::new(None);
     // The drawing does not hear of a pointer that goes on to a button lying over it.
     let is_away = RwSignal::new(false);
     let line: Over = RwSignal::new(None);
-    mount_when_needed(session, drawing, container, Sight { zoom, over, line });
-    follow_picture(map, drawing, zoom);
+    mount_when_needed(session, drawing, container, Sight { zoom, shape, over, line });
+    follow_picture(map, drawing, shape, (zoom, stretch));
     // A pointer that comes and goes over nothing changes nothing: what is drawn at this moment is left in peace.
     let lifted = memo(move || over.get().filter(|_| !is_away.get()));
     let selected = memo(move || {
         inspecting.inspected.with(|detail| detail.as_ref().map(|detail| node_id(detail.item.id)))
     });
-    follow_labels(map, drawing, zoom, (lifted, selected));
+    follow_labels(map, drawing, (zoom, stretch), (lifted, selected));
     follow_selection(map, drawing, over, (lifted, selected));
     effect(move || {
         let line = line.get();
@@ -125,7 +125,7 @@ fn mount_when_needed(session: Session, drawing: Drawing, container: NodeRef<html
 }
 
 fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, sight: Sight) {
-    let Sight { zoom, over, line } = sight;
+    let Sight { zoom, over, line, .. } = sight;
     let settling = Latest::new();
     spawn_local(async move {
         let loaded = cytoscape_bindgen::load(SCRIPT).await;
@@ -141,10 +141,22 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
             cytoscape.on_hover("node", move |id| over.set(id));
             cytoscape.on_hover("edge", move |id| line.set(id));
             cytoscape.on_zoom(move |now| settling.run(settle(zoom, now)));
+            let measure = move || measure(sight.shape, &element);
+            measure();
+            cytoscape.on_resize(measure);
         }
         sleep(Duration::ZERO).await;
         drawing.set(Some(mounted.map_err(|error| error.to_string())));
     });
+}
+
+/// How wide the canvas is for its height, in steps: it changes seldom. What is hidden has no shape.
+fn measure(known: RwSignal<f64>, canvas: &web_sys::HtmlDivElement) {
+    let (width, height) = (canvas.client_width(), canvas.client_height());
+    let now = (16.0 * f64::from(width) / f64::from(height.max(1))).round();
+    if width > 0 && known.get_untracked() != now {
+        known.set(now);
+    }
 }
 
 /// The path in words, what is looked at, and the filter may lie over the picture.
@@ -169,7 +181,7 @@ fn is_far(before: f64, now: f64) -> bool {
     !(0.93..=1.1).contains(&(now / before))
 }
 
-fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
+pub(super) fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
     drawing.with(|drawing| {
         if let Some(Ok(cytoscape)) = drawing {
             act(cytoscape);
@@ -177,14 +189,24 @@ fn with_drawing(drawing: Drawing, act: impl FnOnce(&Cytoscape)) {
     });
 }
 
-fn follow_picture(map: Map, drawing: Drawing, zoom: RwSignal<f64>) {
-    Effect::new(move |before: Option<(u32, u32)>| {
-        let picture = map.shown();
+fn follow_picture(
+    map: Map,
+    drawing: Drawing,
+    of_canvas: RwSignal<f64>,
+    (zoom, stretched): (RwSignal<f64>, RwSignal<Stretch>),
+) {
+    Effect::new(move |before: Option<(u32, u32, f64)>| {
+        let (picture, of_canvas) = (map.shown(), of_canvas.get());
         let before = before.unwrap_or_default();
         let mut now = before;
         with_drawing(drawing, |cytoscape| {
-            now = (picture.fit, picture.settled);
-            draw(cytoscape, &picture, now.0 != before.0, zoom);
+            now = (picture.fit, picture.settled, of_canvas);
+            let was = stretched.get_untracked();
+            let fills = if now == before { was } else { stretch(&picture.view, cytoscape.room()) };
+            if fills != was {
+                stretched.set(fills);
+            }
+            draw(cytoscape, elements(&picture.view, fills), now.0 != before.0 || fills != was, zoom);
             if now.1 != before.1 {
                 cytoscape.fit_unmoved(PATH);
             }
@@ -193,8 +215,12 @@ fn follow_picture(map: Map, drawing: Drawing, zoom: RwSignal<f64>) {
     });
 }
 
-fn draw(cytoscape: &Cytoscape, picture: &Picture, is_new: bool, zoom: RwSignal<f64>) {
-    let (mut nodes, edges) = elements(&picture.view);
+fn draw(
+    cytoscape: &Cytoscape,
+    (mut nodes, edges): (Vec<Node>, Vec<Edge>),
+    is_new: bool,
+    zoom: RwSignal<f64>,
+) {
     if is_new {
         restyle_for(cytoscape, &nodes, zoom);
     }
@@ -223,11 +249,11 @@ fn restyle_for(cytoscape: &Cytoscape, nodes: &[Node], zoom: RwSignal<f64>) {
 fn follow_labels(
     map: Map,
     drawing: Drawing,
-    zoom: RwSignal<f64>,
+    (zoom, stretched): (RwSignal<f64>, RwSignal<Stretch>),
     (lifted, selected): (Memo<Option<String>>, Memo<Option<String>>),
 ) {
     effect(move || {
-        let (mut nodes, mut edges) = elements(&map.shown().view);
+        let (mut nodes, mut edges) = elements(&map.shown().view, stretched.get());
         let lens = Lens::at(zoom.get());
         // Beside what is under the pointer everything else is dim, and in nobody's way.
         let alone = lifted.get().filter(|_| is_dimmed(map)).map(|id| near(&nodes, &edges, &id));
@@ -286,62 +312,4 @@ fn follow_selection(
 /// True where what has nothing to do with the node under the pointer is dimmed.
 fn is_dimmed(map: Map) -> bool {
     map.picture.with(|picture| picture.view.nodes.len() + picture.view.edges.len() <= DIMMED)
-}
-
-/// What is looked at is told over the picture, which stays as it is, but for what is told of: that shall be seen.
-fn follow_inspected(inspecting: Inspecting, drawing: Drawing) {
-    let turn = Latest::new();
-    effect(move || {
-        let entity = inspecting.inspected.with(|detail| detail.as_ref().map(|detail| detail.item.id));
-        let fact = inspecting.fact.with(|fact| fact.as_ref().map(|fact| [fact.head.id, fact.tail.id]));
-        let told: Vec<String> = fact.into_iter().flatten().chain(entity).map(node_id).collect();
-        turn.run(async move {
-            // It is there, and as large as it will be.
-            sleep(Duration::ZERO).await;
-            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.reveal(&told)));
-        });
-    });
-}
-
-fn follow_theme(drawing: Drawing, zoom: RwSignal<f64>) {
-    let shell: Shell = expect_context();
-    let system = RwSignal::new(0u32);
-    let watch = SystemWatch::new(move || system.update(|changes| *changes += 1));
-    StoredValue::new_local(watch);
-    // A new drawing has the right style already: only what changes afterwards is followed.
-    Effect::new(move |before: Option<(Theme, u32, u64)>| {
-        let now = (shell.theme.get(), system.get(), zoom.get().to_bits());
-        if before.is_some_and(|before| before != now) {
-            untrack(|| with_drawing(drawing, |cytoscape| cytoscape.set_style(&style_sheet(zoom.get()))));
-        }
-        now
-    });
-}
-
-fn follow_wishes(drawing: Drawing, camera: Camera, over: Over) {
-    effect(move || {
-        let Some(wish) = camera.wish.get() else { return };
-        if wish == Wish::Refit {
-            // Nothing lies under the pointer where it lay before.
-            over.set(None);
-        }
-        drawing.with_untracked(|drawing| {
-            if let Some(Ok(cytoscape)) = drawing {
-                fulfil(cytoscape, wish);
-            }
-        });
-    });
-}
-
-fn fulfil(cytoscape: &Cytoscape, wish: Wish) {
-    match wish {
-        Wish::Fit => cytoscape.fit(),
-        Wish::Refit => cytoscape.fit_class(PATH),
-        Wish::ZoomIn => cytoscape.zoom_by(ZOOM_STEP),
-        Wish::ZoomOut => cytoscape.zoom_by(1.0 / ZOOM_STEP),
-        Wish::Save => {
-            let picture = Shot { scale: 2.0, background: dom::color("--graph-ground"), full: true };
-            dom::download(&cytoscape.png(&picture), "clew-graph.png");
-        }
-    }
 }

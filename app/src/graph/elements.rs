@@ -1,6 +1,7 @@
 //! A view of the graph as elements to draw: plain data in, plain data out.
 
 use crate::graph::aside::step_aside;
+use crate::graph::stretch::Stretch;
 use crate::words;
 use clew_types::extraction::EntityKind;
 use clew_types::graph::{EdgeView, GraphView, NodeView, Standing, SummaryView, TieView};
@@ -12,7 +13,7 @@ const UNIT: f32 = 84.0;
 /// Diameter of the least and the most important node, in pixels.
 const SIZES: (f32, f32) = (11.0, 40.0);
 
-/// So many nodes are named at any distance.
+/// So many nodes, the largest, are named at any distance.
 const FIRST: usize = 8;
 /// So many nodes are named where there is some room.
 const MAJOR: usize = 100;
@@ -56,13 +57,18 @@ pub fn kind_class(kind: EntityKind) -> &'static str {
     }
 }
 
-/// Nodes and edges of a view.
-pub fn elements(view: &GraphView) -> (Vec<Node>, Vec<Edge>) {
-    let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view));
+/// Nodes and edges of a view, so far apart.
+pub fn elements(view: &GraphView, stretch: Stretch) -> (Vec<Node>, Vec<Edge>) {
+    let is_first =
+        |node: &NodeView| view.nodes.iter().filter(|other| other.weight > node.weight).count() < FIRST;
+    let nodes = view.nodes.iter().enumerate().map(|(rank, view)| node(rank, view, is_first(view)));
     let edges = view.edges.iter().map(edge).chain(view.ties.iter().map(tie));
     let mut nodes: Vec<Node> =
         nodes.chain(view.summaries.iter().map(|summary| summary_node(view, summary))).collect();
     let edges: Vec<Edge> = edges.chain(view.summaries.iter().flat_map(summary_edges)).collect();
+    for Node { position: (x, y), .. } in &mut nodes {
+        (*x, *y) = if stretch > 0.0 { (*x * stretch, *y) } else { (*x, -*y * stretch) };
+    }
     step_aside(&mut nodes, &edges);
     (nodes, edges)
 }
@@ -72,6 +78,7 @@ fn summary_node(view: &GraphView, summary: &SummaryView) -> Node {
     Node {
         id: summary_id(summary.member),
         label: summary_name(view, summary),
+        brief: words::so_many_more(summary.hidden),
         position: (f64::from(summary.x * UNIT), f64::from(summary.y * UNIT)),
         size: f64::from(size((summary.hidden as f32 / MANY).min(1.0))),
         classes: SUMMARY.to_owned(),
@@ -99,7 +106,7 @@ fn summary_edges(summary: &SummaryView) -> impl Iterator<Item = Edge> {
     })
 }
 
-fn node(rank: usize, node: &NodeView) -> Node {
+fn node(rank: usize, node: &NodeView, is_first: bool) -> Node {
     let mut classes = kind_class(node.kind).to_owned();
     if node.on_path {
         classes.push_str(" path");
@@ -107,12 +114,13 @@ fn node(rank: usize, node: &NodeView) -> Node {
     if rank < MAJOR {
         classes.push_str(" major");
     }
-    if rank < FIRST {
+    if is_first {
         classes.push_str(" first");
     }
     Node {
         id: node_id(node.id),
         label: shorten(&node.label),
+        brief: String::new(),
         position: (f64::from(node.x * UNIT), f64::from(node.y * UNIT)),
         size: f64::from(size(node.weight)),
         classes,

@@ -3,18 +3,17 @@
 
 use crate::graph::canvas::PADDING;
 use crate::graph::elements::SUMMARY;
-use crate::graph::look::Lens;
+use crate::graph::look::{Lens, PATH_WIDTH};
 use crate::state::gathered;
 use cytoscape_bindgen::{Edge, Node};
 use std::collections::BTreeMap;
 
-/// Width of a letter and height of a line, in sizes of the letters.
-const LETTER: f64 = 0.63;
+/// Width of letters at most and at least, of bold ones, and height of a line, in sizes of the letters.
+const LETTER: (f64, f64) = (0.6, 0.5);
+const BOLD: (f64, f64) = (0.65, 0.6);
 const LINE: f64 = 1.2;
 /// Sizes of letters on the screen, as in the style sheet: of the path, of what is named from afar, of the others, of relations.
 pub const SIZES: [f64; 4] = [13.0, 12.0, 11.5, 12.0];
-/// So much longer than the mean of a name's lines is the longest.
-const UNEVEN: f64 = 1.25;
 
 /// The side of its node on which a label stands: left of it, over or below it, right of it (-1, 0, 1), and above it, beside it,
 /// below it. Of a line's words the second says whether they stand above it, on it or below it.
@@ -32,6 +31,9 @@ impl Side {
         Self { across, down }
     }
 
+    /// On the node itself.
+    const ON: Self = Self::at(0, 0);
+
     /// In the order in which they are tried. The last is the node itself, for who must be named before all others.
     const ALL: [Self; 9] = [
         Self::at(0, 1),
@@ -42,14 +44,15 @@ impl Side {
         Self::at(1, -1),
         Self::at(-1, 1),
         Self::at(-1, -1),
-        Self::at(0, 0),
+        Self::ON,
     ];
 
     /// The same for the words of a line.
     const OF_LINES: [Self; 3] = [Self::at(0, 0), Self::at(0, -1), Self::at(0, 1)];
 
     /// Classes of what does not stand right below.
-    pub const CLASSES: [(&str, IsThere); 4] = [
+    pub const CLASSES: [(&str, IsThere); 5] = [
+        ("label-on", |side| matches!(side, Self::ON)),
         ("label-above", |side| side.down < 0),
         ("label-beside", |side| side.down == 0),
         ("label-right", |side| side.across > 0),
@@ -63,6 +66,10 @@ const FRAME: f64 = 12.0;
 pub const SPACE: f64 = 3.0;
 /// Between a node and the words of another one or of a line, in pixels, at least.
 const RIM: f64 = 2.0;
+/// Between words and words, in pixels: two names are not read as one.
+const APART: f64 = 5.0;
+/// So many places are tried for those that are seen first.
+const TURNS: u32 = 20_000;
 
 /// A rectangle with its sides along the axes.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +83,11 @@ struct Area {
 impl Area {
     fn around((x, y): (f64, f64), across: f64, down: f64) -> Self {
         Self { left: x - across, top: y - down, right: x + across, bottom: y + down }
+    }
+
+    /// So much wider at either side.
+    fn and(&self, beside: f64) -> Self {
+        Self { left: self.left - beside, right: self.right + beside, ..*self }
     }
 
     fn meets(&self, other: &Self) -> bool {
@@ -144,7 +156,7 @@ pub fn sides<'a>(
 ) -> Vec<(&'a str, Option<Side>)> {
     let path = || edges.iter().filter(|edge| has(&edge.classes, "path"));
     // Where there is a path, it is what is fitted.
-    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (2, PADDING) };
+    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (3, PADDING) };
     let seen = seen(nodes.iter().filter(|node| rank(node) <= fitted), lens, beside);
     let mut plan = Plan { nodes, lens, seen, taken: Vec::new(), placed: Vec::new() };
     plan.relate(path(), true);
@@ -153,25 +165,60 @@ pub fn sides<'a>(
     plan.name(1);
     let is_near = |edge: &&Edge| has(&edge.classes, "near") && !has(&edge.classes, "path");
     plan.relate(edges.iter().filter(is_near), false);
+    plan.name_first();
     plan.name(2);
+    plan.name(3);
     plan.placed
 }
 
 impl<'a> Plan<'a> {
     /// Names the nodes of this rank.
     fn name(&mut self, wanted: u8) {
-        let (left, right) = self.seen;
-        for node in self.nodes.iter().filter(|node| rank(node) == wanted) {
-            let Some(size) = size_of(node, self.lens) else { continue };
-            let areas = Side::ALL.map(|side| (side, label(node, size, side, self.lens)));
-            let is_first = wanted < 2 || has(&node.classes, "first");
-            let is_seen = |(side, area): &(Side, Area)| match side.across {
-                0 => side.down != 0 || is_first,
-                _ => left <= area.left && area.right <= right,
-            };
-            let must = has(&node.classes, "path");
-            self.place(&node.id, Some(node), areas.into_iter().filter(is_seen), must);
+        let nodes = self.nodes;
+        for node in nodes.iter().filter(|node| rank(node) == wanted) {
+            if self.placed.iter().all(|(id, _)| *id != node.id) {
+                let sides = self.sides(node);
+                if !sides.is_empty() {
+                    self.place(&node.id, Some(node), &sides, has(&node.classes, "path"));
+                }
+            }
         }
+    }
+
+    /// Names those that are seen first so that each of them has a place, if there is a way; one after the other they would take
+    /// each other's.
+    fn name_first(&mut self) {
+        let mut open = Vec::new();
+        for node in self.nodes.iter().filter(|node| rank(node) == 2 && has(&node.classes, "first")) {
+            let mut free = self.sides(node);
+            free.retain(|(side, area)| self.load(Some(node), *side, area).0 == 0);
+            if !free.is_empty() {
+                open.push((node.id.as_str(), free));
+            }
+        }
+        let (apart, mut chosen) = (APART * self.lens.text, Vec::new());
+        // Words are reckoned rather too wide than too narrow: where it must be, corners may touch.
+        if !fit(&open, apart, &mut chosen, &mut TURNS.clone()) {
+            fit(&open, -apart, &mut chosen, &mut TURNS.clone());
+        }
+        for ((id, _), (side, area)) in open.into_iter().zip(chosen) {
+            self.taken.push(area);
+            self.placed.push((id, Some(side)));
+        }
+    }
+
+    /// The sides of a node on which its words would be seen; none where it is not named at this distance.
+    fn sides(&self, node: &Node) -> Vec<(Side, Area)> {
+        let Some(size) = size_of(node, self.lens) else { return Vec::new() };
+        let (left, right) = self.seen;
+        let is_afar = has(&node.classes, SUMMARY) && !self.lens.names_groups;
+        let is_seen = |(side, area): &(Side, Area)| match side {
+            &Side::ON => rank(node) < 3,
+            _ if is_afar => false,
+            Side { across: 0, .. } => true,
+            _ => left <= area.left && area.right <= right,
+        };
+        Side::ALL.iter().map(|side| (*side, label(node, size, *side, self.lens))).filter(is_seen).collect()
     }
 
     /// Puts relations on their lines. A turned line does not turn its words: they are to be read.
@@ -184,54 +231,82 @@ impl<'a> Plan<'a> {
             let ends = (places.get(edge.source.as_str()), places.get(edge.target.as_str()));
             let (Some(from), Some(to)) = ends else { continue };
             let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
-            let (half, down) = extent(&edge.label, size, self.lens);
-            let area = |side: Side| {
+            let (half, down) = extent(&edge.label, LETTER, size, self.lens);
+            let area = |side: &Side| {
                 let away = f64::from(side.down) * off_line(self.lens);
-                (side, Area::around((middle.0, middle.1 + away), half, down))
+                (*side, Area::around((middle.0, middle.1 + away), half, down))
             };
-            self.place(&edge.id, None, Side::OF_LINES.map(area).into_iter(), must);
+            let areas: Vec<_> = Side::OF_LINES.iter().map(area).collect();
+            self.place(&edge.id, None, &areas, must);
         }
+    }
+
+    /// How much is in the way of words there: what they may not lie on, and what they hide.
+    #[inline(never)]
+    fn load(&self, own: Option<&Node>, side: Side, area: &Area) -> (usize, usize) {
+        let own_gap = own.map_or(0.0, |own| area.gap(own, self.lens));
+        let on_it = own.filter(|_| side == Side::ON);
+        let apart = area.and(APART * self.lens.text);
+        // On the node itself a name hides what it names, and may hide what is smaller.
+        let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(&apart)).count(), 0);
+        bad += usize::from(on_it.is_some());
+        for other in self.nodes.iter().filter(|node| own.is_none_or(|own| own.id != node.id)) {
+            let gap = area.gap(other, self.lens);
+            match on_it {
+                Some(own) if own.size > other.size => bad += usize::from(gap < 0.0),
+                Some(_) => worse += usize::from(gap < 0.0),
+                None => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
+            }
+        }
+        (worse, bad)
     }
 
     /// On the first of these sides where it lies on nothing, and is nearer to what it names than to anything else; what must be
     /// read, else where least is in its way.
-    fn place(
-        &mut self,
-        id: &'a str,
-        own: Option<&Node>,
-        areas: impl Iterator<Item = (Side, Area)>,
-        must: bool,
-    ) {
-        let load = |side: Side, area: &Area| {
-            let own_gap = own.map_or(0.0, |own| area.gap(own, self.lens));
-            let is_on_it = own.is_some() && side == Side::at(0, 0);
-            // On the node itself a name hides what it names, and may hide what is smaller.
-            let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(area)).count(), 0);
-            bad += usize::from(is_on_it);
-            for other in self.nodes.iter().filter(|node| own.is_none_or(|own| own.id != node.id)) {
-                let gap = area.gap(other, self.lens);
-                let is_seen_first = ["path", "first"].iter().any(|class| has(&other.classes, class));
-                match is_on_it && gap > own_gap && !is_seen_first {
-                    true => bad += usize::from(gap < 0.0),
-                    false => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
-                }
-            }
-            (worse, bad)
-        };
-        let best = areas.map(|(side, area)| (load(side, &area), side, area)).min_by_key(|(load, ..)| *load);
-        let found = best.filter(|(load, ..)| must || load.0 == 0);
-        self.taken.extend(found.as_ref().map(|(.., area)| *area));
-        self.placed.push((id, found.map(|(_, side, _)| side)));
+    fn place(&mut self, id: &'a str, own: Option<&Node>, areas: &[(Side, Area)], must: bool) {
+        let loads = areas.iter().map(|at| (self.load(own, at.0, &at.1), *at));
+        let best = loads.min_by_key(|(load, _)| *load).filter(|(load, _)| must || load.0 == 0);
+        self.taken.extend(best.map(|(_, (_, area))| area));
+        self.placed.push((id, best.map(|(_, (side, _))| side)));
     }
 }
 
-/// The path is named first, then who is looked at.
+/// Chooses a place for each so that none meets another; false where that cannot be, or takes too long.
+fn fit(
+    open: &[(&str, Vec<(Side, Area)>)],
+    apart: f64,
+    chosen: &mut Vec<(Side, Area)>,
+    turns: &mut u32,
+) -> bool {
+    let Some(((_, own), rest)) = open.split_first() else { return true };
+    for (side, area) in own {
+        *turns = turns.saturating_sub(1);
+        let meets = chosen.iter().any(|(_, other)| other.meets(&area.and(apart)));
+        if *turns == 0 || meets {
+            continue;
+        }
+        chosen.push((*side, *area));
+        if fit(rest, apart, chosen, turns) {
+            return true;
+        }
+        chosen.pop();
+    }
+    false
+}
+
+/// The path is named first, then who is looked at, then the largest, and what stands for many.
 fn rank(node: &Node) -> u8 {
     match () {
         () if has(&node.classes, "path") => 0,
         () if has(&node.classes, "near") => 1,
-        () => 2,
+        () if has(&node.classes, "first") || has(&node.classes, SUMMARY) => 2,
+        () => 3,
     }
+}
+
+/// True where what stands for many has no room for its name, and says how many on itself.
+pub fn is_brief(node: &Node, side: Side) -> bool {
+    side == Side::ON && !node.brief.is_empty()
 }
 
 /// From where to where what stands beside the outermost of these nodes is seen, where all of them are fitted.
@@ -251,7 +326,7 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     } else if has(&node.classes, "near") {
         Some(major * lens.text)
     } else if has(&node.classes, SUMMARY) {
-        lens.names_groups.then_some(other * lens.text)
+        lens.names_major.then_some(other * lens.text)
     } else if from_afar {
         Some(major * lens.text)
     } else {
@@ -259,24 +334,36 @@ fn size_of(node: &Node, lens: Lens) -> Option<f64> {
     }
 }
 
-/// Half the width and half the height of words, in as many lines as they take.
-fn extent(words: &str, size: f64, lens: Lens) -> (f64, f64) {
-    let width = words.chars().count() as f64 * size * LETTER;
-    let widest = lens.widest * lens.text;
-    let lines = (width / widest).ceil().max(1.0);
-    // Lines are broken between words: one of them is longer than the others.
-    let width = if lines > 1.0 { (width / lines * UNEVEN).min(widest) } else { width };
-    (width / 2.0, lines * size * LINE / 2.0)
+/// Half the width and half the height of words of such letters, in as many lines as they take: these are
+/// broken between words.
+#[inline(never)]
+fn extent(words: &str, (wide, narrow): (f64, f64), size: f64, lens: Lens) -> (f64, f64) {
+    let most = lens.widest * lens.text / size;
+    let (mut lines, mut line, mut widest) = (1.0, 0.0_f64, 0.0_f64);
+    for word in words.split(' ') {
+        let word = word.chars().count() as f64;
+        let with = if line > 0.0 { line + 1.0 + word } else { word };
+        let is_broken = line > 0.0 && with * wide > most;
+        if is_broken && with * narrow < most {
+            // Or it is not.
+            widest = most;
+        }
+        (lines, line) = if is_broken { (lines + 1.0, word) } else { (lines, with) };
+        widest = widest.max(line * wide);
+    }
+    (widest * size / 2.0, lines * size * LINE / 2.0)
 }
 
 /// So far from a line's middle stands what is said above or below it.
 pub fn off_line(lens: Lens) -> f64 {
-    (SIZES[3] * LINE / 2.0 + SPACE) * lens.text
+    (SIZES[3] * LINE / 2.0 + SPACE) * lens.text + lens.node * PATH_WIDTH / 2.0
 }
 
 /// Beside the node.
 fn label(node: &Node, size: f64, side: Side, lens: Lens) -> Area {
-    let (half, down) = extent(&node.label, size, lens);
+    let is_bold = ["path", "first"].iter().any(|class| has(&node.classes, class));
+    let words = if is_brief(node, side) { &node.brief } else { &node.label };
+    let (half, down) = extent(words, if is_bold { BOLD } else { LETTER }, size, lens);
     let away = node.size * lens.node / 2.0 + SPACE * lens.text;
     let (x, y) = node.position;
     let middle = (x + f64::from(side.across) * (away + half), y + f64::from(side.down) * (away + down));
@@ -293,7 +380,7 @@ mod tests {
 
     fn node(id: &str, x: f64, y: f64, classes: &str) -> Node {
         let (id, label, classes) = (id.to_owned(), "Korvath Observatory".to_owned(), classes.to_owned());
-        Node { id, label, position: (x, y), size: 20.0, classes }
+        Node { id, label, position: (x, y), size: 20.0, classes, ..Node::default() }
     }
 
     /// Where the labels stand, in a letter each, `-` where there is no room, in the nodes' order.
@@ -350,12 +437,39 @@ mod tests {
     }
 
     #[test]
+    fn those_that_are_seen_first_leave_each_other_room() {
+        // In the middle of a map on a phone; the last three are not of them.
+        let (zoom, lens) = (0.46492, Lens::at(0.46492));
+        let crowd = [
+            ("Tomas Quill", 61.5, 179.0, 254.0),
+            ("Port Lissen", 60.2, 171.0, 317.0),
+            ("Odile Fenn", 57.8, 223.0, 338.0),
+            ("Arrel", 54.8, 179.0, 363.0),
+            ("Ingrid Maro", 54.1, 111.0, 326.0),
+            ("Korvath Observatory", 50.4, 120.0, 279.0),
+            ("River Ambel", 47.2, 151.0, 278.0),
+            ("Lower Brask", 45.1, 201.0, 302.0),
+            ("Aldous Maro", 38.0, 153.0, 388.0),
+        ];
+        let node = |(name, size, x, y): (&str, f64, f64, f64)| Node {
+            label: name.to_owned(),
+            position: (x / zoom, y / zoom),
+            size: size / lens.node,
+            ..node(name, 0.0, 0.0, if size > 50.0 { "first" } else { "" })
+        };
+        let nodes = crowd.map(node);
+        let placed = sides(&nodes, &[], lens, PADDING);
+        let silent = placed.iter().filter(|(_, side)| side.is_none()).map(|(id, _)| *id);
+        assert!(silent.clone().all(|id| !nodes[..6].iter().any(|first| first.id == id)), "{placed:?}");
+    }
+
+    #[test]
     fn neighbours_of_what_is_looked_at_come_first() {
         let mut near = [node("a", 0.0, 0.0, ""), node("b", 0.0, 60.0, ""), node("c", 0.0, 25.0, "")];
         let edge = Edge { source: "b".to_owned(), target: "c".to_owned(), ..Edge::default() };
         check(&near, &[], 1.0, "286");
         lift(&mut near, &mut [edge], "b");
-        assert_eq!(near.each_ref().map(rank), [2, 0, 1]);
+        assert_eq!(near.each_ref().map(rank), [3, 0, 1]);
     }
 
     #[test]

@@ -109,13 +109,13 @@ fn item(fact: Fact, from: Option<String>) -> AnyView {
     let line = words::fact(&fact.head.name, &wording, &fact.tail.name);
     view! {
         <li class="fact fact--learned">
+            {from.map(|from| view! { <p class="judge__origin">{from}</p> })}
             <p class="fact__triple">
                 <b>{fact.head.name}</b>
                 {relation(&wording)}
                 " "
                 <b>{fact.tail.name}</b>
             </p>
-            {from.map(|from| view! { <p class="judge__origin">{from}</p> })}
             <p class="quote__text">{fact.quote.text}</p>
             <span class="judge">
                 <JudgeButtons ids=vec![fact.id] fact=line />

@@ -17,6 +17,9 @@ const NAMES_GROUPS_AT: f64 = 0.3;
 /// From this zoom on, every node has room for its name.
 const NAMES_ALL_AT: f64 = 0.72;
 
+/// Width of the path's lines.
+pub const PATH_WIDTH: f64 = 3.0;
+
 /// Class of what has no room for its words.
 pub const MUTE: &str = "mute";
 /// Class of what has nothing to do with the node under the pointer.
@@ -104,6 +107,7 @@ fn edge(lens: Lens) -> Style {
     Style::new()
         .curve(Curve::Haystack)
         .number("haystack-radius", 0.0)
+        .number("text-margin-y", off_line(lens))
         .line(lens.node, &color("--graph-line"), Line::Solid)
         .number("overlay-opacity", 0.0)
 }
@@ -115,7 +119,7 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
     let loud = |size: f64| Style::new().labelled_by_data().font(&ink, size * lens.text, LEAST_FONT);
     let learned = Style::new().line(1.5 * lens.node, &color("--learned"), Line::Dashed);
     let near = labelled_edge(&quiet, 1.5, lens).arrow(Arrow::Triangle, &quiet);
-    let path = labelled_edge(&thread, 3.0, lens).arrow(Arrow::Triangle, &thread);
+    let path = labelled_edge(&thread, PATH_WIDTH, lens).arrow(Arrow::Triangle, &thread);
     let summary = Style::new().shape(Shape::Ellipse).fill(&halo).border(2.0 * lens.node, &quiet);
     let summary = summary.text("border-style", "dashed");
     let summary = if lens.names_groups { summary.labelled_by_data() } else { summary };
@@ -124,21 +128,29 @@ fn emphasis(sheet: StyleSheet, lens: Lens) -> StyleSheet {
         .rule(&format!("edge.{SUMMARY}"), Style::new().text("line-style", "dashed"))
         .rule(
             &format!("edge.{TIE}"),
-            Style::new().line(0.6 * lens.node, &color("--graph-line"), Line::Dotted),
+            Style::new().line(0.9 * lens.node, &color("--graph-line"), Line::Dotted),
         )
-        .rule(named, loud(SIZES[1]).number("font-weight", 600.0).above(2.0))
+        .rule(named, loud(SIZES[1]).above(2.0))
         // Their names may lie over smaller things, and not under them.
-        .rule("node.first", Style::new().halo(&halo, 2.0 * lens.text).above(2.5))
+        .rule("node.first", bold(Style::new().halo(&halo, 2.0 * lens.text).above(2.5)))
         .rule("edge.learned", learned.curve(Curve::Straight))
         .rule("edge.near, edge.over", near.above(3.0))
         .rule("node.near", loud(SIZES[1]).above(4.0))
+        .rule(&format!("node.{SUMMARY}.label-on"), Style::new().text("label", "data(brief)"))
         .rule(&format!(".{MUTE}"), Style::new().text("label", ""))
         .rule("edge.path", over_all(path.above(5.0)))
         .rule("edge.path.learned", Style::new().text("line-style", "dashed"))
-        .rule("node.path", over_all(loud(SIZES[0]).border(3.0 * lens.node, &thread).above(6.0)))
-        .rule("node.selected", over_all(loud(SIZES[0]).border(3.5 * lens.node, &color("--focus")).above(7.0)))
+        .rule("node.path", over_all(bold(loud(SIZES[0])).border(3.0 * lens.node, &thread).above(6.0)))
+        .rule(
+            "node.selected",
+            over_all(bold(loud(SIZES[0])).border(3.5 * lens.node, &color("--focus")).above(7.0)),
+        )
         .rule(&format!("node.{DIM}"), Style::new().number("opacity", 0.2))
         .rule(&format!("edge.{DIM}"), Style::new().number("opacity", 0.12))
+}
+
+fn bold(style: Style) -> Style {
+    style.number("font-weight", 600.0)
 }
 
 /// Words that stand elsewhere than below.
@@ -172,7 +184,6 @@ fn labelled_edge(ink: &str, width: f64, lens: Lens) -> Style {
         .text("font-family", &token("--font-ui"))
         .text("text-wrap", "wrap")
         .number("text-max-width", lens.widest * lens.text)
-        .number("text-margin-y", off_line(lens))
         // Facts of the same two fan out a little: their words stand where a straight line's would.
         .number("control-point-step-size", 16.0 * lens.node)
 }

@@ -5,6 +5,7 @@ mod canvas;
 mod editing;
 mod elements;
 mod filter;
+mod following;
 mod full_screen;
 mod inspector;
 mod labels;
@@ -14,6 +15,7 @@ mod look;
 mod merging;
 mod search;
 mod sentences;
+mod stretch;
 mod svg;
 mod table;
 mod tapped;
@@ -34,7 +36,7 @@ use leptos::prelude::*;
 use merging::BegunMerge;
 use search::Search;
 use sentences::SentenceList;
-use table::TableTwin;
+use table::{TableTwin, small_button};
 use told::{BegunPath, FactPanel, PathInWords};
 use toolbar::Toolbar;
 
@@ -61,6 +63,7 @@ pub fn GraphPane() -> impl IntoView {
     let Session { map, filtering, .. } = session();
     let picture = map.picture;
     let as_table = RwSignal::new(false);
+    let has_all = RwSignal::new(false);
     let typed = RwSignal::new(String::new());
     let camera = Camera { wish: RwSignal::new(None) };
     view! {
@@ -80,7 +83,7 @@ pub fn GraphPane() -> impl IntoView {
                 <Toolbar camera as_table />
             </header>
             <div class="graph__line">
-                <Subject />
+                <Subject as_table has_all />
                 <LearnedButton />
             </div>
             <BegunPath />
@@ -91,7 +94,7 @@ pub fn GraphPane() -> impl IntoView {
                     (filtering.is_filtered() && map.shown().view.nodes.is_empty())
                         .then(|| view! { <p class="graph__empty graph__empty--filtered">{words::NOTHING_FITS}</p> })
                 })}
-                <TableTwin as_table typed />
+                <TableTwin as_table typed has_all />
                 <Legend />
                 <PathInWords />
                 <Inspector />
@@ -104,9 +107,9 @@ pub fn GraphPane() -> impl IntoView {
     .into_any()
 }
 
-/// What the picture is about, and the way back to the overview.
+/// What the picture is about, and the way back to the overview; from that, to more.
 #[component]
-fn Subject() -> impl IntoView {
+fn Subject(as_table: RwSignal<bool>, has_all: RwSignal<bool>) -> impl IntoView {
     let Session { map, filtering, documents, .. } = session();
     let shown = move || {
         let (shown, facts) =
@@ -121,9 +124,19 @@ fn Subject() -> impl IntoView {
     };
     let focus = memo(move || map.picture.with(|picture| picture.focus.clone()));
     let has_path = memo(move || map.picture.with(|picture| picture.path_edges() > 0));
+    // Where all is drawn that has a name and stands with others, there still are facts: of years, amounts and common things.
+    let lists_all = move || {
+        let drawn = map.picture.with(|picture| table::kept(&picture.view));
+        let is_worth_it = drawn > 0 && drawn < map.size.get().1 && !documents.is_checking();
+        let list = move |_| {
+            has_all.set(true);
+            as_table.set(true);
+        };
+        (is_worth_it && !as_table.get()).then(|| small_button(words::ALL_FACTS, click(list)))
+    };
     let way_back = move || {
         let subject = match focus.get() {
-            Focus::Overview if map.is_all_shown() => return None,
+            Focus::Overview if map.is_all_shown() => return lists_all(),
             Focus::Overview => String::new(),
             Focus::Around(_, name) => words::around(&name),
             Focus::Between(from, to) => words::between(&from, &to),
@@ -138,12 +151,8 @@ fn Subject() -> impl IntoView {
             Focus::Overview => (Map::show_more, words::MORE_OR_FEWER),
             _ => (Map::show_overview, words::OVERVIEW),
         };
-        Some(view! {
-            <span class="graph__subject">{subject}</span>
-            <button type="button" class="button button--small" on:click=click(move |_| act(map))>
-                {name}
-            </button>
-        })
+        let button = small_button(name, click(move |_| act(map)));
+        Some(view! { <span class="graph__subject">{subject}</span> {button} }.into_any())
     };
     view! {
         <p class="graph__shown">{live(shown)}</p>

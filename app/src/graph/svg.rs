@@ -1,8 +1,9 @@
-//! The picture as a drawing that scales: the same places, shapes and colours, for print and for other programs.
+//! The picture as a drawing that scales: the same shapes and colours, and the places as they were computed, for print and for
+//! other programs.
 
 use crate::graph::canvas::PADDING;
 use crate::graph::elements::{KINDS, SUMMARY, kind_class};
-use crate::graph::labels::{SPACE, Side, off_line, sides};
+use crate::graph::labels::{SPACE, Side, is_brief, off_line, sides};
 use crate::graph::legend::outline;
 use crate::graph::look::Lens;
 use crate::interop::dom::color;
@@ -146,7 +147,8 @@ fn draw_node(text: &mut String, node: &Node, side: Option<Side>, inks: &Inks) {
     }
     if let Some(side) = side {
         let (at, anchor) = anchored(side, (x, y), half);
-        label(text, &node.label, at, anchor, &inks.ink, &inks.ground);
+        let words = if is_brief(node, side) { &node.brief } else { &node.label };
+        label(text, words, at, anchor, &inks.ink, &inks.ground);
     }
 }
 
@@ -208,6 +210,7 @@ mod tests {
             position: (x, 0.0),
             size: 24.0,
             classes: classes.to_owned(),
+            ..Node::default()
         }
     }
 

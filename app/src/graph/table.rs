@@ -99,13 +99,17 @@ type Order = RwSignal<usize>;
 
 /// The table. Only where it is seen are its cells buttons: hidden ones must not take the keyboard.
 #[component]
-pub fn TableTwin(as_table: RwSignal<bool>, typed: RwSignal<String>) -> impl IntoView {
+pub fn TableTwin(
+    as_table: RwSignal<bool>,
+    typed: RwSignal<String>,
+    /// It lists all facts, not only the picture's.
+    has_all: RwSignal<bool>,
+) -> impl IntoView {
     let Session { map, documents, .. } = session();
     let limit = RwSignal::new(FIRST_ROWS);
     let order: Order = RwSignal::new(0);
     let view = RwSignal::new(Arc::<GraphView>::default());
     let is_all = RwSignal::new(false);
-    let has_all = RwSignal::new(false);
     follow_at_leisure(map, (view, is_all), move || has_all.get() && as_table.get());
     // Where it is not seen, nobody looks for anything in it.
     let words = memo(move || if as_table.get() { typed.get().trim().to_owned() } else { String::new() });
@@ -156,7 +160,7 @@ pub fn TableTwin(as_table: RwSignal<bool>, typed: RwSignal<String>) -> impl Into
     .into_any()
 }
 
-fn small_button(name: &'static str, press: Box<dyn FnMut(MouseEvent)>) -> AnyView {
+pub(super) fn small_button(name: &'static str, press: Box<dyn FnMut(MouseEvent)>) -> AnyView {
     view! { <button type="button" class="button button--small" on:click=press>{name}</button> }.into_any()
 }
 

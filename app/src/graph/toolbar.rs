@@ -4,6 +4,7 @@ use crate::engine::{Map, session};
 use crate::graph::elements::elements;
 use crate::graph::filter::FilterMenu;
 use crate::graph::full_screen::FullScreen;
+use crate::graph::stretch;
 use crate::graph::svg::{Inks, svg};
 use crate::graph::{Camera, Wish};
 use crate::interop::dom;
@@ -28,9 +29,7 @@ fn Steps() -> impl IntoView {
 
 /// What is shown, as a drawing.
 fn save_drawing(map: Map) {
-    let (nodes, edges) = map
-        .hidden_kinds
-        .with_untracked(|kinds| map.picture.with_untracked(|picture| elements(&picture.without(kinds).view)));
+    let (nodes, edges) = elements(&untrack(|| map.shown()).view, stretch::NONE);
     let drawing = svg(&nodes, &edges, &Inks::of_theme());
     dom::download_bytes(drawing.as_bytes(), "image/svg+xml", "clew-graph.svg");
 }

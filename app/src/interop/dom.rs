@@ -6,7 +6,7 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{
     Blob, Element, Event, HtmlAnchorElement, HtmlDialogElement, HtmlElement, KeyboardEvent, MouseEvent,
-    PointerEvent, ScrollBehavior, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
+    PointerEvent, ScrollIntoViewOptions, ScrollLogicalPosition, Url,
 };
 
 /// Opens a dialog above everything else.
@@ -104,13 +104,16 @@ pub fn scroll_into_view(id: &str) {
     }
 }
 
+/// Between a pane's edge and what it begins with, in pixels: scrolling goes by whole ones, and no line shall be cut.
+const LEAD: f64 = 8.0;
+
 /// Lets its pane begin with the element of this id, once that is drawn: what somebody has asked for is seen.
 pub fn bring_forward(id: &'static str) {
     let scroll = move || {
         let Some(element) = by_id(id) else { return };
         if let Ok(Some(pane)) = element.closest(".pane__body") {
             let above = element.get_bounding_client_rect().top() - pane.get_bounding_client_rect().top();
-            pane.set_scroll_top(pane.scroll_top() + above as i32);
+            pane.set_scroll_top(pane.scroll_top() + (above - LEAD) as i32);
         }
     };
     set_timeout(scroll, Duration::ZERO);
@@ -127,13 +130,12 @@ fn by_id(id: &str) -> Option<HtmlElement> {
     document().get_element_by_id(id)?.dyn_into().ok()
 }
 
-/// Brings a pane to the front where panes stand side by side on a strip.
+/// Brings a pane to the front where panes stand side by side on a strip, as softly as the style sheet has it.
 pub fn scroll_to_pane(id: &str) {
     if let Some(pane) = by_id(id) {
         let options = ScrollIntoViewOptions::new();
         options.set_block(ScrollLogicalPosition::Nearest);
         options.set_inline(ScrollLogicalPosition::Start);
-        options.set_behavior(ScrollBehavior::Smooth);
         pane.scroll_into_view_with_scroll_into_view_options(&options);
     }
 }

@@ -46,6 +46,11 @@ impl Workspaces {
         self.0.iter().filter(|workspace| workspace.removed.is_some())
     }
 
+    /// This one, unless it is gone: then the first one, which always is there.
+    pub fn if_present(&self, number: Option<u32>) -> u32 {
+        number.filter(|number| self.present().any(|one| one.number == *number)).unwrap_or_default()
+    }
+
     pub fn name(&self, number: u32) -> Option<&str> {
         self.0.iter().find(|workspace| workspace.number == number).map(|workspace| workspace.name.as_str())
     }
@@ -130,6 +135,15 @@ mod tests {
         all.remove(next, 1);
         all.adopt(next, "other");
         assert_eq!((all.present().count(), all.name(next)), (3, Some("Next")));
+    }
+
+    #[test]
+    fn the_one_used_last_is_opened_while_it_is_there() {
+        let mut all = Workspaces::parse("", "First");
+        let number = all.add("Recipes");
+        assert_eq!([Some(number), Some(9), None].map(|last| all.if_present(last)), [number, 0, 0]);
+        all.remove(number, 1);
+        assert_eq!(all.if_present(Some(number)), 0);
     }
 
     fn names(all: &Workspaces) -> Vec<&str> {

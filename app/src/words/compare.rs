@@ -6,7 +6,7 @@ use crate::state::compare::Figures;
 pub const COMPARE: &str = "Compare";
 pub const COMPARE_TIP: &str = "Answer the same question in every way that Clew knows, side by side";
 pub const COMPARISON: &str = "Every way to answer, side by side";
-pub const COMPARE_IS: &str = "Clew can answer in several ways: it searches the text, follows the facts of the map, reads tables, and more. Here each of them answers the same question, one after the other. They share one reader: where they rest on the same sentences, their agreement says little. Look at where they differ: in what they read, in the path, in time. Press an answer to see what it rests on.";
+pub const COMPARE_IS: &str = "Clew can answer in several ways. Here each of them answers the same question, one after the other. Press an answer to see what it rests on.";
 pub const COMPARE_FIRST: &str = "Type a question above, then press Compare.";
 
 /// How far comparing is; at its end, how many ways agree, if any is sure.

@@ -36,6 +36,7 @@ pub const SHOW_OVERVIEW: &str = "Show the whole map";
 pub const OVERVIEW: &str = "Whole map";
 pub const MORE_OR_FEWER: &str = "More";
 pub const FEWER: &str = "Fewer";
+pub const ALL_FACTS: &str = "All facts";
 pub const SHOW_OR_HIDE: &str = "Show or hide";
 pub const PATH_FROM_HERE: &str = "Path from here";
 pub const ANSWER_PATH: &str = "Path of the answer";
@@ -94,6 +95,11 @@ pub fn path_from(name: &str) -> String {
 pub fn summary(name: &str, other: Option<&str>, hidden: u32) -> String {
     let other = other.map_or_else(String::new, |other| format!(", {other}"));
     format!("{name}{other} and {} more", number(hidden))
+}
+
+/// The same where there is no room for names.
+pub fn so_many_more(hidden: u32) -> String {
+    format!("+{}", number(hidden))
 }
 
 /// The name of what is not drawn of a table's rows.

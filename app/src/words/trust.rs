@@ -12,8 +12,7 @@ pub const LEARNED_BRIEF: &str = "learned";
 /// Of what an answer rests on where the map has not taken it in.
 pub const UNKEPT: &str = "read in this sentence, not kept on the map";
 pub const LEARNED: &str = "Learned, not yet judged";
-pub const LEARNED_IS: &str =
-    "Found while questions were answered. Accept what is so; what you reject is not used or learned again.";
+pub const LEARNED_IS: &str = "Guesses from sentences that were read for your questions. None is used before you accept it; what you reject is not learned again.";
 pub const ACCEPT_ALL: &str = "Accept all";
 pub const REJECT_ALL: &str = "Reject all";
 pub const NOTHING_LEARNED: &str = "Everything learned has been judged.";
