@@ -8,8 +8,8 @@ use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
 use clew_skills::ablation::Rule;
 use clew_skills::skill::Attempt;
-use clew_skills::skill::builtin::is_opposed;
 use clew_skills::skill::builtin::nested::nested;
+use clew_skills::skill::builtin::{in_collection, is_opposed};
 use clew_types::strategy::Strategy;
 use clew_types::trace::{Step, StopReason, TraceStep};
 
@@ -19,14 +19,15 @@ pub(super) const DEPTH: u32 = 2;
 pub(super) const LIKELY: f32 = 0.2;
 /// Words of an answer that can stand in a question.
 pub(super) const LONGEST: usize = 8;
-/// How sure the whole question's answer must be, for nobody to look whether it is only the thing on the way.
+/// In a collection of many passages, how sure the whole question's answer must be, for nobody to look whether it is only the thing on the way.
 const SETTLED: f32 = 0.75;
 /// From here on what was reached over two answers is said as one, and is no guess.
 const SURE: f32 = 0.5;
 
 /// Answers the question by its parts, where it has another in it and they lead further than the whole did.
 pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
-    let is_sure = run.attempt.text.is_some() && run.attempt.confidence >= SETTLED;
+    let settled = in_collection(SETTLED, run.corpus.lexical.all());
+    let is_sure = run.attempt.text.is_some() && run.attempt.confidence >= settled;
     // What no document names leads nowhere.
     let is_unnamed = run.attempt.best_guess.is_none() && !run.attempt.missing.is_empty();
     let is_over = is_sure || is_unnamed || run.ended == Some(StopReason::Cancelled);

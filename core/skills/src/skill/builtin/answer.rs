@@ -34,7 +34,7 @@ use super::rounded::rounded;
 use super::row::whole_row;
 use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
 use super::stated::{only_told, stated, worded};
-use super::suits::{is_no_time, is_of_other_kind, is_said_again, suits};
+use super::suits::{is_no_place, is_no_time, is_of_other_kind, is_said_again, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
 use crate::ablation::Rule;
 use crate::skill::{Attempt, Context, Scene, Skilled};
@@ -154,6 +154,7 @@ fn weigh(
             || is_measure_of_another(scene.corpus, scene.question, value)
             || is_of_another_clause(scene.corpus, scene.question, value)
             || is_said_again(scene.question, &value.text)
+            || is_no_place(scene.corpus, scene.question, value)
             || is_of_other_object(scene.corpus, scene.question, value)
             || is_beside_whom(scene.corpus, scene.question, value)
             || is_no_time(scene.corpus, scene.question, &value.text)

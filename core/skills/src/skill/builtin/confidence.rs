@@ -29,7 +29,7 @@ pub(super) fn confidence(ranked: &[Candidate], has_read: bool) -> f32 {
 }
 
 /// How likely what was trusted so far is right in a collection of so many passages.
-pub(super) fn in_collection(confidence: f32, passages: usize) -> f32 {
+pub fn in_collection(confidence: f32, passages: usize) -> f32 {
     let sure = f64::from(confidence);
     let smaller = (LEARNED_IN / (passages as f64).max(SMALLEST)).ln().max(0.0);
     let gain = PER_FOLD * smaller * ((sure - FROM) / (WHOLE - FROM)).clamp(0.0, 1.0);

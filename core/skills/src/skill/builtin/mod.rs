@@ -72,7 +72,7 @@ use clew_types::id::TripleId;
 
 pub use beam::ranked;
 pub use candidate::FEATURES;
-pub use confidence::signs;
+pub use confidence::{in_collection, signs};
 pub use considered::{Considered, Weighed, considered};
 pub use narrowed::asks_for_most;
 pub use opposed::is_opposed;

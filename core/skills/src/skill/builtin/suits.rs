@@ -298,6 +298,23 @@ pub(super) fn is_supposed(sentence: &str) -> bool {
     (0..words.len()).any(is_proposed) || is_urged()
 }
 
+/// True for `physics` where a place is asked for: `She studied physics at Sund.` A noun behind no preposition and without an article
+/// is nowhere.
+pub(super) fn is_no_place(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let whole = &answer.text;
+    let is_bare = !whole.contains(' ') && whole.starts_with(char::is_lowercase);
+    let Some(last) = answer.hops.last().filter(|_| is_bare && Words::new(question).lower(0) == "where")
+    else {
+        return false;
+    };
+    let words = Words::new(corpus.sentence_text(last.sentence));
+    let tags = words.tags();
+    let phrase = [whole.as_str()];
+    let mut places = words.find(&phrase);
+    let is_object = |at: usize| at > 0 && tags[at - 1] == Tag::Verb && tags[at] == Tag::Noun;
+    places.next().is_some_and(is_object) && places.next().is_none()
+}
+
 /// `all people`, `other people`: small words that name nobody.
 fn is_anybody(answer: &str) -> bool {
     let last = answer.rsplit(' ').next().unwrap_or_default();
@@ -325,8 +342,8 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Words, asks_in_what_way, is_no_time, is_of_other_kind, is_of_parts, is_of_two, is_said_again,
-        is_supposed, is_unsaid, suits,
+        Words, asks_in_what_way, is_no_place, is_no_time, is_of_other_kind, is_of_parts, is_of_two,
+        is_said_again, is_supposed, is_unsaid, suits,
     };
     use crate::skill::builtin::asked::asked;
     use crate::skill::builtin::read::{Hop, Value};
@@ -399,6 +416,23 @@ mod tests {
         check("Was Ada a baker?", 3, false);
         check("Is the tower open on Sundays?", 0, false);
         check("Did Ada build a barn?", 0, false);
+    }
+
+    #[test]
+    fn what_is_done_is_no_place() {
+        let mut builder = CorpusBuilder::new();
+        builder
+            .add(DocumentId(0), reading("Ada", &[("Ada studied physics in Sund and slept upstairs.", None)]));
+        let corpus = builder.snapshot();
+        let check = |answer: &str, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index: 0 };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: answer.into(), sentence };
+            let value = Value { text: answer.into(), score: 0.6, hops: vec![hop] };
+            assert_eq!(is_no_place(&corpus, "Where did Ada study?", &value), expected, "{answer}");
+        };
+        check("physics", true);
+        check("Sund", false);
+        check("upstairs", false);
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub(super) enum Request {
     Spell(String),
     /// `Tell me about X`
     Tell(String),
+    /// `What did X do?`, `What happened to X?`
+    Life(String),
     /// `X`
     Name(String),
     /// `Summarise these documents`
@@ -498,7 +500,7 @@ fn life(text: &str) -> Option<Request> {
     let name =
         done.or_else(|| behind(text, &["what happened to", "what became of", "what has become of"]))?;
     let is_name = strip_article(name).split(' ').all(|word| word.starts_with(char::is_uppercase));
-    is_name.then(|| named(name).map(Request::Tell))?
+    is_name.then(|| named(name).map(Request::Life))?
 }
 
 const TELL: &[&str] = &[
@@ -583,8 +585,9 @@ mod tests {
         check("What do my documents say about glass?", tell("glass"));
         check("Describe \"Blue Rain\", please.", tell("Blue Rain"));
         check("Tell me about when she died", None);
-        check("What did Ann Holt do?", tell("Ann Holt"));
-        check("What happened to the Heron in the end?", tell("the Heron"));
+        let life = |name: &str| Some(Request::Life(name.to_owned()));
+        check("What did Ann Holt do?", life("Ann Holt"));
+        check("What happened to the Heron in the end?", life("the Heron"));
         check("What did Ann Holt do in Turku?", None);
         check("What happened to the mill?", Some(Request::Which("happened to the mill".to_owned())));
         check("Which files mention Ann Holt?", Some(Request::Mentioned("Ann Holt".to_owned())));

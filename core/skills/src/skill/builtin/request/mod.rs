@@ -41,6 +41,7 @@ use crate::skill::{Attempt, Scene, Skilled};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
+use clew_types::extraction::EntityKind;
 use form::{Extent, Request};
 use reply::Reply;
 use subject::{Subject, is_relational};
@@ -88,6 +89,8 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
         Request::Define(name) => define(scene, name).await,
         Request::Spell(letters) => tell::spell(corpus, letters).or(define(scene, letters).await),
         Request::Tell(name) => tell(scene, name).await,
+        Request::Life(name) if is_own_name(corpus, name) => tell(scene, name).await,
+        Request::Life(_) => None,
         Request::Name(name) if is_called(corpus, name) => tell(scene, name).await,
         Request::Name(name) => list::list(corpus, name),
         Request::Summarise(extent) => summarise::summarise(corpus, extent),
@@ -141,6 +144,13 @@ async fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
         let is_unknown = !terms(name).iter().any(is_held);
         is_unknown.then(|| Reply::unknown(&[name.to_owned()]))
     })
+}
+
+/// True where something is called so, or somebody by the surname: `the Velane` is not the Comet Velane.
+fn is_own_name(corpus: &Corpus, name: &str) -> bool {
+    let Some(subject) = Subject::known(corpus, name) else { return false };
+    let is_person = subject.entity.is_some_and(|entity| entity.kind == EntityKind::Person);
+    is_same(&subject.name, name) || is_person
 }
 
 /// True for a name with a capital behind its article that the documents know as it stands.
