@@ -231,7 +231,7 @@ fn a_count_of_another_place_is_not_added_up() {
     let prose = |text: &str| [visitors(), ("house.txt", text.to_owned())];
     let asked = "How many visitors come to the mill every year?";
     let total = "How many visitors were there?";
-    let text = "The mill has a wheel. It is open all the year.";
+    let text = "The mill has a wheel. It is an hour on foot from the mill to the head of the valley.";
     check(&prose(text), &[(asked, None), (total, Some("72"))]);
     // The mill is told to be the place that the table is called by.
     check(&prose("The mill stands on Tarn Head."), &[(asked, Some("72"))]);

@@ -185,7 +185,8 @@ fn speaks_of_others(corpus: &Corpus, asked: &Asked, document: DocumentId, known:
     let tags = tag(&asked.words.iter().map(|word| word.text).collect::<Vec<_>>());
     let in_time = |at: usize| asked.whens.iter().any(|when| (when.from..when.to).contains(&at));
     let is_led = |at: usize| at > 1 && asked.words[at - 1].is(&["the"]) && asked.words[at - 2].is(PLACED);
-    let title: Vec<String> = title_words(corpus, document).iter().flat_map(|word| terms(word)).collect();
+    let telling = title_words(corpus, document).into_iter().filter(|word| !COMMON.contains(&word.as_str()));
+    let title: Vec<String> = telling.flat_map(|word| terms(&word)).collect();
     let is_foreign = |at: &usize| {
         let stem = stem(&asked.words[*at].lower);
         let held = || corpus.lexical.holding(&stem).filter(|chunk| chunk.document != document);
