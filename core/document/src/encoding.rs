@@ -25,7 +25,7 @@ impl<'a> Decoded<'a> {
     /// In UTF-8; nothing where [`is_utf8`] says no.
     pub fn utf8(bytes: &'a [u8]) -> Option<Self> {
         let text = is_utf8(bytes).then(|| without_mark(bytes))?;
-        let text = with_line_ends(String::from_utf8_lossy(text).into_owned());
+        let text = with_line_ends(once_encoded(String::from_utf8_lossy(text).into_owned()));
         Some(Self { bytes, text, warning: None })
     }
 }
@@ -51,14 +51,44 @@ pub fn plainly(bytes: &[u8]) -> String {
     with_line_ends(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
+/// What Windows-1252 has where Latin-1 has controls.
+const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
+
 /// Windows-1252: Latin-1, but for what stands where Latin-1 has controls.
 fn western(bytes: &[u8]) -> String {
-    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     let high = |byte: u8| FROM_80.chars().nth(usize::from(byte - 0x80)).unwrap_or(char::from(byte));
     bytes
         .iter()
         .map(|byte| if (0x80..0xa0).contains(byte) { high(*byte) } else { char::from(*byte) })
         .collect()
+}
+
+/// A text whose UTF-8 was taken for Latin-1 or Windows-1252 and written as UTF-8 again: `1990â€“1993` was `1990–1993`. Only where
+/// there is what no text has by itself, and only what is UTF-8 when it is turned back.
+fn once_encoded(text: String) -> String {
+    let is_control = |c: char| ('\u{80}'..='\u{9f}').contains(&c) && c != '\u{85}';
+    if !text.contains(is_control) && !text.contains("â€") {
+        return text;
+    }
+    let byte = |c: char| match u32::from(c) {
+        0x80..=0xff => u8::try_from(u32::from(c)).ok(),
+        _ => FROM_80.chars().position(|other| other == c).map(|at| 0x80 + at as u8),
+    };
+    let mut whole = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find(|c| byte(c).is_some()) {
+        whole.push_str(&rest[..start]);
+        let run = &rest[start..];
+        let end = run.find(|c| byte(c).is_none()).unwrap_or(run.len());
+        let bytes: Vec<u8> = run[..end].chars().filter_map(byte).collect();
+        match String::from_utf8(bytes) {
+            Ok(once) => whole.push_str(&once),
+            Err(_) => whole.push_str(&run[..end]),
+        }
+        rest = &run[end..];
+    }
+    whole.push_str(rest);
+    whole
 }
 
 fn without_mark(bytes: &[u8]) -> &[u8] {
@@ -75,7 +105,7 @@ pub fn decode(bytes: &[u8], label: Option<&[u8]>) -> (String, Option<ReadWarning
     let encoding = encoding_of(bytes, label);
     let (text, used, _) = encoding.decode(bytes);
     let warning = (used != UTF_8).then(|| ReadWarning::Encoding(used.name().to_string()));
-    (with_line_ends(text.into_owned()), warning)
+    (with_line_ends(once_encoded(text.into_owned())), warning)
 }
 
 fn encoding_of(bytes: &[u8], label: Option<&[u8]>) -> &'static Encoding {
@@ -164,6 +194,18 @@ mod tests {
         check(b"caf\xe9 \x93tide\x94 na\xefve", None, "café “tide” naïve", Some("windows-1252"));
         check(b"\xcf\xf0\xe8", Some(b"windows-1251"), "При", Some("windows-1251"));
         check(b"a\r\nb\rc", None, "a\nb\nc", None);
+    }
+
+    #[test]
+    fn what_was_encoded_twice_is_read_once() {
+        let check = |text: &str, expected: &str| assert_eq!(once_encoded(text.to_owned()), expected);
+        check("1990â\u{80}\u{93}1993, Â£850 and Ã©", "1990–1993, £850 and é");
+        check("Itâ€™s Annâ€™s “café”", "It’s Ann’s “café”");
+        // Without such a sign nothing is touched.
+        check("Â£850 or Ã©", "Â£850 or Ã©");
+        check("café “naïve” ½", "café “naïve” ½");
+        check("a\u{80}b é", "a\u{80}b é");
+        check("a\u{85}b Ã©", "a\u{85}b Ã©");
     }
 
     #[test]

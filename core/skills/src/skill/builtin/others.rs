@@ -73,7 +73,7 @@ pub(super) fn is_beside_whom(corpus: &Corpus, question: &str, answer: &Value) ->
 pub(super) fn is_of_other_object(corpus: &Corpus, question: &str, answer: &Value) -> bool {
     let asked = Words::new(question);
     let is_plain = matches!(asked.lower(0), "when" | "where") && asked.lower(1) == "did";
-    let Some(last) = answer.hops.last().filter(|_| is_plain && answer.hops.len() == 1) else { return false };
+    let Some(last) = answer.hops.last().filter(|_| is_plain) else { return false };
     let named = named(corpus, question);
     let [_, object] = named.as_slice() else { return false };
     let (said, told) = (terms(question), terms(&answer.text));
@@ -92,9 +92,10 @@ pub(super) fn is_of_other_object(corpus: &Corpus, question: &str, answer: &Value
         let words = terms(text);
         wanted.iter().filter(is_own).any(|word| words.contains(word))
     };
-    let before = SentenceId { index: last.sentence.index.saturating_sub(1), ..last.sentence };
-    let near = [last.sentence, before].map(|id| corpus.sentence_text(id));
-    let is_near = near.into_iter().chain([corpus.title(last.sentence.document)]).any(is_said);
+    let before = |id: SentenceId| SentenceId { index: id.index.saturating_sub(1), ..id };
+    let near = answer.hops.iter().flat_map(|hop| [hop.sentence, before(hop.sentence)]);
+    let near = near.map(|id| corpus.sentence_text(id));
+    let is_near = near.chain([corpus.title(last.sentence.document)]).any(is_said);
     !others.is_empty() && wanted.iter().any(|word| is_own(&word)) && !is_near
 }
 
