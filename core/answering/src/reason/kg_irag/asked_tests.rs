@@ -231,6 +231,8 @@ fn a_count_of_another_place_is_not_added_up() {
     let prose = |text: &str| [visitors(), ("house.txt", text.to_owned())];
     let asked = "How many visitors come to the mill every year?";
     let total = "How many visitors were there?";
+    let observatory = prose("The observatory has a dome. The observatory is old.");
+    check(&observatory, &[("How many visitors come to the observatory every year?", None)]);
     let text = "The mill has a wheel. It is an hour on foot from the mill to the head of the valley.";
     check(&prose(text), &[(asked, None), (total, Some("72"))]);
     // The mill is told to be the place that the table is called by.

@@ -75,7 +75,7 @@ pub(super) fn is_of_other_object(corpus: &Corpus, question: &str, answer: &Value
     let is_plain = matches!(asked.lower(0), "when" | "where") && asked.lower(1) == "did";
     let Some(last) = answer.hops.last().filter(|_| is_plain) else { return false };
     let named = named(corpus, question);
-    let [_, object] = named.as_slice() else { return false };
+    let [_, .., object] = named.as_slice() else { return false };
     let (said, told) = (terms(question), terms(&answer.text));
     let wanted = terms(&object.surface);
     let is_other = |words: &Vec<String>| {

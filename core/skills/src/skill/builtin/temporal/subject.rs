@@ -187,6 +187,11 @@ fn speaks_of_others(corpus: &Corpus, asked: &Asked, document: DocumentId, known:
     let is_led = |at: usize| at > 1 && asked.words[at - 1].is(&["the"]) && asked.words[at - 2].is(PLACED);
     let telling = title_words(corpus, document).into_iter().filter(|word| !COMMON.contains(&word.as_str()));
     let title: Vec<String> = telling.flat_map(|word| terms(&word)).collect();
+    // `observatory` ends as adjectives do.
+    let is_noun = |at: usize| {
+        tags[at] == Tag::Noun
+            || tags[at] == Tag::Adj && !matches!(tags.get(at + 1), Some(Tag::Noun | Tag::Propn | Tag::Adj))
+    };
     let is_foreign = |at: &usize| {
         let stem = stem(&asked.words[*at].lower);
         let held = || corpus.lexical.holding(&stem).filter(|chunk| chunk.document != document);
@@ -198,9 +203,7 @@ fn speaks_of_others(corpus: &Corpus, asked: &Asked, document: DocumentId, known:
         };
         !known.contains(&stem) && held().next().is_some() && !is_beside()
     };
-    (0..asked.words.len())
-        .filter(|at| tags[*at] == Tag::Noun && is_led(*at) && !in_time(*at))
-        .any(|at| is_foreign(&at))
+    (0..asked.words.len()).filter(|at| is_noun(*at) && is_led(*at) && !in_time(*at)).any(|at| is_foreign(&at))
 }
 
 /// The words of a document's title, folded.
