@@ -255,7 +255,12 @@ impl<'a> Plan<'a> {
             match on_it {
                 Some(own) if own.size > other.size => bad += usize::from(gap < 0.0),
                 Some(_) => worse += usize::from(gap < 0.0),
-                None => worse += usize::from(gap <= own_gap.max(RIM * self.lens.text)),
+                None => {
+                    // A triangle has corners outside of its circle.
+                    let half = other.size * self.lens.node / 2.0;
+                    let is_on = area.meets(&Area::around(other.position, half, half));
+                    worse += usize::from(is_on || gap <= own_gap.max(RIM * self.lens.text));
+                }
             }
         }
         (worse, bad)
