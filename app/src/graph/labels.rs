@@ -418,6 +418,23 @@ mod tests {
     }
 
     #[test]
+    fn no_name_lies_on_a_corner_of_another_shape() {
+        let lens = Lens::at(1.0);
+        for (x, y) in (0..60).flat_map(|x| (10..60).map(move |y| (f64::from(x), f64::from(y)))) {
+            let mut all = vec![node("a", 0.0, 0.0, ""), node("b", x, y, "")];
+            all.extend([-1.0, 1.0].map(|side| node("rim", side * 2000.0, 900.0, "")));
+            let Some((_, Some(side))) =
+                sides(&all, &[], lens, PADDING).into_iter().find(|(id, _)| *id == "a")
+            else {
+                continue;
+            };
+            let half = all[1].size * lens.node / 2.0;
+            let named = label(&all[0], size_of(&all[0], lens).unwrap(), side, lens);
+            assert!(!named.meets(&Area::around((x, y), half, half)), "{x} {y} {side:?}");
+        }
+    }
+
+    #[test]
     fn of_two_that_meet_the_less_important_one_gives_way() {
         // A crowd around the middle leaves no side to who comes last.
         let around = [(0.0, 25.0), (0.0, -25.0), (25.0, 0.0), (-25.0, 0.0)];
