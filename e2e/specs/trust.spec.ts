@@ -4,7 +4,9 @@ import { expect, test } from "../support/test.ts";
 
 const FACTS = "Who founded the observatory where the discoverer of Comet Velane was trained?";
 /** What it wants is told in no fact yet. Asked before the networks are there, it learns other facts. */
-const LEARNS = "Who rebuilt the theatre where The Glass Tide was first performed?";
+const LEARNS = "In which town was the architect of the Gull Point Lighthouse born?";
+/** Its answer rests on a sentence whose fact is not kept. */
+const RESTS = "Who rebuilt the theatre where The Glass Tide was first performed?";
 const LATER =
   "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
 
@@ -46,7 +48,7 @@ test("what was learned is accepted and rejected, and both can be undone", async 
 test("what an answer rests on and the map has not taken in is a dashed line, and is called so", async ({ clew, page }) => {
   await clew.openWithSample();
   await clew.documents.settled();
-  await clew.conversation.ask(LEARNS, "tcr-qf");
+  await clew.conversation.ask(RESTS, "tcr-qf");
   const hop = clew.conversation.answer.getByRole("listitem").filter({ hasText: "not kept on the map" });
   await expect(hop.first()).toContainText("read in this sentence, not kept on the map");
   await expect(hop.first()).not.toContainText("learned from");

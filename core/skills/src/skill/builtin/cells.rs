@@ -26,7 +26,9 @@ pub(super) fn in_named_row(corpus: &Corpus, question: &str, answer: &Value) -> O
     if let Some(last) = hops.last_mut() {
         (last.sentence, last.tail) = (*id, text.clone());
     }
-    Some(Value { text, score: answer.score.max(NAMED), hops })
+    // With more columns the question may mean one that the table does not have.
+    let score = if row.columns.len() == 2 { answer.score.max(NAMED) } else { answer.score };
+    Some(Value { text, score, hops })
 }
 
 fn around(id: SentenceId) -> impl Iterator<Item = SentenceId> {

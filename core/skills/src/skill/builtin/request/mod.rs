@@ -89,7 +89,7 @@ async fn reply(scene: &Scene<'_>, request: &Request) -> Option<Reply> {
         Request::Define(name) => define(scene, name).await,
         Request::Spell(letters) => tell::spell(corpus, letters).or(define(scene, letters).await),
         Request::Tell(name) => tell(scene, name).await,
-        Request::Life(name) if is_own_name(corpus, name) => tell(scene, name).await,
+        Request::Life(name) if is_somebody(corpus, name) => tell(scene, name).await,
         Request::Life(_) => None,
         Request::Name(name) if is_called(corpus, name) => tell(scene, name).await,
         Request::Name(name) => list::list(corpus, name),
@@ -146,11 +146,10 @@ async fn tell(scene: &Scene<'_>, name: &str) -> Option<Reply> {
     })
 }
 
-/// True where something is called so, or somebody by the surname: `the Velane` is not the Comet Velane.
-fn is_own_name(corpus: &Corpus, name: &str) -> bool {
-    let Some(subject) = Subject::known(corpus, name) else { return false };
-    let is_person = subject.entity.is_some_and(|entity| entity.kind == EntityKind::Person);
-    is_same(&subject.name, name) || is_person
+/// True for a person: what happened to a ship is one event, and no life.
+fn is_somebody(corpus: &Corpus, name: &str) -> bool {
+    let entity = Subject::known(corpus, name).and_then(|subject| subject.entity);
+    entity.is_some_and(|entity| entity.kind == EntityKind::Person)
 }
 
 /// True for a name with a capital behind its article that the documents know as it stands.
