@@ -19,7 +19,7 @@ pub const BUDGETS: [Budget; 6] = [
     Budget { what: "the app", name: ("clew-app-", ".wasm"), bytes: 207_000, compressed: true },
     Budget { what: "the app's late part", name: ("clew-late-", ".wasm"), bytes: 224_500, compressed: true },
     Budget { what: "the engine", name: ("clew-worker", ".wasm"), bytes: 1_995_000, compressed: true },
-    Budget { what: "the opener", name: ("clew-opener", ".wasm"), bytes: 617_000, compressed: true },
+    Budget { what: "the opener", name: ("clew-opener", ".wasm"), bytes: 618_000, compressed: true },
     Budget {
         what: "the embedding model",
         name: ("model/minilm", ".clew"),
