@@ -335,8 +335,12 @@ fn kin(asked: &Words<'_>) -> Option<bool> {
     }
     let is_last = |at: usize| matches!(asked.lower(at + 1), "" | "?" | "of");
     let at = (2..asked.len()).find(|at| is_last(*at))?;
-    let word = asked.lower(at);
-    WOMEN.contains(&word).then_some(true).or_else(|| MEN.contains(&word).then_some(false))
+    sex_of_kin(asked.lower(at))
+}
+
+/// Whether a noun for what somebody is to another is one for women; `None` for those for both.
+pub(super) fn sex_of_kin(noun: &str) -> Option<bool> {
+    WOMEN.contains(&noun).then_some(true).or_else(|| MEN.contains(&noun).then_some(false))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::reply::{Line, Reply};
 use super::sentence::{leans, spoken};
 use super::subject::Subject;
 use crate::skill::builtin::narrowed::narrows_alike;
+use crate::skill::builtin::suits::sex_of_kin;
 use crate::skill::builtin::text::{last_word, lower, strip_article};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
@@ -100,23 +101,6 @@ const BOTH_WAYS: &[[&[&str]; 2]] = &[
     [&["brother", "sister", "sibling"], &["brother", "sister", "sibling"]],
     [&["teacher", "master", "mentor"], &["pupil", "student", "apprentice"]],
 ];
-/// Nouns of the above for women; those for both.
-const WOMEN: &[&str] =
-    &["grandmother", "granddaughter", "mother", "daughter", "aunt", "niece", "wife", "sister"];
-const OF_BOTH: &[&str] = &[
-    "grandparent",
-    "grandchild",
-    "parent",
-    "child",
-    "spouse",
-    "sibling",
-    "teacher",
-    "master",
-    "mentor",
-    "pupil",
-    "student",
-    "apprentice",
-];
 
 /// `Tom Holt | granddaughter | owner` where the owner's grandfather is asked for; nobody whose first name is of the other sex.
 fn tied_the_other_way<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec<(&'c Entity, &'c Triple)> {
@@ -126,9 +110,9 @@ fn tied_the_other_way<'c>(corpus: &'c Corpus, owner: &Entity, noun: &str) -> Vec
         .filter(|(one, _)| one.contains(&wanted.as_str()))
         .flat_map(|(_, other)| other.iter().copied())
         .collect();
+    let is_woman = sex_of_kin(&wanted);
     let may_be = |found: &Entity| {
-        let is_woman = WOMEN.contains(&wanted.as_str());
-        OF_BOTH.contains(&wanted.as_str()) || sex_of_name(&found.name).is_none_or(|told| told == is_woman)
+        is_woman.is_none_or(|wanted| sex_of_name(&found.name).is_none_or(|told| told == wanted))
     };
     let graph = &corpus.graph;
     let of_edge = |(triple, other): (TripleId, EntityId)| {
