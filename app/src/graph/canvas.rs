@@ -11,6 +11,7 @@ use crate::graph::tapped::listen;
 use crate::interop::dom;
 use crate::interop::task::{Latest, sleep};
 use crate::state::gathered;
+use crate::state::picture::Focus;
 use crate::ui::Shown;
 use crate::ui::handler::{click, effect, holds, memo, told, when};
 use crate::words;
@@ -45,7 +46,7 @@ pub(super) type Over = RwSignal<Option<String>>;
 #[derive(Clone, Copy)]
 struct Sight {
     zoom: RwSignal<f64>,
-    /// The canvas's.
+    /// The room on the canvas: its width for its height.
     shape: RwSignal<f64>,
     over: Over,
     /// The line under the pointer, or so near that a press is its.
@@ -150,13 +151,19 @@ fn mount(session: Session, drawing: Drawing, element: web_sys::HtmlDivElement, s
     });
 }
 
-/// How wide the canvas is for its height, in steps: it changes seldom. What is hidden has no shape.
+/// The canvas's shape, in steps: it changes seldom, and whoever comes back finds it again. What is hidden has no shape.
 fn measure(known: RwSignal<f64>, canvas: &web_sys::HtmlDivElement) {
     let (width, height) = (canvas.client_width(), canvas.client_height());
-    let now = (16.0 * f64::from(width) / f64::from(height.max(1))).round();
+    let now = shape((f64::from(width), f64::from(height)));
     if width > 0 && known.get_untracked() != now {
         known.set(now);
     }
+}
+
+/// The width for the height of what is left beside the padding.
+fn shape((width, height): (f64, f64)) -> f64 {
+    let inner = |side: f64| (side - 2.0 * PADDING).max(1.0);
+    (32.0 * inner(width) / inner(height)).round() / 32.0
 }
 
 /// The path in words, what is looked at, and the filter may lie over the picture.
@@ -202,7 +209,12 @@ fn follow_picture(
         with_drawing(drawing, |cytoscape| {
             now = (picture.fit, picture.settled, of_canvas);
             let was = stretched.get_untracked();
-            let fills = if now == before { was } else { stretch(&picture.view, cytoscape.room()) };
+            let fills = match picture.focus {
+                // The same map is drawn apart in the same way whatever was seen before, and whatever the filter hides.
+                Focus::Overview => map.picture.with(|whole| stretch(&whole.view, of_canvas)),
+                _ if now == before => was,
+                _ => stretch(&picture.view, shape(cytoscape.room())),
+            };
             if fills != was {
                 stretched.set(fills);
             }
