@@ -25,8 +25,9 @@ pub fn stretch(view: &GraphView, shape: f64) -> Stretch {
         (low, high) = ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)));
     }
     let extent = |low: f32, high: f32| f64::from((high - low).max(1.0));
-    let (across, down) = (shape.max(f64::EPSILON) / extent(low.0, high.0), 1.0 / extent(low.1, high.1));
-    let room = (across / down).max(down / across);
+    let (across, down) = (shape / extent(low.0, high.0), 1.0 / extent(low.1, high.1));
+    // A canvas that is not seen has no shape.
+    let room = if shape > 0.0 { (across / down).max(down / across) } else { NONE };
     let mut factor = NONE;
     for _ in 0..MOST {
         factor *= if room < factor * NEARLY { 1.0 } else { STEP };
