@@ -136,8 +136,17 @@ impl<'a> Scanner<'a> {
             }
             MarkKind::Stop if self.is_item_label(start, marks.start, word) => false,
             MarkKind::Stop if end == marks.end => self.stop_ends(start, marks.start, word, &next),
+            MarkKind::Stop if self.is_nickname(marks.start - word.len(), word) => next.is_starter(),
             MarkKind::Stop | MarkKind::Call | MarkKind::Wide => !self.aside_follows(marks.end, end),
         }
+    }
+
+    /// `Ashley "A.J." Renn`: letters that stand alone in their quotation marks, behind a name.
+    fn is_nickname(&self, at: usize, word: &str) -> bool {
+        let before = &self.text[floor_boundary(self.text, at.saturating_sub(LONGEST_WORD))..at];
+        let name = before.strip_suffix(['"', '“']).map(str::trim_end).unwrap_or_default();
+        let name = name.rsplit(char::is_whitespace).next().unwrap_or_default();
+        (is_initial(word) || is_dotted(word)) && name.starts_with(char::is_uppercase)
     }
 
     /// `"Come!" (So he said.)`: an aside about what was just quoted.
@@ -331,6 +340,8 @@ mod tests {
         whole("She joined Renn & Co. in May.");
         whole("The U.N. Assembly met on Jan. 5 in the U.S. Capitol.");
         check("He moved to the U.K. She stayed.", "He moved to the U.K.|She stayed.");
+        whole("Ashley \"A.J.\" Renn died.");
+        check("We called Ashley \"A.J.\" He smiled.", "We called Ashley \"A.J.\"|He smiled.");
         whole("We need rope, oars, etc. for the boat, i.e. everything.");
         check("It was my sister and I. Then it rained.", "It was my sister and I.|Then it rained.");
         check("They prefer plan B. The rest left.", "They prefer plan B.|The rest left.");

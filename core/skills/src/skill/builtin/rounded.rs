@@ -1,4 +1,5 @@
-//! Does an answer end where its phrase does? `the fever (causing fits` ends within brackets, `Ada, Ida` ahead of `and Tom`.
+//! Does an answer end where its phrase does? `the fever (causing fits` ends within brackets, `Ada, Ida` ahead of `and Tom`,
+//! `Passers` within `Passers-by`.
 
 use super::read::Value;
 use super::words::Words;
@@ -8,10 +9,32 @@ use clew_language::text::tag::Tag;
 /// Words of the last item of a list at most.
 const LONGEST: usize = 6;
 
-/// The answer without a bracket that is not closed, or with the last item of its list; `None` where it is whole.
+/// The answer with the whole of its last word, without a bracket that is not closed or a quotation mark that stands alone, or with
+/// the last item of its list; `None` where it is whole.
 pub(super) fn rounded(corpus: &Corpus, answer: &Value) -> Option<String> {
     let sentence = corpus.sentence_text(answer.hops.last()?.sentence);
-    without_bracket(&answer.text).or_else(|| with_last_item(sentence, &answer.text))
+    whole_word(sentence, &answer.text)
+        .or_else(|| without_bracket(&answer.text))
+        .or_else(|| without_lone_mark(&answer.text))
+        .or_else(|| with_last_item(sentence, &answer.text))
+}
+
+/// `Passers-by` of `Passers`, where the sentence has it only so.
+fn whole_word(sentence: &str, answer: &str) -> Option<String> {
+    let (_, behind) = sentence.split_once(answer).filter(|_| answer.ends_with(char::is_alphabetic))?;
+    let rest = behind.strip_prefix('-').filter(|rest| rest.starts_with(char::is_alphabetic))?;
+    let end = rest.find(|c: char| !c.is_alphanumeric() && c != '-').unwrap_or(rest.len());
+    Some(format!("{answer}-{}", &rest[..end]))
+}
+
+/// `new chapter` of `new chapter" of trade`: what a mark that nothing opens would close is not quoted.
+fn without_lone_mark(answer: &str) -> Option<String> {
+    let is_mark = |c: char| matches!(c, '"' | '“' | '”');
+    let mut marks = answer.char_indices().filter(|(_, c)| is_mark(*c));
+    let (Some((at, mark)), None) = (marks.next(), marks.next()) else { return None };
+    // `6"` is a measure.
+    let is_measure = mark == '"' && answer[..at].ends_with(|c: char| c.is_ascii_digit());
+    (!is_measure).then(|| answer.replacen(mark, "", 1).trim().to_owned()).filter(|left| !left.is_empty())
 }
 
 fn without_bracket(answer: &str) -> Option<String> {
@@ -49,6 +72,32 @@ mod tests {
         check("the fever (causing fits)", None);
         check("(causing fits", None);
         check("the fever", None);
+    }
+
+    #[test]
+    fn a_word_is_told_whole() {
+        let check = |answer: &str, expected: Option<&str>| {
+            let sentence = "Passers-by bought ten half-price loaves – cheap – at 3-4 o'clock.";
+            assert_eq!(whole_word(sentence, answer).as_deref(), expected, "{answer}");
+        };
+        check("Passers", Some("Passers-by"));
+        check("ten half", Some("ten half-price"));
+        check("Passers-by", None);
+        check("loaves", None);
+        check("3", None);
+        check("butter", None);
+    }
+
+    #[test]
+    fn a_mark_that_stands_alone_is_left_out() {
+        let check = |answer: &str, expected: Option<&str>| {
+            assert_eq!(without_lone_mark(answer).as_deref(), expected, "{answer}");
+        };
+        check("new chapter\" of trade", Some("new chapter of trade"));
+        check("“new chapter of trade", Some("new chapter of trade"));
+        check("“new chapter” of trade", None);
+        check("a board of 6\"", None);
+        check("\"", None);
     }
 
     #[test]
