@@ -3,6 +3,7 @@
 mod abbreviation;
 mod chunk;
 pub mod country;
+mod dateline;
 mod enclosure;
 pub mod fold;
 mod gap;

@@ -2,6 +2,7 @@
 //! footnote marks and lists inside a line.
 
 use super::abbreviation::{Abbreviation, abbreviation, is_dotted, is_initial};
+use super::dateline::dateline;
 use super::enclosure::Enclosures;
 use super::mark::{MarkKind, Marks, Next, is_candidate};
 use super::{gap, inline_list, line};
@@ -13,9 +14,12 @@ use std::ops::Range;
 /// space; those that the writer set on purpose end it. What holds no letter or digit is no sentence.
 pub fn sentences(block: &str) -> Vec<Span> {
     let mut spans = Vec::new();
-    for run in line::runs(block) {
+    for (nth, run) in line::runs(block).into_iter().enumerate() {
         let base = run.as_ptr() as usize - block.as_ptr() as usize;
-        sentences_of_run(run, base, &mut spans);
+        let report = if nth == 0 { dateline(run) } else { 0 };
+        for (from, part) in [(0, &run[..report]), (report, &run[report..])] {
+            sentences_of_run(part, base + from, &mut spans);
+        }
     }
     spans
 }
@@ -340,6 +344,7 @@ mod tests {
         whole("She joined Renn & Co. in May.");
         whole("The U.N. Assembly met on Jan. 5 in the U.S. Capitol.");
         check("He moved to the U.K. She stayed.", "He moved to the U.K.|She stayed.");
+        check("SUND (Courier) -- It rained. It blew.", "SUND (Courier) --|It rained.|It blew.");
         whole("Ashley \"A.J.\" Renn died.");
         check("We called Ashley \"A.J.\" He smiled.", "We called Ashley \"A.J.\"|He smiled.");
         whole("We need rope, oars, etc. for the boat, i.e. everything.");
