@@ -4,6 +4,7 @@ use super::Outcome;
 use super::run::Run;
 use clew_knowledge::corpus::Corpus;
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
+use clew_types::graph::NewTriple;
 use clew_types::id::SentenceId;
 use clew_types::strategy::Strategy;
 use clew_types::trace::{PageFound, TraceStep};
@@ -19,15 +20,23 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     run.attempt = run.permitted(attempt);
     let outside = outside(&run);
     let path = run.attempt.path.iter().map(|edge| run.shown(edge.clone())).collect();
+    let left_out = std::mem::take(&mut run.left_out);
+    left_out.iter().for_each(|what| run.tell(TraceStep::Notice(what.clone())));
     let Run { question, corpus, attempt, trace, mut learned, pages, .. } = run;
     let is_own = |id: SentenceId| !pages.contains_key(&id.document);
     let evidence = attempt.evidence.iter().filter(|(id, _)| is_own(*id)).take(EVIDENCE);
     let evidence = evidence.filter_map(|&(id, score)| Some((cite(&corpus, id)?, score))).collect();
     learned.extend(attempt.found);
-    learned.retain(|triple| !corpus.graph.is_denied(&triple.head, &triple.relation, &triple.tail));
+    let is_denied = |triple: &NewTriple| {
+        let NewTriple { head, relation, tail, evidence, .. } = triple;
+        let graph = &corpus.graph;
+        graph.is_denied(head, relation, tail) || graph.is_denied_in(evidence.sentence, head, tail)
+    };
+    learned.retain(|triple| !is_denied(triple));
     learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());
     let statements = attempt.statements.into_iter();
-    let missing = if attempt.text.is_some() { Vec::new() } else { attempt.missing };
+    let missing = left_out.into_iter().chain(attempt.missing);
+    let missing = if attempt.text.is_some() { Vec::new() } else { missing.collect() };
     let answer = Answer {
         question: question.text.clone(),
         strategy,

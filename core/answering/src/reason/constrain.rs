@@ -110,11 +110,23 @@ fn stated(corpus: &Corpus, key: &TripleKey) -> NewTriple {
     }
 }
 
+/// `Not used, because you said that it is not so: Tomas Quill – born in – Sarn.`
+fn left_out(edge: &PathEdge) -> String {
+    let PathEdge { head, relation, tail, .. } = edge;
+    format!("Not used, because you said that it is not so: {head} – {relation} – {tail}.")
+}
+
 impl Run<'_> {
     /// True when this edge must not be used.
     pub fn forbids(&self, edge: &PathEdge) -> bool {
-        self.corpus.graph.is_denied(&edge.head, &edge.relation, &edge.tail)
-            || self.question.constraints.forbidden.iter().any(|key| self.is_of(key, edge))
+        self.is_denied(edge) || self.question.constraints.forbidden.iter().any(|key| self.is_of(key, edge))
+    }
+
+    /// True when a hand has said that this, or what its sentence states of the same two, is not so.
+    fn is_denied(&self, edge: &PathEdge) -> bool {
+        let graph = &self.corpus.graph;
+        graph.is_denied(&edge.head, &edge.relation, &edge.tail)
+            || graph.is_denied_in(edge.evidence.sentence, &edge.head, &edge.tail)
     }
 
     /// True when the edge joins the key's two in the key's words, or by what the key's sentences say of them.
@@ -135,8 +147,11 @@ impl Run<'_> {
     /// Takes out of the run what the attempt rests on and must not: what is forbidden, and what tells another answer than a
     /// pinned fact. False when there is no such thing.
     pub fn mute_unwanted(&mut self, attempt: &Attempt) -> bool {
-        let used = attempt.path.iter().filter(|edge| self.forbids(edge)).map(|edge| edge.evidence.sentence);
-        let mut silent: BTreeSet<SentenceId> = used.into_set();
+        let used = attempt.path.iter().filter(|edge| self.forbids(edge));
+        let mut silent: BTreeSet<SentenceId> = used.map(|edge| edge.evidence.sentence).into_set();
+        let denied = attempt.path.iter().filter(|edge| self.is_denied(edge)).map(left_out);
+        let denied: Vec<String> = denied.collect();
+        self.left_out.extend(denied);
         silent.extend(self.ends_told(attempt));
         let rivals = self.rivals_told(attempt);
         if !rivals.is_empty() {

@@ -277,6 +277,27 @@ fn what_a_hand_has_denied_is_neither_used_nor_learned() {
 }
 
 #[test]
+fn what_is_denied_is_read_in_no_other_words() {
+    let mut builder = films();
+    let corpus = builder.snapshot();
+    let stated = corpus.graph.triples().iter().find(|triple| triple.relation == "be bear in");
+    let denied = handle(&corpus.graph, stated.unwrap()).unwrap();
+    let question = "Where was Ole Petty born?";
+    let before = free(&corpus, question, Strategy::TcrQf);
+    assert_eq!(before.text.as_deref(), Some("Cork"));
+    builder.set_edits(&[Edit::DeleteFact(denied)]);
+    let corpus = builder.snapshot();
+    for strategy in [Strategy::TcrQf, Strategy::Auto, Strategy::Rag, Strategy::KgCqr, Strategy::AutoKg] {
+        let Outcome { answer, learned } = answer(&corpus, question, strategy, &Constraints::default());
+        assert_ne!(answer.text.as_deref(), Some("Cork"), "{strategy:?} {answer:#?}");
+        assert!(!answer.path.iter().any(|edge| edge.tail == "Cork"), "{strategy:?}");
+        assert!(!learned.iter().any(|new| new.tail == "Cork"), "{strategy:?}");
+    }
+    let told = free(&corpus, question, Strategy::TcrQf);
+    assert!(told.missing.iter().any(|line| line.starts_with("Not used, because you said")), "{told:#?}");
+}
+
+#[test]
 fn a_struck_sentence_is_nowhere_and_all_others_stay() {
     let corpus = films().snapshot();
     let (struck, next) =

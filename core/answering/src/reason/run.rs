@@ -48,6 +48,8 @@ pub(super) struct Run<'a> {
     pub pinned: Vec<TripleId>,
     /// Sentences that state what is forbidden.
     pub stating: BTreeSet<SentenceId>,
+    /// What was not used because a hand has said that it is not so, as a person reads it.
+    pub left_out: BTreeSet<String>,
     /// Pages from outside that `corpus` holds for this run, by the number each has there.
     pub pages: BTreeMap<DocumentId, PageFound>,
     /// A library, and what was taken from it.
@@ -89,6 +91,7 @@ impl<'a> Run<'a> {
             offered: BTreeSet::new(),
             pinned,
             stating,
+            left_out: BTreeSet::new(),
             pages: BTreeMap::new(),
             beside,
             ended: None,

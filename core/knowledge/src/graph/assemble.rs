@@ -42,7 +42,8 @@ pub(super) fn assemble(
     let (entities, names) = assembly.entities();
     let facts = assembly.facts();
     let (mut triples, told_again) = assembly.triples(&facts);
-    let idle = assembly.idle(&facts);
+    let denied_in = assembly.denied_in();
+    let idle = idle(&denied_in, &facts);
     let accepted = assembly.accept(&mut triples);
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
     let triple_at = inverse(triples.iter().map(|triple| triple.id.0));
@@ -53,6 +54,7 @@ pub(super) fn assemble(
         sentences: Arc::new(sentence_index(&entities)),
         accepted,
         denied: adjusted.denied.clone(),
+        denied_in,
         idle,
         told_again: Arc::new(told_again),
         years: std::sync::OnceLock::new(),
@@ -185,26 +187,25 @@ impl<'a> Assembly<'a> {
         facts
     }
 
-    /// Sentences that state only what is gone.
-    fn idle(&self, left: &[(u32, Fact<'a>)]) -> Vec<SentenceId> {
+    /// Where what is gone is stated, and of which two, by sentence.
+    fn denied_in(&self) -> Vec<(SentenceId, EntityId, EntityId)> {
         if self.adjusted.gone.is_empty() {
             return Vec::new();
         }
-        let busy: FxHashSet<SentenceId> = left.iter().map(|(_, fact)| fact.said.evidence.sentence).collect();
-        let mut idle = Vec::new();
+        let mut told = Vec::new();
         for (_, part) in &self.documents {
             for said in &part.facts {
                 let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
                 let (head, tail) = (end(said.head), end(said.tail));
-                let is_gone = head != NONE && tail != NONE && self.is_gone(head, said.relation, tail);
-                if is_gone && !busy.contains(&said.evidence.sentence) {
-                    idle.push(said.evidence.sentence);
+                if head != NONE && tail != NONE && self.is_gone(head, said.relation, tail) {
+                    let ends = (self.ids[head as usize], self.ids[tail as usize]);
+                    told.push((said.evidence.sentence, ends.0, ends.1));
                 }
             }
         }
-        idle.arrange();
-        idle.dedup();
-        idle
+        told.arrange();
+        told.dedup();
+        told
     }
 
     /// Those of the triples that a hand has accepted: they are certain.
@@ -243,6 +244,18 @@ impl<'a> Assembly<'a> {
             confidence: fact.said.confidence,
         }
     }
+}
+
+/// Sentences that state only what is gone, ascending.
+fn idle(denied_in: &[(SentenceId, EntityId, EntityId)], left: &[(u32, Fact<'_>)]) -> Vec<SentenceId> {
+    if denied_in.is_empty() {
+        return Vec::new();
+    }
+    let busy: FxHashSet<SentenceId> = left.iter().map(|(_, fact)| fact.said.evidence.sentence).collect();
+    let mut idle: Vec<SentenceId> = denied_in.iter().map(|(sentence, ..)| *sentence).collect();
+    idle.retain(|sentence| !busy.contains(sentence));
+    idle.dedup();
+    idle
 }
 
 /// A local fact; its tail is an entity's position.

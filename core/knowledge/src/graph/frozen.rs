@@ -34,6 +34,8 @@ pub struct Graph {
     pub(super) accepted: Vec<TripleId>,
     /// What a hand has said is not so.
     pub(super) denied: Vec<FactHandle>,
+    /// Which sentences state what is not so, and of which two; by sentence.
+    pub(super) denied_in: Vec<(SentenceId, EntityId, EntityId)>,
     /// Sentences that state only what is not so, ascending.
     pub(super) idle: Vec<SentenceId>,
     /// What is told more than once, by triple id.
@@ -144,6 +146,16 @@ impl Graph {
             let same_words = same_words(&fact.relation, relation);
             (same_words || same_relation(&fact.relation, relation)) && joins(head, tail)
                 || same_words && is_turned && joins(tail, head)
+        })
+    }
+
+    /// True when what this sentence states of these two is not so, as a hand has said: in whichever words it is read now.
+    pub fn is_denied_in(&self, sentence: SentenceId, one: &str, other: &str) -> bool {
+        let from = self.denied_in.partition_point(|denied| denied.0 < sentence);
+        let mut of_sentence = self.denied_in[from..].iter().take_while(|denied| denied.0 == sentence);
+        of_sentence.any(|(_, head, tail)| {
+            let (ones, others) = (self.find(one), self.find(other));
+            ones.contains(head) && others.contains(tail) || ones.contains(tail) && others.contains(head)
         })
     }
 
