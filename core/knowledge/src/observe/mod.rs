@@ -18,7 +18,7 @@ pub use cell::{is_absent, is_flag, number};
 pub use columns::guess;
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};
-pub use profile::header_words;
+pub use profile::{days, header_words};
 pub use quote::row_sentences;
 pub use stamp::{Stamp, Unit, stamp};
 pub use stamp::{clock, weekday};

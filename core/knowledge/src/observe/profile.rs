@@ -79,6 +79,13 @@ impl Profile {
     }
 }
 
+/// How the days in a column are written; `None` where it holds anything else, or times of day beside them.
+pub fn days(table: &Table, column: usize) -> Option<DayOrder> {
+    let profile = Profile::of(table, column);
+    let are_days = matches!(profile.unit, Unit::Day | Unit::Month) && profile.mostly(profile.stamps);
+    are_days.then_some(profile.order)
+}
+
 /// The first cell that can only be read one way tells; half days are told where months come first.
 fn order(cells: &[&str]) -> DayOrder {
     let told = cells.iter().find_map(|cell| day_order(cell));

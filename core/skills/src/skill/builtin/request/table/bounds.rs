@@ -1,9 +1,11 @@
 //! Which limits does a question set to numbers?
 
+use super::days::is_year;
 use super::linked::{Link, Linker, Test};
 use super::sheet::Column;
 use super::words::{AGED, AGES, BEGAN, BOUNDS, Bound, MEASURED, QUANTITIES, SPENT, UNITS, VERBS, YEARS};
 use clew_language::text::fold::fold;
+use clew_types::month::named_month;
 
 impl Linker<'_> {
     /// Limits on numbers: `over 20`, `older than 30`, `between 10 and 20`. `None` where one is said of no column.
@@ -45,8 +47,13 @@ impl Linker<'_> {
                 || self.sheet.only(|column| unit.is_some_and(|unit| unit.contains(&column.unit.as_str())));
             let column = self.sheet.column_called(names).or_else(of_unit);
             let column = column.or_else(|| self.amount_behind(at + length)).or_else(|| self.aged(at));
+            let column = column.or_else(|| self.between_years(&limits));
             let column = column.or_else(|| self.measure_near(at, at + length))?;
-            self.filters.extend(limits.into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))));
+            if self.sheet.columns[column].is_year {
+                self.uses_beginnings();
+            }
+            let limits: Vec<_> = limits.into_iter().map(|limit| self.limit_on(column, limit)).collect();
+            self.filters.extend(limits);
         }
         Some(())
     }
@@ -103,35 +110,31 @@ impl Linker<'_> {
         Some(written)
     }
 
-    /// `published after 2000`, `in 1987`: limits on the one column of years. `None` where there is none.
+    /// `published after 2000`, `in 1987`, `hired in March 2020`: limits on the one column of years or days. `None` where there is
+    /// none.
     pub fn years(&mut self) -> Option<()> {
-        let is_year = |value: &f64| value.fract() == 0.0 && (1000.0..=2100.0).contains(value);
         for at in 1..self.asked.len() {
-            let Some(year) = self.asked.words[at].number.filter(is_year).filter(|_| self.free(at)) else {
-                continue;
-            };
-            if self.is_period_header(at) {
+            let is_said = self.asked.words[at].number.is_some_and(is_year) && self.free(at);
+            if !is_said || self.is_period_header(at) {
                 continue;
             }
-            let ahead = self.asked.word(at - 1);
-            let bound = YEARS.iter().find(|(word, _)| *word == ahead).map(|(_, bound)| *bound);
-            if bound.is_none() && !matches!(ahead, "in" | "of" | "from" | "year") {
+            let word = self.asked.word(at - 1);
+            let is_led = YEARS.iter().any(|(led, _)| *led == word)
+                || matches!(word, "in" | "of" | "from" | "year")
+                || named_month(word).is_some()
+                || self.asked.words[at - 1].number.is_some();
+            if !is_led {
                 continue;
             }
             let column = self.sheet.only(|column| column.is_year)?;
-            // What is so since a year was so in later ones too.
-            if self.sheet.columns[column].is_since && bound.is_none() && !self.says_began(column) {
-                return None;
-            }
-            self.uses(at - 1, 2);
-            let bounds = bound.map_or(vec![Bound::AtLeast, Bound::AtMost], |bound| vec![bound]);
-            self.filters.extend(bounds.into_iter().map(|bound| (column, Test::Bound(bound, year))));
+            let limits = self.limits_of_year(at, column)?;
+            self.filters.extend(limits);
         }
         Some(())
     }
 
     /// A word says that something began, as the column does or as any may be.
-    fn says_began(&self, column: usize) -> bool {
+    pub fn says_began(&self, column: usize) -> bool {
         let column = &self.sheet.columns[column];
         self.asked.words.iter().any(|word| BEGAN.contains(&word.text.as_str()) || column.does(&word.stem))
     }
@@ -159,7 +162,7 @@ impl Linker<'_> {
         if let Some(column) = verb.and_then(|(_, names)| self.sheet.column_called(names)) {
             return Some(column);
         }
-        self.sheet.only(|_| true)
+        self.sheet.only(|column| column.days.is_none())
     }
 
     /// A bare number behind a column's name stands in that column: `grade 5`.

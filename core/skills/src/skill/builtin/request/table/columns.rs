@@ -21,7 +21,11 @@ impl Linker<'_> {
     pub fn measured_by(&self, names: &[&str]) -> Option<(usize, bool)> {
         let plain = self.sheet.column_called(names).filter(|column| !self.sheet.columns[*column].is_year);
         let by_year = || match names {
-            AGES | YEARS_ONLY => self.sheet.only(|column| column.is_year),
+            // Since when somebody is here says nothing of an age.
+            AGES => self
+                .sheet
+                .only(|column| column.is_year && (column.days.is_none() || column.does(&stem("born")))),
+            YEARS_ONLY => self.sheet.only(|column| column.is_year),
             LENGTHS => self.sheet.only(|column| column.is_since),
             _ => None,
         };

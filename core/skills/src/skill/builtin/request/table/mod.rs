@@ -6,6 +6,7 @@ mod beside;
 mod bounds;
 mod cells;
 mod columns;
+mod days;
 mod differ;
 mod gaps;
 mod groups;

@@ -1,5 +1,6 @@
 //! What comes of a question over the rows that it means?
 
+use super::days::{self, reckons_days};
 use super::differ::{Side, Sign};
 use super::groups::{groups, period};
 use super::linked::{Query, Test, Wants};
@@ -35,7 +36,10 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     let is_list = matches!(query.wants, Wants::Cells(_) | Wants::Rows(_));
     // None is a number where all of the question is understood.
     let is_none = matches!(query.wants, Wants::Count) && query.taken == 0;
-    if rows.is_empty() && !is_none || query.is_single && rows.len() > 1 && is_list {
+    if reckons_days(sheet, query)
+        || rows.is_empty() && !is_none
+        || query.is_single && rows.len() > 1 && is_list
+    {
         return None;
     }
     match &query.wants {
@@ -105,6 +109,11 @@ fn described(sheet: &Sheet<'_>, query: &Query) -> String {
                     let written = cells.iter().map(|cell| written(sheet, *column, cell));
                     let written: Vec<&str> = written.filter(|cell| !cell.is_empty()).collect();
                     format!("{header} is {}", written.join(" or "))
+                }
+                Test::Bound(bound, limit) if sheet.columns[*column].days.is_some() => {
+                    let limit = days::written(*limit).unwrap_or_else(|| shown(*limit));
+                    let is_from = *bound == Bound::AtLeast;
+                    format!("{header} is {} {limit}", if is_from { "from" } else { "before" })
                 }
                 Test::Bound(_, limit) if exact(*column, *limit) => format!("{header} is {}", shown(*limit)),
                 Test::Bound(bound, limit) => format!("{header} is {} {}", bound.words(), shown(*limit)),

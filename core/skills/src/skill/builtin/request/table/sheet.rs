@@ -1,14 +1,16 @@
 //! A table as questions see it: what its columns are called, and which of them hold numbers.
 
+use super::days::{day, with_days};
 use super::periods::Period;
 use super::words::{KINDS, QUANTITIES, SINCE, is_filler, stem};
 use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
-use clew_knowledge::observe::{header_words, is_absent, is_flag, number, row_sentences};
+use clew_knowledge::observe::{days, header_words, is_absent, is_flag, number, row_sentences};
 use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::is_stop_word;
+use clew_types::columns::DayOrder;
 use clew_types::document::Table;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
@@ -28,8 +30,10 @@ pub(super) struct Column {
     pub is_number: bool,
     /// Rows are numbered by it: nothing is reckoned with its numbers.
     pub is_numbering: bool,
-    /// All its numbers are years.
+    /// All its numbers are years, or it holds days.
     pub is_year: bool,
+    /// How its days are written, where it holds days.
+    pub days: Option<DayOrder>,
     /// Its years say since when something is so.
     pub is_since: bool,
     /// The stem of what the rows are, where the header says it.
@@ -70,13 +74,12 @@ impl<'c> Sheet<'c> {
     pub fn all(document: DocumentId, reading: &'c Reading) -> impl Iterator<Item = Self> + 'c {
         let tables = reading.document.tables.iter().enumerate();
         tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && headers(table) > 1).map(
-            move |(number, table)| Self {
-                document,
-                number,
-                table,
-                columns: (0..table.columns.len()).map(|at| column(table, at)).collect(),
-                name: name_stems(&reading.document.title),
-                nouns: fold(&reading.document.title).split(' ').map(|word| lemma(word, Tag::Noun)).collect(),
+            move |(number, table)| {
+                let mut columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
+                with_days(&mut columns, table.rows.len());
+                let title = &reading.document.title;
+                let nouns = fold(title).split(' ').map(|word| lemma(word, Tag::Noun)).collect();
+                Self { document, number, table, columns, name: name_stems(title), nouns }
             },
         )
     }
@@ -98,9 +101,10 @@ impl<'c> Sheet<'c> {
         self.table.rows.get(row).and_then(|row| row.get(column)).map_or("", |cell| cell.trim())
     }
 
-    /// The number in a cell.
+    /// The number in a cell; of a day its year and the part of it before that day.
     pub fn value(&self, row: usize, column: usize) -> Option<f64> {
-        number(self.cell(row, column))
+        let cell = self.cell(row, column);
+        self.columns[column].days.map_or_else(|| number(cell), |order| day(cell, order))
     }
 
     /// The one column of numbers that is called so.
@@ -212,6 +216,7 @@ fn column(table: &Table, at: usize) -> Column {
         is_number,
         is_numbering,
         is_year,
+        days: days(table, at).filter(|_| !is_number),
         is_since: is_year && words.iter().any(|word| SINCE.contains(&word.as_str())),
         rows_noun,
         period: period.map(|(period, _)| period).filter(|_| is_number),

@@ -190,8 +190,23 @@ pub(super) const SINCE: &[&str] =
     &["since", "joined", "joining", "hired", "started", "start", "founded", "established", "appointed"];
 /// What one did in the year of such a column.
 pub(super) const BEGAN: &[&str] = &[
-    "join", "joined", "start", "started", "begin", "began", "enter", "entered", "become", "became", "since",
+    "join",
+    "joined",
+    "start",
+    "started",
+    "begin",
+    "began",
+    "enter",
+    "entered",
+    "become",
+    "became",
+    "since",
     "new",
+    "hire",
+    "hired",
+    "appointed",
+    "recruited",
+    "employed",
 ];
 
 /// What was done in the year of a thing.
