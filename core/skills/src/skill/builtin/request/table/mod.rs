@@ -65,14 +65,14 @@ pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
     understood.retain(|(sheet, query)| query.taken == 0 || !is_of_other(sheet));
     let rank = |query: &Query| (query.taken + query.inferred, std::cmp::Reverse(query.meant));
     understood.arrange_by_key(|(_, query)| rank(query));
-    if let [(_, first), (_, second), ..] = understood.as_slice()
-        && rank(first) == rank(second)
-    {
-        return None;
-    }
     let (sheet, query) = understood.first()?;
     let outcome = reckon(sheet, query)?;
-    Some(reply(corpus, sheet, query.taken, outcome))
+    // Where several understand it equally well they have to say the same: one table saved twice.
+    let mut equals = understood[1..].iter().take_while(|(_, other)| rank(other) == rank(query));
+    let says_same = |(sheet, query): &(&Sheet<'_>, Query)| {
+        reckon(sheet, query).is_some_and(|other| other.text == outcome.text)
+    };
+    equals.all(says_same).then(|| reply(corpus, sheet, query.taken, outcome))
 }
 
 /// True where the workspace is rows of one document and nothing else.

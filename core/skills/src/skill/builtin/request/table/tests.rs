@@ -93,6 +93,24 @@ fn days_are_compared() {
 }
 
 #[test]
+fn a_table_called_as_its_column_is_understood() {
+    let cups = (
+        "amber-cups.csv",
+        "Amber Cups,,\nTeam,Location,Amber Cups\nBlues,STL,1\nFlyers,PHI,2\nMaple Leafs,TOR,13\n",
+    );
+    check(
+        &[cups, HIRED, ("amber-cups-again.csv", cups.1)],
+        &[
+            ("Which team won the most Amber Cups?", Some("Maple Leafs")),
+            ("Which team has won the most Amber Cups?", Some("Maple Leafs")),
+            ("How many Amber Cups do the Maple Leafs have?", Some("13")),
+            ("How many Amber Cups did the Flyers win?", Some("2")),
+            ("List everyone in Support", Some("Bob Reyes, Cloe Martin and Eva Novak")),
+        ],
+    );
+}
+
+#[test]
 fn what_stands_in_a_cell_is_looked_up() {
     check(
         &[STAFF, PRODUCTS, PEAKS, PROSE],

@@ -432,6 +432,8 @@ const FILLERS: &[&str] = &[
     "called",
     "people",
     "person",
+    "everyone",
+    "everybody",
     "one",
     "ones",
     "altogether",
