@@ -5,13 +5,22 @@ use clew_types::extraction::EntityKind;
 /// How often each kind was seen, by discriminant.
 pub(super) type KindVotes = [u32; EntityKind::COUNT];
 
-/// The kind seen most often, `Other` only when nothing else was seen; ties go to the earlier kind.
+/// The kind seen most often, `Other` only when nothing else was seen, a concept only where it was seen as nothing that bears a
+/// name; ties go to the earlier kind.
 pub(super) fn majority(votes: &KindVotes) -> EntityKind {
     let mut best = EntityKind::COUNT - 1;
     for kind in 0..EntityKind::COUNT - 1 {
         if votes[kind] > 0 && (best == EntityKind::COUNT - 1 || votes[kind] > votes[best]) {
             best = kind;
         }
+    }
+    let is_name = |kind: &usize| {
+        use EntityKind::{Event, Organisation, Person, Place, Product, Work};
+        [Person, Organisation, Place, Work, Event, Product].contains(&EntityKind::ALL[*kind])
+    };
+    if EntityKind::ALL[best] == EntityKind::Concept {
+        let named = (0..EntityKind::COUNT).filter(|kind| is_name(kind) && votes[*kind] > 0);
+        best = named.max_by_key(|kind| (votes[*kind], std::cmp::Reverse(*kind))).unwrap_or(best);
     }
     EntityKind::ALL[best]
 }
@@ -131,5 +140,7 @@ mod tests {
         check(&[Other, Other, Work], Work);
         check(&[Place, Person], Person);
         check(&[Place, Person, Place], Place);
+        check(&[Concept, Concept, Event], Event);
+        check(&[Concept, Concept, Other], Concept);
     }
 }

@@ -17,6 +17,8 @@ const SLIP_RATIO: u32 = 8;
 /// thing.
 const SLIP_OF_FULL_NAME: u32 = 2;
 const SLIP_OF_PERSON_IN_WORK: u32 = 4;
+/// So many documents know a place, where a person called so who is named only once is taken for it.
+const TOWNS: u32 = 2;
 
 /// Which entity each group belongs to.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,8 @@ struct Seen {
     classes: Classes,
     /// As it is looked up, where it comes up first; of a set, its first group's.
     name: Option<Symbol>,
+    /// A capital letter stands in it there.
+    is_capital: bool,
 }
 
 struct Unifier<'a> {
@@ -69,6 +73,8 @@ impl<'a> Unifier<'a> {
                 order.push(cluster.group);
                 entry.classes = Classes::of(groups[cluster.group as usize].class);
                 entry.name = cluster.forms.first().map(|form| form.name);
+                let written = cluster.forms.first().map(|form| tables.symbols.get(form.surface));
+                entry.is_capital = written.is_some_and(|name| name.contains(char::is_uppercase));
             }
             entry.clusters += 1;
             entry.mentions += cluster.forms.iter().map(|form| form.count).sum::<u32>();
@@ -157,7 +163,19 @@ impl<'a> Unifier<'a> {
         // What slips were joined to it says nothing.
         let own = |s: &Self, group: u32| Classes::of(s.group(group).class);
         let is_named_after = own(self, rare).are_person_and_work(own(self, frequent));
+        if has_full_name && self.is_one_called_by_name(frequent, rare) {
+            return true;
+        }
+        let is_town = self.words(rare) == 1 && own(self, rare) == Classes::of(Class::Person);
         let (frequent, rare) = (self.root(frequent).1, self.root(rare).1);
+        // `a doctor from Sund`, once, where others know the town.
+        let is_town = is_town
+            && (rare.mentions, rare.subjects) == (1, 0)
+            && frequent.clusters >= TOWNS
+            && frequent.classes == Classes::of(Class::Place);
+        if is_town {
+            return true;
+        }
         let is_slip =
             rare.clusters * SLIP_RATIO <= frequent.clusters && !rare.classes.never_slip(frequent.classes);
         let ratio = if is_named_after { SLIP_OF_PERSON_IN_WORK } else { SLIP_OF_FULL_NAME };
@@ -165,6 +183,18 @@ impl<'a> Unifier<'a> {
             && rare.mentions * ratio <= frequent.mentions
             && !rare.classes.have_own_name(frequent.classes);
         rare.subjects == 0 && (is_slip || is_full_slip)
+    }
+
+    /// `Sund expedition`, which one document takes for a voyage and another for a notion: who writes it with a capital means the
+    /// same.
+    fn is_one_called_by_name(&self, left: u32, right: u32) -> bool {
+        let class = |group: u32| self.group(group).class;
+        let is_named = |group: u32| self.seen[group as usize].is_capital;
+        let is_notion = |group: u32| class(group) == Class::Concept;
+        is_notion(left) != is_notion(right)
+            && is_named(left)
+            && is_named(right)
+            && [left, right].into_iter().all(|group| !matches!(class(group), Class::Date | Class::Quantity))
     }
 
     /// `Jane Doe` is `Jane Q. Doe`, and `Forbidden City` is `Forbidden City (film)`, when no other one is known.

@@ -71,6 +71,21 @@ fn a_rare_kind_of_a_full_name_is_a_slip() {
 }
 
 #[test]
+fn a_notion_written_with_a_capital_is_the_thing() {
+    let voyage = ("*Lorn expedition", &["Lorn expedition:event"][..]);
+    check(&[voyage, ("", &["Lorn expedition:concept"])], &["Lorn expedition"]);
+    check(&[("", &["Salt Road:work"]), ("", &["salt road:concept"])], &["Salt Road", "salt road"]);
+}
+
+#[test]
+fn who_is_named_once_as_a_known_place_is_the_place() {
+    let place = ("", &["Lorn:place"][..]);
+    check(&[place, place, ("", &["Lorn:person"])], &["Lorn"]);
+    check(&[place, place, ("", &["Lorn:person; Lorn:person"])], &["Lorn", "Lorn"]);
+    check(&[place, place, ("*Lorn", &["Lorn:person"])], &["Lorn", "Lorn"]);
+}
+
+#[test]
 fn several_things_of_one_name() {
     check(&[("", &["Lena:person"]), ("", &["Lena:place"])], &["Lena", "Lena"]);
     check(
