@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { chromiumWords } from "./support/chromium.ts";
 import { MODEL_KEY, MODEL_PORT } from "./support/model.ts";
 
 const here = import.meta.dirname;
@@ -34,7 +35,7 @@ export default defineConfig({
     screenshot: process.env.CLEW_SCREENSHOTS ? "off" : "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? process.env.CHROME ?? "/usr/bin/chromium",
-      args: isRoot ? ["--no-sandbox"] : [],
+      args: chromiumWords(isRoot),
     },
   },
   webServer: {

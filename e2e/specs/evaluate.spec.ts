@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import type { Clew } from "../pages/clew.ts";
-import { isAccessible } from "../support/access.ts";
+import { axe, isAccessible } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 
 const SET = [
@@ -33,7 +32,7 @@ test("a set of questions is asked in several ways, and its figures are saved", a
   for (const way of ["auto", "rag", "tcr-qf"]) {
     await expect(figures.locator(`tr[data-strategy="${way}"]`)).toHaveAttribute("data-asked", "2");
   }
-  const { violations } = await watch.without(() => new AxeBuilder({ page }).include(".evaluation").analyze());
+  const { violations } = await watch.without(() => axe(page).include(".evaluation").analyze());
   expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
   const saved = await clew.download(() => view.getByRole("button", { name: "Save the figures (CSV)" }).click());
   expect(saved.name).toBe("evaluation.csv");

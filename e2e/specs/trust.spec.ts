@@ -10,6 +10,9 @@ const RESTS = "Who rebuilt the theatre where The Glass Tide was first performed?
 const LATER =
   "I planned to be at Gull Point from 14 May 2024, 10:00 to 14 May 2024, 13:00 but it rains then. Keeping the same length of 3 hours, what is the earliest time I can start later (at most 12 hours later) to avoid rain?";
 
+// Near the end of a run one worker would have all of these left, and the other nothing.
+test.describe.configure({ mode: "parallel" });
+
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
   await clew.documents.settled();

@@ -16,8 +16,8 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  clew: async ({ page, browser, baseURL, watch: _watch }, use) => {
-    await use(new Clew(page, () => readSample(browser, baseURL ?? "")));
+  clew: async ({ page, browser, baseURL, watch: _watch }, use, { project }) => {
+    await use(new Clew(page, () => readSample(browser, baseURL ?? "", project.outputDir)));
   },
 });
 

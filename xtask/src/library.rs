@@ -28,11 +28,12 @@ pub fn with_server(place: &Place, job: Job) -> Job {
     }
 }
 
-/// The job, with the server's programs and the one that hosts libraries in its surroundings, where they can be had.
-pub fn with_program(place: &Place, job: Job) -> Outcome<Job> {
+/// The job, with the server's programs and the one that hosts libraries in its surroundings, where they can be had: `built`, else
+/// one that is built for it.
+pub fn with_program(place: &Place, job: Job, built: Option<PathBuf>) -> Outcome<Job> {
     let Ok((programs, _)) = setup::postgres::programs(place) else { return Ok(job) };
     let job = job.env("CLEW_POSTGRES", programs);
-    Ok(job.env("CLEW_LIBRARY_BIN", program(place)?))
+    Ok(job.env("CLEW_LIBRARY_BIN", built.map_or_else(|| program(place), Ok)?))
 }
 
 fn program(place: &Place) -> Outcome<PathBuf> {

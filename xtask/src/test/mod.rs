@@ -1,6 +1,11 @@
 //! `cargo xtask test`: every check and every test, one closing line.
 
-use std::{path::Path, process::ExitCode, thread, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    thread,
+    time::Instant,
+};
 
 use crate::{
     Outcome, bars,
@@ -85,7 +90,7 @@ pub fn screenshots(place: &Place) -> Outcome {
     let tools = setup::everything(place)?;
     let browser = step("chromium", || setup::browser::browser(place))?;
     build::dist(place, &tools, Mode::Release, &Steps::uncounted())?;
-    visitor(place, &browser)?.env("CLEW_SCREENSHOTS", "1").run()
+    visitor(place, &browser, None)?.env("CLEW_SCREENSHOTS", "1").run()
 }
 
 fn tidy_stages(place: &Place, tally: &mut Tally) {
@@ -204,12 +209,26 @@ fn e2e_is_there(place: &Place) -> bool {
 }
 
 fn e2e(place: &Place, browser: &Browser) -> Outcome<Tally> {
-    counts::of_playwright(visitor(place, browser)?.show_and_read()?)
+    counts::of_playwright(visitor(place, browser, tested(place))?.show_and_read()?)
 }
 
-/// A visitor of the built app, served by the proxy.
-fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
-    serve::build_proxy(place, Compiled::Soon)?;
+/// Where the native tests have left the programs that they run themselves, just as they are now: the proxy, and the one that
+/// hosts libraries. None where not all of the tests compile.
+fn tested(place: &Place) -> Option<PathBuf> {
+    Job::line(place, "cargo test --quiet --locked --no-run").run().ok()?;
+    let folder = place.target.join("debug");
+    ["clew-proxy", "clew-library"].iter().all(|name| folder.join(name).is_file()).then_some(folder)
+}
+
+/// A visitor of the built app, served by the proxy: the one in that folder, or one that is built for it.
+fn visitor(place: &Place, browser: &Browser, built: Option<PathBuf>) -> Outcome<Job> {
+    let proxy = match &built {
+        Some(folder) => folder.join("clew-proxy"),
+        None => {
+            serve::build_proxy(place, Compiled::Soon)?;
+            Compiled::Soon.program(place)
+        }
+    };
     let words = [
         "node_modules/@playwright/test/cli.js",
         "test",
@@ -219,11 +238,11 @@ fn visitor(place: &Place, browser: &Browser) -> Outcome<Job> {
     let job = Job::new(place, "node", &words)
         .env("CHROMIUM", &browser.chromium)
         .env("CLEW_E2E_PORT", free_port()?.to_string())
-        .env("CLEW_PROXY_BIN", Compiled::Soon.program(place))
+        .env("CLEW_PROXY_BIN", proxy)
         .env("CLEW_DIST", place.dist())
         .without_env("FORCE_COLOR")
         .env("NO_COLOR", "1");
-    library::with_program(place, job)
+    library::with_program(place, job, built.map(|folder| folder.join("clew-library")))
 }
 
 /// Several runs may share a machine.
