@@ -143,3 +143,63 @@ fn lines_are_worded_where_there_is_room() {
     assert!(matches!(worded("path"), [Some(Some(_)), Some(Some(_))]));
     assert_eq!(worded(""), [None, None]);
 }
+
+#[test]
+fn a_name_of_nine_letters_is_one_line() {
+    // The whole of a small map on a phone: the second Fenn has only room for a line.
+    let lens = Lens::at(0.416);
+    let nodes = [
+        ("Tomas Quill", 65.5, 121.0, 71.0),
+        ("Port Lissen", 65.3, 60.0, -116.0),
+        ("Odile Fenn", 61.5, -60.0, 81.0),
+        ("Ruan Fenn", 61.3, 62.0, 125.0),
+        ("Hanne Dorr", 60.1, -38.0, 268.0),
+        ("Arrel", 58.3, -86.0, -60.0),
+        ("Ingrid Maro", 57.9, 203.0, -206.0),
+        ("Korvath Observatory", 53.7, 172.0, 4.0),
+        ("River Ambel", 50.3, -48.0, -143.0),
+        ("Velane expedition", 48.3, -226.0, 279.0),
+        ("Glass Tide", 48.2, 26.0, 233.0),
+        ("Lower Brask", 48.0, 30.0, 25.0),
+        ("Comet Velane", 47.1, 202.0, 263.0),
+        ("Lissen Weather Office", 45.5, -168.0, -28.0),
+        ("Carla Quill", 44.6, -239.0, 66.0),
+        ("Mirel Asch", 43.0, 212.0, -435.0),
+        ("Edda Voss", 42.7, 194.0, 104.0),
+        ("Velane", 42.2, -1.0, -301.0),
+        ("Jonas Wray", 42.0, -107.0, 401.0),
+        ("Brask Botanical Garden", 40.5, -99.0, 226.0),
+        ("Aldous Maro", 40.2, 212.0, -103.0),
+        ("Maro Shipyard", 37.9, 323.0, -137.0),
+        ("Mount Korvath", 37.3, 281.0, 67.0),
+        ("Johanna Fenn", 36.5, 95.0, 224.0),
+        ("Captain Sela Rooth", 36.4, -307.0, 391.0),
+        ("University of Sarn", 36.4, -166.0, 121.0),
+        ("Sarn", 36.2, -223.0, -152.0),
+        ("Lissen School of Navigation", 36.1, 307.0, -258.0),
+        ("Gull Point", 35.3, 91.0, -228.0),
+        ("Bram Tolley", 35.2, -323.0, -209.0),
+        ("Edith Solane", 35.0, 88.0, -581.0),
+        ("Ostrel", 34.8, 253.0, -348.0),
+        ("Lissen Courier", 34.7, 140.0, -315.0),
+        ("Queen Oriel", 34.2, 138.0, -152.0),
+        ("Oriel Theatre", 33.6, -5.0, 141.0),
+        ("Brask Dam", 33.2, -100.0, -297.0),
+        ("Upper Brask", 32.0, -144.0, -217.0),
+        ("Lantern Comet", 30.7, 269.0, 390.0),
+        ("Gull Point Lighthouse", 30.4, -42.0, 435.0),
+        ("Ostrel", 28.0, 8.0, -469.0),
+        ("Dora Hensley", 26.8, 66.0, -325.0),
+        ("Ambel", 26.8, 11.0, -199.0),
+    ];
+    let of = |(at, (name, size, x, y)): (usize, (&str, f64, f64, f64))| Node {
+        label: name.to_owned(),
+        size: size / lens.node,
+        ..node(&at.to_string(), x, y, if at < 8 { "major first" } else { "major" })
+    };
+    let nodes: Vec<Node> = nodes.into_iter().enumerate().map(of).collect();
+    let placed = sides(&nodes, &[], lens, PADDING);
+    let silent = placed.iter().filter(|(_, side)| side.is_none()).map(|(id, _)| *id);
+    let first: Vec<&str> = silent.filter(|id| id.len() == 1 && *id < "8").collect();
+    assert_eq!(first, Vec::<&str>::new());
+}
