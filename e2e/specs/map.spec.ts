@@ -212,8 +212,11 @@ test("the node under the pointer lifts its neighbours, and an edge opens its fac
   await page.mouse.click(box.x + (edge?.x ?? 0), box.y + (edge?.y ?? 0));
   const fact = page.getByRole("region", { name: "Fact", exact: true });
   await expect(fact.locator(".quote__text")).not.toBeEmpty();
-  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => drawing().edges(".over").length)).toBe(1);
+  // The pointer goes to the card over the map: the line is under it no more.
+  await fact.getByRole("button", { name: "Close" }).click();
   await expect(fact).toBeHidden();
+  await expect.poll(() => page.evaluate(() => drawing().edges(".over").length)).toBe(0);
 });
 
 test("names do not lie on each other, on the page or in the saved drawing, and the legend covers nothing", async ({ page, clew }) => {
