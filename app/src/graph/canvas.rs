@@ -76,7 +76,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     follow_labels(map, drawing, (zoom, stretch), (lifted, selected));
     follow_selection(map, drawing, over, (lifted, selected));
     effect(move || {
-        let line = line.get();
+        let line = line.get().filter(|_| !is_away.get());
         with_drawing(drawing, |cytoscape| cytoscape.set_class("over", line.as_deref()));
     });
     follow_inspected(inspecting, drawing);

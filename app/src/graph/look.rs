@@ -32,7 +32,8 @@ pub struct Lens {
     pub text: f64,
     /// For nodes: they shrink with the distance, but slower.
     pub node: f64,
-    /// Width at which words are broken, in pixels of the screen: where nodes stand close, lines are short.
+    /// Width at which words are broken, in pixels of the screen: where nodes stand close, lines are short, and of nine of the
+    /// largest bold letters. A name that may be one line or two is reckoned as wide as the one and as high as the other.
     pub widest: f64,
     /// Near enough to name the major nodes.
     pub names_major: bool,
@@ -50,7 +51,7 @@ impl Lens {
             text: away,
             // To the power of .5625.
             node: root * root.sqrt().sqrt().sqrt(),
-            widest: if zoom < CLOSE_BELOW { 70.0 } else { 110.0 },
+            widest: if zoom < CLOSE_BELOW { 72.0 } else { 110.0 },
             names_major: zoom >= NAMES_MAJOR_AT,
             names_groups: zoom >= NAMES_GROUPS_AT,
             names_all: zoom >= NAMES_ALL_AT,
