@@ -1,6 +1,7 @@
 //! The end of a run: what is shown, every quote checked against its document.
 
 use super::Outcome;
+use super::lasting::is_lasting;
 use super::run::Run;
 use clew_knowledge::corpus::Corpus;
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
@@ -26,6 +27,7 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     learned.extend(attempt.found);
     learned.retain(|triple| !corpus.graph.is_denied(&triple.head, &triple.relation, &triple.tail));
     learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());
+    learned.retain(|triple| is_lasting(&corpus, triple));
     let statements = attempt.statements.into_iter();
     let missing = if attempt.text.is_some() { Vec::new() } else { attempt.missing };
     let answer = Answer {
