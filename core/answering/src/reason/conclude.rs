@@ -1,6 +1,7 @@
 //! The end of a run: what is shown, every quote checked against its document.
 
 use super::Outcome;
+use super::lasting::is_lasting;
 use super::run::Run;
 use clew_knowledge::corpus::Corpus;
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
@@ -34,6 +35,7 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     };
     learned.retain(|triple| !is_denied(triple));
     learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());
+    learned.retain(|triple| is_lasting(&corpus, triple));
     let statements = attempt.statements.into_iter();
     let missing = left_out.into_iter().chain(attempt.missing);
     let missing = if attempt.text.is_some() { Vec::new() } else { missing.collect() };

@@ -9,6 +9,7 @@ mod estimate;
 mod feedback;
 mod kg_cqr;
 mod kg_irag;
+mod lasting;
 mod lgm;
 mod rag;
 mod renamed;
