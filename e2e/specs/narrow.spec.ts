@@ -122,7 +122,7 @@ for (const [width, height] of [[390, 844], [1024, 768], [1440, 900]] as const) {
     await clew.openWithSample();
     await clew.documents.settled();
     await clew.show("Conversation");
-    await clew.conversation.ask("In which town was the architect of the Gull Point Lighthouse born?", "tcr-qf");
+    await clew.conversation.ask("What is the ember lily?", "tcr-qf");
     const isWhole = (all: Element[]) => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1);
     for (const pane of ["Documents", "Map"] as const) {
       await clew.show(pane);

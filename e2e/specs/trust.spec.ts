@@ -3,8 +3,9 @@ import { isAccessible } from "../support/access.ts";
 import { expect, test } from "../support/test.ts";
 
 const FACTS = "Who founded the observatory where the discoverer of Comet Velane was trained?";
-/** What it wants is told in no fact yet. Asked before the networks are there, it learns other facts. */
-const LEARNS = "In which town was the architect of the Gull Point Lighthouse born?";
+/** What these want is told in no fact yet. */
+const LEARNS = "What is the ember lily?";
+const LEARNS_TOO = "Where did the lens of the telescope come from?";
 /** Its answer rests on a sentence whose fact is not kept. */
 const RESTS = "Who rebuilt the theatre where The Glass Tide was first performed?";
 const LATER =
@@ -16,7 +17,7 @@ test.describe.configure({ mode: "parallel" });
 test("what was learned is accepted and rejected, and both can be undone", async ({ clew, page, watch }) => {
   await clew.openWithSample();
   await clew.documents.settled();
-  await clew.conversation.ask(LEARNS, "tcr-qf");
+  for (const question of [LEARNS, LEARNS_TOO]) await clew.conversation.ask(question, "tcr-qf");
   const opener = page.getByRole("button", { name: /^\d+ learned$/ });
   await opener.click();
   const list = page.getByRole("region", { name: "Learned, not yet judged" });
@@ -28,6 +29,7 @@ test("what was learned is accepted and rejected, and both can be undone", async 
   await opener.click();
   const facts = list.locator(".fact__triple");
   const all = await facts.allInnerTexts();
+  expect(all.length, "one to accept and one to reject").toBeGreaterThan(1);
   await waiting.first().getByRole("button", { name: /^Accept: / }).click();
   await expect(facts).toHaveCount(all.length - 1);
 
