@@ -76,7 +76,7 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
     follow_labels(map, drawing, (zoom, stretch), (lifted, selected));
     follow_selection(map, drawing, over, (lifted, selected));
     effect(move || {
-        let line = line.get().filter(|_| !is_away.get());
+        let line = line.get();
         with_drawing(drawing, |cytoscape| cytoscape.set_class("over", line.as_deref()));
     });
     follow_inspected(inspecting, drawing);
@@ -95,7 +95,10 @@ pub fn Canvas(camera: Camera) -> impl IntoView {
             role="img"
             aria-label=told(description)
             node_ref=container
-            on:mouseleave=click(move |_| is_away.set(true))
+            on:mouseleave=click(move |_| {
+                is_away.set(true);
+                line.set(None);
+            })
             on:mouseenter=click(move |_| is_away.set(false))
         />
         <Shown when=when(is_empty)>
