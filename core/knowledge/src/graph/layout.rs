@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// Wanted length of an edge.
 const EDGE: f32 = 1.3;
 /// Nodes are moved apart until they are this far from each other.
-const APART: f32 = 1.0;
+const APART: f32 = 0.9;
 /// Distance kept between parts that are not connected.
 const GAP: f32 = 1.1;
 /// Up to so many nodes, forces draw the clearer picture: all are near to each other anyway.
