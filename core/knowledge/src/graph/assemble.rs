@@ -192,17 +192,15 @@ impl<'a> Assembly<'a> {
         if self.adjusted.gone.is_empty() {
             return Vec::new();
         }
-        let mut told = Vec::new();
-        for (_, part) in &self.documents {
-            for said in &part.facts {
-                let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
-                let (head, tail) = (end(said.head), end(said.tail));
-                if head != NONE && tail != NONE && self.is_gone(head, said.relation, tail) {
-                    let ends = (self.ids[head as usize], self.ids[tail as usize]);
-                    told.push((said.evidence.sentence, ends.0, ends.1));
-                }
-            }
-        }
+        let facts =
+            self.documents.iter().flat_map(|(_, part)| part.facts.iter().map(move |said| (part, said)));
+        let denied = facts.filter_map(|(part, said)| {
+            let end = |cluster: u32| self.position(&part.clusters[cluster as usize]);
+            let (head, tail) = (end(said.head), end(said.tail));
+            let is_gone = head != NONE && tail != NONE && self.is_gone(head, said.relation, tail);
+            is_gone.then(|| (said.evidence.sentence, self.ids[head as usize], self.ids[tail as usize]))
+        });
+        let mut told: Vec<(SentenceId, EntityId, EntityId)> = denied.collect();
         told.arrange();
         told.dedup();
         told
