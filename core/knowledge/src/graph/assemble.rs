@@ -43,7 +43,7 @@ pub(super) fn assemble(
     let facts = assembly.facts();
     let (mut triples, told_again) = assembly.triples(&facts);
     let denied_in = assembly.denied_in();
-    let idle = idle(&denied_in, &facts);
+    let idle = if denied_in.is_empty() { Vec::new() } else { idle(&denied_in, &facts) };
     let accepted = assembly.accept(&mut triples);
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
     let triple_at = inverse(triples.iter().map(|triple| triple.id.0));
@@ -246,9 +246,6 @@ impl<'a> Assembly<'a> {
 
 /// Sentences that state only what is gone, ascending.
 fn idle(denied_in: &[(SentenceId, EntityId, EntityId)], left: &[(u32, Fact<'_>)]) -> Vec<SentenceId> {
-    if denied_in.is_empty() {
-        return Vec::new();
-    }
     let busy: FxHashSet<SentenceId> = left.iter().map(|(_, fact)| fact.said.evidence.sentence).collect();
     let mut idle: Vec<SentenceId> = denied_in.iter().map(|(sentence, ..)| *sentence).collect();
     idle.retain(|sentence| !busy.contains(sentence));
