@@ -225,6 +225,15 @@ test("two things of one name are told apart where they are said to be the same",
   const find = page.getByRole("searchbox", { name: "Find on the map" });
   const found = page.getByRole("list", { name: "Found" }).getByRole("button").filter({ hasText: /^Ostrel(Place|Person)/ });
   const inspector = page.getByRole("region", { name: "Entity" });
+  // The sample has no two of one name: somebody is given a town's.
+  await find.fill("Aldous Maro");
+  await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+  await inspector.getByText("Edit", { exact: true }).click();
+  const field = inspector.getByLabel("Name", { exact: true });
+  await field.fill("Ostrel");
+  await field.press("Enter");
+  await expect(inspector.getByRole("heading", { level: 3 })).toHaveText("Ostrel");
+  await inspector.getByRole("button", { name: "Close" }).click();
   await find.fill("Ostrel");
   await found.filter({ hasText: "Place" }).click();
   await inspector.getByText("Edit", { exact: true }).click();

@@ -5,7 +5,7 @@ use super::rank::best_lines;
 use super::read::Hop;
 use super::reading::Pages;
 use super::request::prose;
-use super::section::{heading_above, is_heading};
+use super::section::{heading_above, is_heading, is_label};
 use super::suits::{is_doubt, is_supposed};
 use super::words::Words;
 use crate::skill::Scene;
@@ -120,7 +120,8 @@ fn weight(corpus: &Corpus, asked: &[(String, f32)], id: SentenceId, support: f32
     let is_whole = corpus.reading(id.document).is_some_and(|reading| prose(reading, id.index).is_some());
     let by_words = if is_whole && !is_supposed(text) { SAYS_ALL * said } else { 0.0 };
     let length = text.split_whitespace().count().max(CLEAR);
-    let support = if is_heading(corpus, id) { support.min(HEADING) } else { support };
+    let is_label = is_heading(corpus, id) || is_label(corpus, id);
+    let support = if is_label { support.min(HEADING) } else { support };
     support.max(by_words) * CLEAR as f32 / length as f32
 }
 

@@ -8,10 +8,21 @@ use clew_types::id::SentenceId;
 
 /// So many sentences behind a heading still tell what it says.
 const NEXT: u32 = 2;
+/// Words of what may be a heading without looking so.
+const LABEL: usize = 4;
 
 /// True for a heading.
 pub(super) fn is_heading(corpus: &Corpus, id: SentenceId) -> bool {
     block(corpus, id).is_some_and(|block| matches!(block.role, BlockRole::Heading(_)))
+}
+
+/// `Style of play` in a paragraph of its own: a heading that has lost its looks. `Monday to Friday, 9–5` tells something.
+pub(super) fn is_label(corpus: &Corpus, id: SentenceId) -> bool {
+    let text = corpus.sentence_text(id);
+    let tells = |c: char| c.is_ascii_digit() || ".!?:;,”\"".contains(c);
+    block(corpus, id).is_some_and(|block| block.role == BlockRole::Paragraph)
+        && text.split_whitespace().count() <= LABEL
+        && !text.contains(tells)
 }
 
 /// The heading right above one of the first sentences of a section.
@@ -59,5 +70,16 @@ pub(super) mod tests {
         assert!(is_heading(&corpus, id(0)) && !is_heading(&corpus, id(1)));
         let above = [0, 1, 2, 3].map(|index| heading_above(&corpus, id(index)));
         assert_eq!(above, [None, Some("Opening times"), Some("Opening times"), None]);
+    }
+
+    #[test]
+    fn a_few_words_in_a_paragraph_of_their_own_are_a_label() {
+        let mut builder = CorpusBuilder::new();
+        let lines = ["Style of play", "He was tall.", "Monday, 9–5", "Style of play of a tall man"];
+        builder.add(DocumentId(0), reading("A player", &lines.map(|line| (line, None))));
+        let corpus = builder.snapshot();
+        let labels =
+            [0, 1, 2, 3].map(|index| is_label(&corpus, SentenceId { document: DocumentId(0), index }));
+        assert_eq!(labels, [true, false, false, false]);
     }
 }

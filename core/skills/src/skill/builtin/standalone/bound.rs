@@ -234,11 +234,18 @@ fn is_bound_by_noun(words: &Words<'_>, reference: &Reference) -> bool {
                     && if reference.owns {
                         acts
                     } else {
-                        (does || is_asked) && reaches(words, reference, noun + 1)
+                        (does || is_asked || asks_more(words, noun, at))
+                            && reaches(words, reference, noun + 1)
                     }
             }
         }
     })
+}
+
+/// `all the mills and what they grind`: a second question about what the first one names.
+fn asks_more(words: &Words<'_>, from: usize, to: usize) -> bool {
+    const ASKING: &[&str] = &["what", "when", "where", "why", "how", "which", "who", "whom"];
+    (from..to).any(|at| words.low(at) == "and" && ASKING.contains(&words.low(at + 1)))
 }
 
 fn noun_fits(words: &Words<'_>, noun: usize, wants: &Wants) -> bool {

@@ -248,6 +248,7 @@ fn a_question_that_stands_on_its_own_is_left_as_it_is() {
         "What does The Glass Tide tell?",
         "Who wrote It Never Rains?",
         "List all ships.",
+        "List all the ships and what they carry.",
         "Why do theatres burn?",
         "How many people live in Telmar?",
         "Where do the rivers meet?",
