@@ -90,6 +90,7 @@ fn days_are_compared() {
             ("Who is the oldest?", None),
         ],
     );
+    check(&[HIRED, PROSE], &[("Who has the earliest start date?", Some("Cloe Martin"))]);
 }
 
 #[test]

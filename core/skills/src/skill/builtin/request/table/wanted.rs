@@ -239,7 +239,8 @@ impl Linker<'_> {
         if is_turned && name.or(self.told_by()) != self.sheet.own_label() {
             return None;
         }
-        self.guessed += usize::from(is_turned);
+        // `the earliest start date` names what is compared.
+        self.guessed += usize::from(is_turned && measure.is_none());
         if is_turned {
             self.uses_beginnings();
         }
