@@ -4,6 +4,7 @@ use super::Outcome;
 use super::lasting::is_lasting;
 use super::run::Run;
 use clew_knowledge::corpus::Corpus;
+use clew_skills::skill::Attempt;
 use clew_types::answer::{Answer, Citation, OutsideQuote, OutsideStatement, Statement};
 use clew_types::graph::NewTriple;
 use clew_types::id::SentenceId;
@@ -12,6 +13,8 @@ use clew_types::trace::{PageFound, TraceStep};
 
 /// Evidence sentences that are shown.
 const EVIDENCE: usize = 8;
+/// Confidence at most in what is found instead of what a hand has denied.
+const INSTEAD: f32 = 0.4;
 
 pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     if let Some(reason) = run.ended.take() {
@@ -24,6 +27,7 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     let left_out = std::mem::take(&mut run.left_out);
     left_out.iter().for_each(|what| run.tell(TraceStep::Notice(what.clone())));
     let Run { question, corpus, attempt, trace, mut learned, pages, .. } = run;
+    let attempt = if left_out.is_empty() { attempt } else { doubted(attempt) };
     let is_own = |id: SentenceId| !pages.contains_key(&id.document);
     let evidence = attempt.evidence.iter().filter(|(id, _)| is_own(*id)).take(EVIDENCE);
     let evidence = evidence.filter_map(|&(id, score)| Some((cite(&corpus, id)?, score))).collect();
@@ -53,6 +57,12 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
         trace,
     };
     Outcome { answer, learned }
+}
+
+/// What was found instead of what a hand has denied is a guess: the next best sentence is seldom the right one.
+fn doubted(attempt: Attempt) -> Attempt {
+    let confidence = attempt.confidence.min(INSTEAD);
+    Attempt { best_guess: attempt.text.or(attempt.best_guess), text: None, confidence, ..attempt }
 }
 
 /// Claims that rest on pages, each quote checked against the page as it was given.

@@ -294,6 +294,7 @@ fn what_is_denied_is_read_in_no_other_words() {
         assert!(!learned.iter().any(|new| new.tail == "Cork"), "{strategy:?}");
     }
     let told = free(&corpus, question, Strategy::TcrQf);
+    assert!(told.text.is_none() && told.confidence <= 0.4, "{told:#?}");
     assert!(told.missing.iter().any(|line| line.starts_with("Not used, because you said")), "{told:#?}");
 }
 
