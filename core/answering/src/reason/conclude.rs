@@ -34,8 +34,7 @@ pub(super) fn outcome(mut run: Run<'_>, strategy: Strategy) -> Outcome {
     learned.extend(attempt.found);
     let is_denied = |triple: &NewTriple| {
         let NewTriple { head, relation, tail, evidence, .. } = triple;
-        let graph = &corpus.graph;
-        graph.is_denied(head, relation, tail) || graph.is_denied_in(evidence.sentence, head, tail)
+        corpus.graph.denies(evidence.sentence, [head, relation, tail])
     };
     learned.retain(|triple| !is_denied(triple));
     learned.retain(|triple| is_own(triple.evidence.sentence) && !triple.evidence.is_nowhere());

@@ -124,9 +124,7 @@ impl Run<'_> {
 
     /// True when a hand has said that this, or what its sentence states of the same two, is not so.
     fn is_denied(&self, edge: &PathEdge) -> bool {
-        let graph = &self.corpus.graph;
-        graph.is_denied(&edge.head, &edge.relation, &edge.tail)
-            || graph.is_denied_in(edge.evidence.sentence, &edge.head, &edge.tail)
+        self.corpus.graph.denies(edge.evidence.sentence, [&edge.head, &edge.relation, &edge.tail])
     }
 
     /// True when the edge joins the key's two in the key's words, or by what the key's sentences say of them.

@@ -149,8 +149,12 @@ impl Graph {
         })
     }
 
-    /// True when what this sentence states of these two is not so, as a hand has said: in whichever words it is read now.
-    pub fn is_denied_in(&self, sentence: SentenceId, one: &str, other: &str) -> bool {
+    /// True when a hand has said that this, or what its sentence states of the same two, is not so: in whichever words it is read.
+    pub fn denies(&self, sentence: SentenceId, [head, relation, tail]: [&str; 3]) -> bool {
+        self.is_denied(head, relation, tail) || self.is_denied_in(sentence, head, tail)
+    }
+
+    fn is_denied_in(&self, sentence: SentenceId, one: &str, other: &str) -> bool {
         let from = self.denied_in.partition_point(|denied| denied.0 < sentence);
         let mut of_sentence = self.denied_in[from..].iter().take_while(|denied| denied.0 == sentence);
         of_sentence.any(|(_, head, tail)| {
