@@ -70,18 +70,22 @@ fn ReadAs() -> impl IntoView {
     live(move || {
         read.get().map(|Understood { follows, read_as }| {
             let question = read_as.clone();
+            // Asked once more, what leans on no other question is read in the same way.
+            let as_typed = (!follows.is_empty()).then(|| {
+                let ask =
+                    move |_| asking.ask_once_more(asking.conversation.with_untracked(Conversation::strategy));
+                view! {
+                    <button type="button" class="button button--small" on:click=click(ask)>
+                        {words::ASK_AS_TYPED}
+                    </button>
+                }
+            });
             view! {
                 <p class="answer__read" title=words::follows(&follows)>
                     {words::UNDERSTOOD_AS} " " <strong data-testid="understood">{read_as}</strong>
                 </p>
                 <p class="answer__read-otherwise">
-                    <button
-                        type="button"
-                        class="button button--small"
-                        on:click=click(move |_| asking.ask_once_more(asking.conversation.with_untracked(Conversation::strategy)))
-                    >
-                        {words::ASK_AS_TYPED}
-                    </button>
+                    {as_typed}
                     <button
                         type="button"
                         class="button button--small"

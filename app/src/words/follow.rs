@@ -10,7 +10,7 @@ pub const EDIT_QUESTION: &str = "Edit the question";
 /// What a question leans on.
 pub fn follows(question: &str) -> String {
     if question.is_empty() {
-        return "Your documents name only one".to_owned();
+        return "As your documents have it".to_owned();
     }
     format!("Follows “{question}”")
 }

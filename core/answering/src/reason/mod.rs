@@ -14,6 +14,7 @@ mod lgm;
 mod rag;
 mod renamed;
 mod request;
+mod respelled;
 mod restore;
 mod run;
 mod sides;
@@ -50,7 +51,7 @@ use clew_types::answer::Answer;
 use clew_types::graph::NewTriple;
 use clew_types::llm::Estimate;
 use clew_types::strategy::Strategy;
-use clew_types::trace::{Constraints, Step, TraceStep};
+use clew_types::trace::{Constraints, Step, StopReason, TraceStep, Understood};
 use estimate::Asking;
 pub use estimate::Estimator;
 use run::Run;
@@ -208,8 +209,35 @@ pub async fn ask_beside(
     let mut run = Run::new(&asked, corpus, host, shelf).await;
     run.heard(Skilled { value: (), steps });
     run.widen(&asked.text).await;
-    let Outcome { answer, learned } = answer(run).await;
+    let first = answer(run).await;
+    let Outcome { answer, learned } = match respelled(&asked, corpus, host, shelf, &first.answer).await {
+        Some(respelled) => respelled,
+        None => first,
+    };
     Outcome { answer: Answer { question: question.text.clone(), ..answer }, learned }
+}
+
+/// What the question leads to without its slips, where it led to nothing sure with them. A language model sees through a slip, and
+/// costs the person something.
+async fn respelled(
+    asked: &Question,
+    corpus: &Corpus,
+    host: &Host<'_>,
+    shelf: Option<&dyn Shelf>,
+    first: &Answer,
+) -> Option<Outcome> {
+    let is_cancelled = |step: &Step| step.what == TraceStep::Stop(StopReason::Cancelled);
+    let is_over = first.text.is_some() || first.trace.steps.iter().any(is_cancelled);
+    let is_over = is_over || host.skills.is_prompted();
+    let text = (!is_over).then(|| respelled::respelled(corpus, &asked.text)).flatten()?;
+    let question = Question { text: text.clone(), ..asked.clone() };
+    let mut run = Run::new(&question, corpus, host, shelf).await;
+    let follows = first.trace.understood().map(|understood| understood.follows.clone());
+    let read = Understood { follows: follows.unwrap_or_default(), read_as: text };
+    run.heard(Skilled { value: (), steps: vec![TraceStep::Understand(read)] });
+    run.widen(&question.text).await;
+    let again = answer(run).await;
+    again.answer.text.is_some().then_some(again)
 }
 
 /// The question as it is meant, after the one before it where there is one.

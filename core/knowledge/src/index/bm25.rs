@@ -164,6 +164,13 @@ impl<Unit: Copy + Ord + Hash> Bm25<Unit> {
         rarity(self.all() as f64, self.expected_together(holding, words))
     }
 
+    /// The short words that stand in the units, as they are spelled there, each with how many units hold its term.
+    pub fn words(&self) -> impl Iterator<Item = (ShortWord, usize)> + '_ {
+        let held = self.spellings.iter().filter_map(|(word, number)| Some((*word, (*number)?)));
+        held.map(|(word, number)| (word, self.postings[number as usize].len()))
+            .filter(|(_, units)| *units > 0)
+    }
+
     /// Units of the whole collection, of which those here may be a part.
     pub fn all(&self) -> usize {
         self.whole.as_ref().map_or(0, |whole| whole.units.round() as usize).max(self.len())

@@ -6,5 +6,6 @@ pub mod neighbours;
 mod postings;
 mod rows;
 mod signs;
+pub mod slip;
 pub mod top;
 pub mod vectors;

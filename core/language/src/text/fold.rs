@@ -52,8 +52,12 @@ impl ShortWord {
     }
 
     fn letters(self) -> impl Iterator<Item = char> {
-        let bytes = self.0.into_iter().flat_map(u64::to_le_bytes);
-        bytes.take_while(|byte| *byte != 0).map(char::from)
+        self.bytes().map(char::from)
+    }
+
+    /// In lower case.
+    pub fn bytes(self) -> impl Iterator<Item = u8> {
+        self.0.into_iter().flat_map(u64::to_le_bytes).take_while(|byte| *byte != 0)
     }
 }
 

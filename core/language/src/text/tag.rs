@@ -92,6 +92,11 @@ pub fn tag(words: &[&str]) -> Vec<Tag> {
     tag_with(&MODEL, words)
 }
 
+/// True for a word that the texts had from which tagging was learned: an everyday one, spelled as it should be.
+pub fn is_everyday(word: &str) -> bool {
+    WordFacts::of(word, &MODEL).class != 0
+}
+
 /// As [`tag`], with other weights.
 pub fn tag_with(model: &Model, words: &[&str]) -> Vec<Tag> {
     let facts: Vec<WordFacts> = words.iter().map(|word| WordFacts::of(word, model)).collect();

@@ -1,0 +1,74 @@
+//! Is a word of the question mistyped? One that no document has, and that differs by one slip from one that they have.
+
+use clew_knowledge::corpus::Corpus;
+use clew_knowledge::index::slip::meant;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::{Tag, is_everyday};
+use clew_language::text::terms::terms;
+
+/// Letters of a word that may be mistyped; shorter ones are near too many others. A name stands out more.
+const LETTERS: usize = 5;
+const LETTERS_OF_NAME: usize = 4;
+
+/// The question in the words that it seems to mean; `None` where each of its words is one of the documents, an everyday one, or
+/// near to none of theirs.
+pub(super) fn respelled(corpus: &Corpus, question: &str) -> Option<String> {
+    let mut text = question.to_owned();
+    let letters = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
+    let words = question.split(|c: char| !c.is_alphanumeric()).filter(|word| letters(word));
+    for word in words.filter(|word| is_strange(corpus, word)) {
+        let Some(meant) = meant(&corpus.lexical, &word.to_ascii_lowercase()) else { continue };
+        text = text.replacen(word, &in_case_of(word, &meant), 1);
+    }
+    (text != question).then_some(text)
+}
+
+/// True for a word that stands in no document, and that nobody writes every day.
+fn is_strange(corpus: &Corpus, word: &str) -> bool {
+    let is_name = word.starts_with(char::is_uppercase);
+    let least = if is_name { LETTERS_OF_NAME } else { LETTERS };
+    let terms = terms(word);
+    let is_held = || terms.iter().any(|term| corpus.lexical.holding(term).next().is_some());
+    let is_usual = || {
+        let lower = word.to_ascii_lowercase();
+        is_everyday(&lower) || [Tag::Noun, Tag::Verb].iter().any(|tag| is_everyday(&lemma(&lower, *tag)))
+    };
+    word.len() >= least && !terms.is_empty() && !is_held() && (is_name || !is_usual())
+}
+
+/// Written as the other is: with a capital, or all in capitals.
+fn in_case_of(word: &str, meant: &str) -> String {
+    let is_capital = word.starts_with(char::is_uppercase);
+    if word.len() > 1 && word.chars().all(char::is_uppercase) {
+        return meant.to_uppercase();
+    }
+    let first = meant.get(..1).filter(|_| is_capital).map(str::to_uppercase);
+    first.map_or_else(|| meant.to_owned(), |first| first + &meant[1..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::respelled;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_types::id::DocumentId;
+    use clew_types::testing::reading;
+
+    #[test]
+    fn a_slip_is_seen() {
+        let mut builder = CorpusBuilder::new();
+        let line = "Ada Renn is the mayor of Sund and received the prize of the government.";
+        builder.add(DocumentId(0), reading("Sund", &[(line, None)]));
+        let corpus = builder.snapshot();
+        let check = |question: &str, expected: Option<&str>| {
+            assert_eq!(respelled(&corpus, question).as_deref(), expected, "{question}");
+        };
+        check("Who is the mayer of Sund?", Some("Who is the mayor of Sund?"));
+        check("Who receeved the goverment prize?", Some("Who received the government prize?"));
+        check("When was Ada Ren born?", None);
+        check("When was Ada Rennn born?", Some("When was Ada Renn born?"));
+        // "Price" is a word, though nobody here wrote it, and "baker" is near to nothing.
+        check("What is the price of Sund?", None);
+        check("Who is the baker of Sund?", None);
+        check("Who is the mayor of Sund?", None);
+    }
+}
