@@ -1,9 +1,10 @@
-//! Does the graph know more of the same? *What did Ada Renn build?* is half answered by one of the three mills that she built, and
-//! *Who built Elm Mill?* by one of the two who did.
+//! Do the graph and the passages tell more of the same? *What did Ada Renn build?* is half answered by one of the three mills that
+//! she built, and *Who built Elm Mill?* by one of the two who did.
 
 use super::clause::is_helping_verb;
 use super::opposed::is_opposed;
 use super::path_edge;
+use super::reading::Pages;
 use super::spoken_of::named;
 use super::words::Words;
 use crate::skill::Attempt;
@@ -16,13 +17,17 @@ use clew_language::text::terms::{stem, terms};
 use clew_network::reader::claims::STATED;
 use clew_types::answer::{Citation, Statement};
 use clew_types::extraction::EntityKind;
-use clew_types::graph::{PathEdge, Triple};
-use clew_types::id::EntityId;
+use clew_types::graph::{LinkedEntity, PathEdge, Triple};
+use clew_types::id::{EntityId, SentenceId};
 
 /// More are not told in one line.
 const MOST: usize = 6;
 /// Confidence at least in what was read and is a fact as well that its sentence was found to state.
 const KNOWN: f32 = 0.6;
+/// How likely a second place must be the answer, as far as its own page can tell, to be told beside the first; and how many
+/// words it may have.
+const READ: f32 = 0.4;
+const SHORT: usize = 8;
 
 /// A question of nothing but a name and what was done.
 struct Deed {
@@ -46,7 +51,7 @@ impl Deed {
         }
         let asks_who = words.lower(0) == "who";
         let noun = did.filter(|did| *did == 2).map(|_| words.lower(1).to_owned());
-        let [one] = &named(corpus, question)[..] else { return None };
+        let [one] = &asked_about(corpus, question)[..] else { return None };
         let name = terms(&one.surface);
         let verb = if asks_who { words.lower(1) } else { words.lower(words.len().checked_sub(1)?) };
         let rest: Vec<String> = terms(question).into_iter().filter(|term| !name.contains(term)).collect();
@@ -85,20 +90,70 @@ impl Deed {
     }
 }
 
-/// Adds what the graph states of the same deed in other sentences to an answer that is sure, or that the graph states.
-pub(super) fn with_alike(corpus: &Corpus, question: &str, attempt: &mut Attempt) {
+/// What the question names, or what it describes so exactly that it is one: `the flood of 1907`.
+fn asked_about(corpus: &Corpus, question: &str) -> Vec<LinkedEntity> {
+    let found = named(corpus, question);
+    if !found.is_empty() {
+        return found;
+    }
+    let is_one = |found: &LinkedEntity| found.surface.contains(|c: char| c.is_ascii_digit());
+    corpus.graph.link(question).into_iter().filter(is_one).collect()
+}
+
+/// Another answer to the same question, and where it is told.
+struct Alike {
+    answer: String,
+    sentence: SentenceId,
+    /// The graph's fact of it.
+    edge: Option<PathEdge>,
+}
+
+/// What the graph states of the deed, in the documents' order.
+fn stated(corpus: &Corpus, deed: &Deed) -> Vec<Alike> {
+    let graph = &corpus.graph;
+    let facts = graph.edges_of(deed.named).filter_map(|edge| graph.triple(edge.triple));
+    let facts = facts.filter(|fact| fact.confidence >= STATED && !fact.origin.is_learned());
+    let alike = |fact: &Triple| {
+        let answer = deed.answer(graph, fact)?.to_owned();
+        let edge = path_edge(corpus, fact.id, fact.confidence)?;
+        Some(Alike { answer, sentence: edge.evidence.sentence, edge: Some(edge) })
+    };
+    let mut found: Vec<Alike> = facts.filter_map(alike).collect();
+    found.sort_by_key(|one| one.sentence);
+    found
+}
+
+/// What was read of it in sentences that have the question's verb and name.
+fn read_of(corpus: &Corpus, deed: &Deed, read: &Pages) -> Vec<Alike> {
+    let graph = &corpus.graph;
+    let is_person = |name: &str| {
+        let found = graph.find(name).first().and_then(|id| graph.entity(*id));
+        found.is_some_and(|found| found.kind == EntityKind::Person)
+    };
+    let tells = |sentence: SentenceId| {
+        let words = Words::new(corpus.sentence_text(sentence));
+        let has_verb = (0..words.len()).any(|at| lemma(words.lower(at), Tag::Verb) == deed.verb);
+        has_verb && graph.entities_in(sentence).contains(&deed.named)
+    };
+    let alike = |said: &super::reading::Said| {
+        let sentence = said.hops.last()?.sentence;
+        let is_short = said.text.split_whitespace().count() <= SHORT;
+        let fits = is_short && (!deed.asks_who || is_person(&said.text)) && tells(sentence);
+        fits.then(|| Alike { answer: said.text.clone(), sentence, edge: None })
+    };
+    read.said.iter().filter(|said| said.whole() >= READ).filter_map(alike).collect()
+}
+
+/// Adds what the graph states of the same deed in other sentences, or what was read of it there, to an answer that is sure, or that
+/// the graph states.
+pub(super) fn with_alike((corpus, question): (&Corpus, &str), read: &Pages, attempt: &mut Attempt) {
     let Some(guess) = attempt.text.clone().or_else(|| attempt.best_guess.clone()) else { return };
     let Some(deed) = Deed::of(corpus, question) else { return };
-    let graph = &corpus.graph;
-    let alike = graph.edges_of(deed.named).filter_map(|edge| graph.triple(edge.triple));
-    let alike = alike.filter(|fact| fact.confidence >= STATED && !fact.origin.is_learned());
-    let mut found: Vec<(PathEdge, &str)> = alike
-        .filter_map(|fact| Some((path_edge(corpus, fact.id, fact.confidence)?, deed.answer(graph, fact)?)))
-        .collect();
+    let mut found = stated(corpus, &deed);
     // What she built does not tell what she did not build.
-    found.retain(|(edge, _)| !is_opposed(question, corpus.sentence_text(edge.evidence.sentence)));
-    found.sort_by_key(|(edge, _)| edge.evidence);
-    let is_stated = found.iter().any(|(_, answer)| is_same(&guess, answer));
+    let is_told = |one: &Alike| !is_opposed(question, corpus.sentence_text(one.sentence));
+    found.retain(is_told);
+    let is_stated = found.iter().any(|one| is_same(&guess, &one.answer));
     // A thing of another sort may have been built as well.
     if (attempt.text.is_none() || deed.noun.is_some()) && !is_stated {
         return;
@@ -108,18 +163,19 @@ pub(super) fn with_alike(corpus: &Corpus, question: &str, attempt: &mut Attempt)
     }
     attempt.text = Some(guess.clone());
     let mut told = vec![guess];
-    for (edge, answer) in found {
-        if told.len() >= MOST || told.iter().any(|one| is_same(one, answer)) {
+    found.extend(read_of(corpus, &deed, read).into_iter().filter(is_told));
+    for one in found {
+        if told.len() >= MOST || told.iter().any(|answer| is_same(answer, &one.answer)) {
             continue;
         }
-        told.push(answer.to_owned());
-        let quote = corpus.sentence_text(edge.evidence.sentence).to_owned();
-        let evidence = corpus.evidence(edge.evidence.sentence);
+        let quote = corpus.sentence_text(one.sentence).to_owned();
+        let evidence = corpus.evidence(one.sentence);
         let statement = Statement { text: quote.clone(), citations: vec![Citation { evidence, quote }] };
         if !attempt.statements.contains(&statement) {
             attempt.statements.push(statement);
         }
-        attempt.path.push(edge);
+        attempt.path.extend(one.edge);
+        told.push(one.answer);
     }
     if let [first @ .., last] = &told[..]
         && !first.is_empty()
@@ -138,6 +194,8 @@ fn is_same(one: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::Hop;
+    use super::super::reading::Said;
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::id::DocumentId;
@@ -164,7 +222,7 @@ mod tests {
         let (guess, is_sure) = told.strip_prefix('?').map_or((told, true), |guess| (guess, false));
         let text = is_sure.then(|| guess.to_owned());
         let mut attempt = Attempt { text, best_guess: Some(guess.to_owned()), ..Attempt::default() };
-        with_alike(&corpus, question, &mut attempt);
+        with_alike((&corpus, question), &Pages::default(), &mut attempt);
         assert_eq!(attempt.text.as_deref().unwrap_or_default(), expected, "{question}");
     }
 
@@ -179,6 +237,35 @@ mod tests {
         check("What did Ada Renn build?", "?the Elm Mill", "the Elm Mill and Oak Mill");
         check("What did Ada Renn build?", "?the Ash Mill", "");
         check("What did Ada Renn not build?", "?the Elm Mill", "");
+    }
+
+    #[test]
+    fn what_was_read_elsewhere_is_told_beside_it() {
+        let mut builder = CorpusBuilder::new();
+        let lines = [
+            ("The fire destroyed the Elm Mill.", Some(("fire", "destroy", "Elm Mill"))),
+            ("The fire destroyed half of the barns.", Some(("fire", "spread", "barns"))),
+            ("The fire reached a shed.", Some(("fire", "reach", "shed"))),
+        ];
+        builder.add(DocumentId(0), reading("Fire of Sund", &lines));
+        let corpus = builder.snapshot();
+        let place = |text: &str, index: u32, share: f32| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: text.into(), sentence };
+            let mut said = Said::likely(text, share);
+            said.hops = vec![hop];
+            said
+        };
+        let check = |said: Said, expected: &str| {
+            let read = Pages { has_read: true, said: vec![said], ..Pages::default() };
+            let text = Some("the Elm Mill".to_owned());
+            let mut attempt = Attempt { best_guess: text.clone(), text, ..Attempt::default() };
+            with_alike((&corpus, "What did the Fire destroy?"), &read, &mut attempt);
+            assert_eq!(attempt.text.as_deref(), Some(expected));
+        };
+        check(place("half of the barns", 1, 0.6), "the Elm Mill and half of the barns");
+        check(place("half of the barns", 1, 0.2), "the Elm Mill");
+        check(place("a shed", 2, 0.6), "the Elm Mill");
     }
 
     #[test]

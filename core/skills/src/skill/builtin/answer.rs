@@ -1,6 +1,7 @@
 //! The built-in reader: a plan is made of the question and followed through the sentences in reach; where no plan holds,
 //! the best candidate of the best sentences is the guess.
 
+use super::affirmed::affirmed;
 use super::alike::with_alike;
 use super::amount::whole_amount;
 use super::asked::asked;
@@ -13,6 +14,7 @@ use super::epithet::with_epithet;
 use super::evidence::{evidence, explaining};
 use super::fitting::{by_form_first, more_fitting, stated_first};
 use super::follow::follow;
+use super::kin::is_of_no_kin_or_place;
 use super::lacking::lacking;
 use super::life::end_of_life;
 use super::material::Material;
@@ -32,7 +34,7 @@ use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::rounded::rounded;
 use super::row::whole_row;
-use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of};
+use super::spoken_of::{OF_OTHERS, all_named_first, is_only_speaker, is_spoken_of, shares_a_word};
 use super::stated::{only_told, stated, worded};
 use super::suits::{is_no_place, is_no_time, is_of_other_kind, is_said_again, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
@@ -155,6 +157,7 @@ fn weigh(
             || is_of_another_clause(scene.corpus, scene.question, value)
             || is_said_again(scene.question, &value.text)
             || is_no_place(scene.corpus, scene.question, value)
+            || is_of_no_kin_or_place(scene.corpus, scene.question, &value.text)
             || is_of_other_object(scene.corpus, scene.question, value)
             || is_beside_whom(scene.corpus, scene.question, value)
             || is_no_time(scene.corpus, scene.question, &value.text)
@@ -168,6 +171,7 @@ fn weigh(
     let best = ranked.into_iter().next().map(|first| Value { score: confidence, ..first.value });
     let best = best.map(|best| of_asked(scene, best));
     let best = more_fitting(scene, best, (asked.wanted, read)).map(|best| of_asked(scene, best));
+    let best = best.map(|best| affirmed(scene.corpus, scene.question, best));
     let row = best.as_ref().and_then(|best| whole_row(scene.corpus, scene.question, best));
     let disputed = best.as_ref().and_then(|best| against(scene.corpus, asked.wanted, best, read));
     let best = best.map(|best| Value {
@@ -182,14 +186,16 @@ fn weigh(
     let best = best.map(|best| Value { text: longer.unwrap_or(best.text), ..best });
     let mut attempt = attempt(scene, (material, read), best, missing);
     attempt.statements.extend(disputed.filter(|_| attempt.text.is_some()));
-    with_alike(scene.corpus, scene.question, &mut attempt);
+    with_alike((scene.corpus, scene.question), read, &mut attempt);
     attempt
 }
 
 /// Trusted little where no sentence on the way speaks of what the question names.
 fn of_asked(scene: &Scene<'_>, value: Value) -> Value {
     let sentences: Vec<SentenceId> = value.hops.iter().map(|hop| hop.sentence).collect();
-    let is_of_asked = is_spoken_of(scene.corpus, scene.question, &sentences);
+    let shares = |id: &SentenceId| shares_a_word(scene.corpus, scene.question, *id);
+    let is_of_asked = is_spoken_of(scene.corpus, scene.question, &sentences)
+        && (sentences.is_empty() || sentences.iter().any(shares));
     Value { score: if is_of_asked { value.score } else { value.score.min(OF_OTHERS) }, ..value }
 }
 
@@ -199,6 +205,7 @@ fn order(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) -> bool {
     stated_first(scene, ranked, has_read);
     by_form_first(ranked);
     nearer_first(scene, ranked, has_read);
+    all_named_first(scene.corpus, scene.question, ranked, has_read);
     let is_narrow = narrowed_first(scene.corpus, scene.question, ranked, has_read);
     unopposed_first(scene.corpus, scene.question, ranked, has_read) && is_narrow
 }

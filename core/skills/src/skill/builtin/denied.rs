@@ -21,6 +21,10 @@ const LIGHT: &[&str] = &[
     "must", "get",
 ];
 
+/// Nouns that say little of what is asked: `in the year 1901`.
+const GENERAL: &[&str] =
+    &["year", "time", "kind", "sort", "way", "part", "thing", "person", "people", "place"];
+
 /// Who asks for leave, the words that ask for it, and those that give it.
 const ASKERS: &[&str] = &["i", "we", "you", "one", "people", "visitors", "guests"];
 const LEAVE: &[&str] = &["can", "could", "may"];
@@ -77,6 +81,8 @@ pub(super) struct Doubt {
     verb: Vec<String>,
     /// All else it asks.
     rest: Vec<[String; 3]>,
+    /// The nouns, names and numbers behind whom it asks about.
+    things: Vec<[String; 3]>,
     /// It has no verb but `be` or `have`.
     is_light: bool,
     /// `Can I keep a dog?`: what leave is asked for; the verb is not what a rule says.
@@ -100,6 +106,11 @@ impl Doubt {
         let told: Vec<usize> = (subject_end..read.words.len()).filter(content).collect();
         let forms = |at: &usize| read.forms(*at);
         let (verbs, others) = told.split_at(usize::from(verb.is_some()).min(told.len()));
+        let is_thing = |at: &&usize| {
+            let is_noun = read.tags[**at].is_noun() || read.tags[**at] == Tag::Num;
+            is_noun && Some(**at) != verb && !GENERAL.contains(&read.lemmas[**at].as_str())
+        };
+        let things = told.iter().filter(is_thing).map(forms).collect();
         let leave_for = read.leave_for();
         let asks_of_some = asks_of_anybody || !subject.is_empty() || leave_for.is_some();
         let is_asked = !is_denied && !told.is_empty() && asks_of_some;
@@ -109,6 +120,7 @@ impl Doubt {
             is_of_many: matches!(read.words.lower(0), "are" | "were" | "do" | "have"),
             verb: if verb.is_some() { verbs } else { &told[..] }.iter().flat_map(&forms).collect(),
             rest: others.iter().map(&forms).filter(|_| verb.is_some()).collect(),
+            things,
             is_light: verb.is_none(),
             leave_for,
         })
@@ -118,6 +130,25 @@ impl Doubt {
     pub fn is_asked_of(&self, name: &str) -> bool {
         let words = Words::new(name);
         (0..words.len()).any(|at| self.subject.iter().any(|word| word == words.lower(at)))
+    }
+
+    /// True where a text speaks of every thing that is asked about: of the mill and of 1901, for `Did Ann build the mill in 1901?`
+    pub fn is_told_in(&self, text: &str) -> bool {
+        let read = Read::of(text);
+        let has = |any: &[String; 3]| {
+            (0..read.words.len()).any(|at| read.forms(at).iter().any(|form| any.contains(form)))
+        };
+        self.things.iter().all(has)
+    }
+
+    /// True for a question that has this verb (its dictionary form).
+    pub fn has_verb(&self, verb: &str) -> bool {
+        !self.is_light && self.verb.iter().any(|form| form == verb)
+    }
+
+    /// True where a number is among the things that are asked about.
+    pub fn names_a_number(&self) -> bool {
+        self.things.iter().any(|any| any[0].starts_with(|c: char| c.is_ascii_digit()))
     }
 
     /// True where the sentence says that it is not so; `is_about`: a pronoun in it means whom is asked about.

@@ -1,5 +1,6 @@
 //! Skills without a language model: rules, patterns, vectors. Deterministic; works with the cable pulled.
 
+mod affirmed;
 mod alike;
 mod amount;
 mod answer;
@@ -30,6 +31,7 @@ mod feedback;
 mod field;
 mod fitting;
 mod follow;
+mod kin;
 mod lacking;
 mod life;
 mod listed;

@@ -1,6 +1,8 @@
 //! Does the passage that answers speak of what was asked? In a long text every question finds a passage with words like its
 //! own: a stranger's hair, or what somebody says of himself.
 
+use super::candidate::Candidate;
+use super::narrowed::told_first;
 use super::read::Value;
 use super::request::{addresses, is_speech};
 use super::text::strip_article;
@@ -95,6 +97,31 @@ pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, sentences: &[Sentenc
     is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
 }
 
+/// Before what is told of some of those whom the question names comes what is told of all of them, where it stands out nearly as
+/// well: *How much did Norvo pay Elm Mill for the barge?* is no matter of Elm Mill and another buyer.
+pub(super) fn all_named_first(corpus: &Corpus, question: &str, ranked: &mut [Candidate], has_read: bool) {
+    let linked = named(corpus, question);
+    let names = |one: &Candidate, found: &LinkedEntity| {
+        one.value.hops.iter().any(|hop| {
+            let is_meant = corpus.graph.entities_in(hop.sentence).contains(&found.entity);
+            let told = || terms(corpus.sentence_text(hop.sentence));
+            is_meant || terms(&found.surface).iter().all(|word| told().contains(word))
+        })
+    };
+    let is_of_all = |one: &Candidate| linked.iter().all(|found| names(one, found));
+    if linked.len() > 1 {
+        told_first(ranked, has_read, &is_of_all);
+    }
+}
+
+/// False where neither the sentence that answers nor its document's title has a word of the question: it only stands near what
+/// was asked about.
+pub(super) fn shares_a_word(corpus: &Corpus, question: &str, sentence: SentenceId) -> bool {
+    let asked = terms(question);
+    let has = |text: &str| terms(text).iter().any(|term| asked.contains(term));
+    asked.is_empty() || has(corpus.sentence_text(sentence)) || has(corpus.title(sentence.document))
+}
+
 /// True where the sentence or one close before it names it, or the head of its document: a title, or whose report it is. The
 /// whole passage is too much: in a story it names everybody.
 fn is_in_passage(corpus: &Corpus, found: &LinkedEntity, id: SentenceId) -> bool {
@@ -113,6 +140,8 @@ fn holds(text: &str, found: &LinkedEntity) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::candidate::FEATURES;
+    use super::super::read::Hop;
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::extraction::EntityKind;
@@ -154,6 +183,46 @@ mod tests {
         assert!(!says_it("“The cashier took it,” said Ada.", "the cashier"));
         assert!(!says_it("The cashier took it.", "The cashier"));
         assert!(!says_it("“Gone?” said Annabel.", "Ann"));
+    }
+
+    #[test]
+    fn what_is_told_of_all_who_are_named_comes_first() {
+        let mut builder = CorpusBuilder::new();
+        let lines = [
+            ("Elm Mill paid Tom Holt 900 crowns.", Some(("Elm Mill", "paid", "Tom Holt"))),
+            ("Ash Mill paid Elm Mill 700 crowns for the barge.", Some(("Ash Mill", "paid", "Elm Mill"))),
+        ];
+        builder.add(DocumentId(0), reading("Sales", &lines));
+        let corpus = builder.snapshot();
+        let candidate = |text: &str, index: u32| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: text.into(), sentence };
+            let value = Value { text: text.into(), score: 0.0, hops: vec![hop] };
+            Candidate { value, features: [0.0; FEATURES] }
+        };
+        let check = |question: &str, expected: &str| {
+            let mut ranked = [candidate("900 crowns", 0), candidate("700 crowns", 1)];
+            all_named_first(&corpus, question, &mut ranked, true);
+            assert_eq!(ranked[0].value.text, expected, "{question}");
+        };
+        check("How much did Ash Mill pay Elm Mill?", "700 crowns");
+        check("How much did Elm Mill pay?", "900 crowns");
+        check("How much did Elm Mill pay Tom Holt?", "900 crowns");
+    }
+
+    #[test]
+    fn a_sentence_without_a_word_of_the_question_only_stands_near() {
+        let mut builder = CorpusBuilder::new();
+        let lines = [("The dome has 30,000 visitors.", None), ("It was built for the people of Sund.", None)];
+        builder.add(DocumentId(0), reading("The dome", &lines));
+        let corpus = builder.snapshot();
+        let check = |question: &str, index: u32, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            assert_eq!(shares_a_word(&corpus, question, sentence), expected, "{question} {index}");
+        };
+        check("What is the population of Sund?", 0, false);
+        check("What is the population of Sund?", 1, true);
+        check("Who visits the dome?", 1, true);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use super::asked::Asked;
 use super::clause::is_helping_verb;
 use super::country::country_of;
+use super::kin::is_of_other_sex;
 use super::lacking::HONORIFICS;
 use super::parse::is_of_hours;
 use super::read::Value;
@@ -11,7 +12,6 @@ use super::relation::Wanted;
 use super::request::is_speech;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
-use clew_knowledge::extract::sex_of_name;
 use clew_language::text::fold::fold;
 use clew_language::text::tag::Tag;
 use clew_language::text::terms::terms;
@@ -69,31 +69,6 @@ const PAID: &[&str] =
     &["pay", "pays", "paid", "spend", "spends", "spent", "earn", "earns", "earned", "charge", "charged"];
 /// What spans of time are counted in.
 const UNITS: &[&str] = &["minute", "hour", "day", "week", "month", "year", "decade", "century"];
-const WOMEN: &[&str] = &[
-    "mother",
-    "wife",
-    "sister",
-    "daughter",
-    "aunt",
-    "niece",
-    "grandmother",
-    "granddaughter",
-    "widow",
-    "stepmother",
-];
-const MEN: &[&str] = &[
-    "father",
-    "husband",
-    "brother",
-    "son",
-    "uncle",
-    "nephew",
-    "grandfather",
-    "grandson",
-    "widower",
-    "stepfather",
-];
-
 /// False for what cannot be meant.
 pub(super) fn suits(question: &str, answer: &str) -> bool {
     let asked = Words::new(question);
@@ -133,6 +108,9 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     if is_of_price(&asked) && (is_share(answer) || is_span_of_time(answer)) {
         return false;
     }
+    if asks_for_number(&asked) && !is_of_number(answer) {
+        return false;
+    }
     // `2` of `2 June`: how tall somebody is has a unit, in the answer or in the question.
     let is_measured = asked.lower(0) == "how" && MEASURED.contains(&asked.lower(1));
     if is_measured && answer.chars().all(|c| c.is_ascii_digit()) {
@@ -156,6 +134,12 @@ fn is_of_number(answer: &str) -> bool {
     let words = Words::new(answer);
     let is_vague = |at: usize| VAGUE_NUMBERS.contains(&words.lower(at));
     (0..words.len()).any(|at| words.is_number(at) || is_vague(at)) || !numbers(answer).is_empty()
+}
+
+/// `What is the telephone number of the mill?`, but not `What was the number one song?`
+fn asks_for_number(asked: &Words<'_>) -> bool {
+    let is_last = |at: usize| matches!(asked.lower(at + 1), "" | "?" | "of" | "for" | "at");
+    asked.lower(0) == "what" && (2..asked.len()).any(|at| asked.lower(at) == "number" && is_last(at))
 }
 
 /// `Miss`, without the name.
@@ -321,28 +305,6 @@ fn is_anybody(answer: &str) -> bool {
     ANYBODY.contains(&last) && !answer.contains(char::is_uppercase)
 }
 
-/// True for a man where a mother is asked for, and for a woman where a father is.
-fn is_of_other_sex(asked: &Words<'_>, answer: &str) -> bool {
-    let Some(is_woman) = kin(asked) else { return false };
-    sex_of_name(answer).is_some_and(|answer| answer != is_woman)
-}
-
-/// Whether a woman is asked for by what she is to somebody: `Who was the mother of Karl?`, `Who is Karl's uncle?` In `Who
-/// met Karl's uncle?` anybody may have.
-fn kin(asked: &Words<'_>) -> Option<bool> {
-    if !matches!(asked.lower(1), "is" | "was" | "were" | "are" | "'s" | "’s") {
-        return None;
-    }
-    let is_last = |at: usize| matches!(asked.lower(at + 1), "" | "?" | "of");
-    let at = (2..asked.len()).find(|at| is_last(*at))?;
-    sex_of_kin(asked.lower(at))
-}
-
-/// Whether a noun for what somebody is to another is one for women; `None` for those for both.
-pub(super) fn sex_of_kin(noun: &str) -> Option<bool> {
-    WOMEN.contains(&noun).then_some(true).or_else(|| MEN.contains(&noun).then_some(false))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{
@@ -386,6 +348,9 @@ mod tests {
         check("How many boats were there?", "boats", false);
         check("How old is Ada?", "a", false);
         check("How many boats were lost?", "100 percent", false);
+        check("What is the telephone number of the mill?", "LWO", false);
+        check("What is the telephone number of the mill?", "0043 1870", true);
+        check("What was the number one song?", "Blue Rain", true);
         check("What did Ann ask for?", "Why?", false);
         check("What is the price of a lamp?", "60 percent", false);
         check("How much did the lamp cost?", "more than 5%", false);

@@ -130,30 +130,8 @@ pub(super) fn ahead<'t>(text: &'t str, ends: &[&str]) -> Option<&'t str> {
     })
 }
 
-/// `timeline of X`, `tell me about X in order of time`.
+/// `timeline of X`, `tell me about X in order of time`, `the events of X's life`.
 fn timeline(text: &str) -> Option<Request> {
-    let openings = &[
-        "timeline of",
-        "a timeline of",
-        "the timeline of",
-        "timeline for",
-        "a timeline for",
-        "show me a timeline of",
-        "show me the timeline of",
-        "show a timeline of",
-        "show the timeline of",
-        "give me a timeline of",
-        "give me the timeline of",
-        "make a timeline of",
-        "draw a timeline of",
-        "create a timeline of",
-        "chronology of",
-        "the chronology of",
-        "a chronology of",
-    ];
-    if let Some(name) = behind(text, openings) {
-        return Some(Request::Timeline(named(name)?));
-    }
     let orders = &[
         " in order of time",
         " in chronological order",
@@ -163,14 +141,32 @@ fn timeline(text: &str) -> Option<Request> {
         " as a timeline",
         " in order",
     ];
-    let told_of = ahead(text, orders)?.trim_end_matches([',', ' ']);
-    let lives =
-        &["what happened to", "what happened with", "list the events of", "the events of", "events of"];
-    let name = match told(told_of) {
-        Some(Request::Tell(name)) => name,
-        _ => named(behind(told_of, lives)?)?,
+    let ordered = ahead(text, orders).map(|text| text.trim_end_matches([',', ' ']));
+    let said = ordered.unwrap_or(text);
+    let shows =
+        &["show me", "show", "give me", "make", "draw", "create", "tell me", "list", "what are", "what were"];
+    let bare = strip_article(behind(said, shows).unwrap_or(said));
+    let bare = strip_words(bare, &["main", "key", "important", "most"]);
+    if let Some(name) = behind(bare, &["timeline of", "timeline for", "chronology of"]) {
+        return Some(Request::Timeline(named(life_of(name).unwrap_or(name))?));
+    }
+    let events = behind(bare, &["events of", "events in"]);
+    let life = events.or_else(|| behind(said, &["what happened in"])).and_then(life_of);
+    if let Some(name) = life {
+        return Some(Request::Timeline(named(name)?));
+    }
+    ordered?;
+    let name = match told(said) {
+        Some(Request::Tell(name)) => named(life_of(&name).unwrap_or(&name))?,
+        _ => named(events.or_else(|| behind(said, &["what happened to", "what happened with"]))?)?,
     };
     Some(Request::Timeline(name))
+}
+
+/// `Ada's life`, `the life of Ada`.
+fn life_of(text: &str) -> Option<&str> {
+    ahead(text, &["'s life", "’s life", "' life", "’ life"])
+        .or_else(|| behind(strip_article(text), &["life of", "life and times of"]))
 }
 
 /// `Summarise this document`, `What are these documents about?`, `What is in here?`
@@ -656,6 +652,11 @@ mod tests {
         check("Timeline of Ann Holt", order("Ann Holt"));
         check("Tell me about Ann Holt in chronological order", order("Ann Holt"));
         check("What happened to the Heron, in order?", order("the Heron"));
+        check("Give me a timeline of Ann Holt's life", order("Ann Holt"));
+        check("Tell me the events of Ann Holt's life in order", order("Ann Holt"));
+        check("What are the main events in the life of Ann Holt?", order("Ann Holt"));
+        check("What happened in Ann Holt’s life?", order("Ann Holt"));
+        check("List the events of the fair in chronological order", order("the fair"));
     }
 
     #[test]

@@ -4,8 +4,8 @@
 use super::reply::{Line, Reply};
 use super::sentence::{leans, spoken};
 use super::subject::Subject;
+use crate::skill::builtin::kin::sex_of_kin;
 use crate::skill::builtin::narrowed::narrows_alike;
-use crate::skill::builtin::suits::sex_of_kin;
 use crate::skill::builtin::text::{last_word, lower, strip_article};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::extract::sex_of_name;
