@@ -1,6 +1,8 @@
 //! How do documents become one graph? Each document's knowledge is kept apart, so that taking it out is exact;
 //! what belongs together across documents is decided when a snapshot is taken.
 
+mod settled;
+
 use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
 use super::hand::{self, Adjusted};
@@ -218,17 +220,6 @@ impl GraphBuilder {
         let wording = relation;
         part.facts.push(LocalFact { id, head, tail, relation, wording, evidence, origin, confidence });
         Some(id)
-    }
-
-    /// The same without what questions taught. What a person has accepted of it is among the edits, and stays.
-    pub fn without_learned(&self) -> Self {
-        let mut without = self.clone();
-        for part in without.parts.values_mut().filter(|part| part.facts.len() > part.read) {
-            let part = Arc::make_mut(part);
-            part.facts.truncate(part.read);
-        }
-        without.duplicates = None;
-        without
     }
 
     fn known_triples(&self) -> Duplicates {
