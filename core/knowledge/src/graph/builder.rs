@@ -70,6 +70,8 @@ pub(super) struct Cluster {
     pub subject: bool,
     /// The sentence that says what it is.
     pub definition: Option<u32>,
+    /// Reading the document named no such thing: what came later did.
+    pub is_later: bool,
 }
 
 /// A name as written and as looked up.
@@ -368,6 +370,7 @@ impl Cluster {
             sentences: vec![sentence],
             subject: false,
             definition: None,
+            is_later: true,
         }
     }
 
@@ -404,6 +407,7 @@ fn cluster_of(entity: &LocalEntity, document: DocumentId, tables: &mut Tables) -
         sentences: entity.sentences.clone(),
         subject: entity.subject,
         definition: None,
+        is_later: false,
     }
 }
 
