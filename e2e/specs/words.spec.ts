@@ -34,7 +34,7 @@ test("steps are told in sentences, long lists are folded, and nothing stands the
   await expect(way).toHaveText("Follow the map");
   await expect(way).toHaveAttribute("title", "Follow the map (TCR-QF)");
   const { steps } = clew.conversation;
-  await expect(steps.filter({ hasText: /^(Round \d+)?\s*Followed the map, step 1: kept \d+ of [\d,]+ facts?/ }).first()).toBeVisible();
+  await expect(steps.filter({ hasText: /^(Round \d+)?\s*Followed the map, step 1: \d+ of [\d,]+ facts? may lead on/ }).first()).toBeVisible();
   await clew.conversation.ask("Who rebuilt the theatre where The Glass Tide was first performed?", "rag");
   const search = steps.and(page.locator('[data-step="search"]')).first();
   await expect(search).toContainText(/Read \d+ passages/);

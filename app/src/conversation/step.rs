@@ -27,7 +27,7 @@ type Item = Box<dyn Fn() -> AnyView + Send + Sync>;
 pub fn StepBody(what: TraceStep) -> impl IntoView {
     match what {
         TraceStep::Choose(name, reason) => {
-            line(words::step_choose(words::strategy_named(&name)), words::because(&reason))
+            line(words::step_choose(words::plain(words::strategy_named(&name))), words::because(&reason))
         }
         TraceStep::Link(entities) => linked(entities),
         TraceStep::Search(query, hits) => {

@@ -2,7 +2,7 @@
 
 use crate::state::gathered;
 use clew_types::extraction::EntityKind;
-use clew_types::graph::{EdgeView, GraphView, NodeView};
+use clew_types::graph::{EdgeView, GraphView, NodeView, TieView};
 use clew_types::id::EntityId;
 use clew_worker::protocol::{AnswerId, Command};
 use std::collections::BTreeSet;
@@ -132,10 +132,20 @@ const ELBOW_ROOM: f32 = 0.9;
 /// Cosine and sine of the angle from place to place on the spiral where one is looked for: .8, as multiplying is cheaper.
 const TURN: (f32, f32) = (0.696_706_7, 0.717_356_1);
 
-/// `base` with what `around` adds. Nodes that are there keep their place; new ones stand to `centre` as in `around`,
-/// moved outwards where that place is taken.
+/// `base` with those next to `centre` of what `around` shows. Nodes that are there keep their place; new ones stand as near to
+/// `centre` as there is room: whoever looks at it finds them, and the rest of the picture stays as it is.
 pub fn merge(base: &GraphView, around: &GraphView, centre: EntityId) -> GraphView {
-    join(base, around, offset(base, around, centre))
+    let told = around.edges.iter().map(|edge| (edge.source, edge.target));
+    let ends = told.chain(around.ties.iter().map(|tie| (tie.source, tie.target)));
+    let next: BTreeSet<EntityId> = gathered(
+        ends.filter(|(one, other)| *one == centre || *other == centre).flat_map(|(one, other)| [one, other]),
+    );
+    let mut near = around.clone();
+    near.nodes.retain(|node| node.id == centre || next.contains(&node.id));
+    let (dx, dy) = offset(base, around, centre);
+    let (x, y) = place(around, centre).unwrap_or_default();
+    near.nodes.iter_mut().for_each(|node| (node.x, node.y) = (x, y));
+    join(base, &near, (dx, dy))
 }
 
 fn join(base: &GraphView, around: &GraphView, (dx, dy): (f32, f32)) -> GraphView {
@@ -145,9 +155,13 @@ fn join(base: &GraphView, around: &GraphView, (dx, dy): (f32, f32)) -> GraphView
         let (x, y) = free_place(&merged.nodes, node.x + dx, node.y + dy);
         merged.nodes.push(NodeView { x, y, on_path: false, ..node.clone() });
     }
+    let shown: BTreeSet<EntityId> = gathered(merged.nodes.iter().map(|node| node.id));
+    let are_shown = |one: EntityId, other: EntityId| shown.contains(&one) && shown.contains(&other);
     let edges: BTreeSet<_> = gathered(base.edges.iter().map(|edge| edge.id));
-    merged.edges.extend(around.edges.iter().filter(|edge| !edges.contains(&edge.id)).cloned());
-    merged.ties.extend(around.ties.iter().filter(|tie| !base.ties.contains(tie)));
+    let is_new = |edge: &&EdgeView| !edges.contains(&edge.id) && are_shown(edge.source, edge.target);
+    merged.edges.extend(around.edges.iter().filter(is_new).cloned());
+    let is_new = |tie: &&TieView| !base.ties.contains(tie) && are_shown(tie.source, tie.target);
+    merged.ties.extend(around.ties.iter().filter(is_new));
     merged
 }
 
@@ -159,12 +173,15 @@ fn middle(view: &GraphView) -> (f32, f32) {
 }
 
 fn offset(base: &GraphView, around: &GraphView, centre: EntityId) -> (f32, f32) {
-    let place =
-        |view: &GraphView| view.nodes.iter().find(|node| node.id == centre).map(|node| (node.x, node.y));
-    match (place(base), place(around)) {
+    match (place(base, centre), place(around, centre)) {
         (Some(to), Some(from)) => (to.0 - from.0, to.1 - from.1),
         _ => (0.0, 0.0),
     }
+}
+
+/// Where a node stands.
+fn place(view: &GraphView, id: EntityId) -> Option<(f32, f32)> {
+    view.nodes.iter().find(|node| node.id == id).map(|node| (node.x, node.y))
 }
 
 /// The first free place on a spiral that starts at the wanted one.
@@ -186,7 +203,7 @@ fn free_place(nodes: &[NodeView], x: f32, y: f32) -> (f32, f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_types::graph::{SummaryView, TieView};
+    use clew_types::graph::SummaryView;
 
     fn view(nodes: &[(u32, f32, f32)]) -> GraphView {
         let node = |&(id, x, y): &(u32, f32, f32)| NodeView {
@@ -262,10 +279,27 @@ mod tests {
         assert!(told("9").is_empty());
     }
 
+    fn tied(nodes: &[(u32, f32, f32)], pairs: &[(u32, u32)]) -> GraphView {
+        let tie = |&(source, target): &(u32, u32)| TieView {
+            source: EntityId(source),
+            target: EntityId(target),
+            sentences: 2,
+        };
+        GraphView { ties: pairs.iter().map(tie).collect(), ..view(nodes) }
+    }
+
     #[test]
-    fn new_nodes_keep_their_place_to_the_centre() {
-        let merged = merge(&view(&[(1, 10.0, 10.0)]), &view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]), EntityId(1));
-        assert_eq!((merged.nodes[1].x, merged.nodes[1].y), (13.0, 10.0));
+    fn neighbours_come_close_and_all_else_stays() {
+        let base = tied(&[(1, 10.0, 10.0), (9, 12.0, 10.0)], &[(1, 9)]);
+        let far = [(1, 0.0, 0.0), (2, 30.0, 0.0), (3, -40.0, 5.0), (4, 31.0, 1.0)];
+        let around = tied(&far, &[(1, 2), (3, 1), (2, 4), (3, 9)]);
+        let merged = merge(&base, &around, EntityId(1));
+        assert_eq!(merged.nodes[..2], base.nodes);
+        // The neighbour of a neighbour was not asked for.
+        assert_eq!(merged.nodes.iter().map(|node| node.id.0).collect::<Vec<_>>(), [1, 9, 2, 3]);
+        assert!(merged.nodes.iter().all(|node| (node.x - 10.0).hypot(node.y - 10.0) < 2.1), "{merged:?}");
+        let ties: Vec<_> = merged.ties.iter().map(|tie| (tie.source.0, tie.target.0)).collect();
+        assert_eq!(ties, [(1, 9), (1, 2), (3, 1), (3, 9)]);
     }
 
     #[test]
@@ -296,8 +330,8 @@ mod tests {
 
     #[test]
     fn taken_places_are_avoided() {
-        let base = view(&[(1, 0.0, 0.0), (3, 3.0, 0.0)]);
-        let merged = merge(&base, &view(&[(1, 0.0, 0.0), (2, 3.0, 0.0)]), EntityId(1));
+        let base = view(&[(1, 0.0, 0.0), (3, 0.5, 0.5)]);
+        let merged = merge(&base, &tied(&[(1, 0.0, 0.0), (2, 3.0, 0.0)], &[(1, 2)]), EntityId(1));
         let (a, b) = (&merged.nodes[1], &merged.nodes[2]);
         assert!((a.x - b.x).hypot(a.y - b.y) >= ELBOW_ROOM);
     }

@@ -236,8 +236,8 @@ pub fn citation(number: usize, document: &str, quote: &str) -> String {
 pub const WEAK: f32 = 0.75;
 
 pub fn confidence(share: f32) -> String {
-    let perhaps = if share < WEAK { "Perhaps: " } else { "" };
-    format!("{perhaps}{}", sure(share))
+    let only = if share < WEAK { "Only " } else { "" };
+    format!("{only}{}", sure(share))
 }
 
 /// How likely it is that something is so.

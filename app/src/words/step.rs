@@ -40,7 +40,7 @@ pub fn step_restore(facts_read: usize) -> String {
 }
 
 pub fn step_beam(depth: u32, kept: usize, considered: u32) -> String {
-    format!("Followed the map, step {depth}: kept {}", kept_of(kept, considered))
+    format!("Followed the map, step {depth}: {} may lead on", kept_of(kept, considered))
 }
 
 pub fn step_answer(text: Option<&str>, share: f32) -> String {
@@ -147,7 +147,7 @@ mod tests {
         for (told, expected) in [
             (step_search(33), "Read 33 passages"),
             (step_search(0), "Found no passage that fits"),
-            (step_beam(2, 3, 1_200), "Followed the map, step 2: kept 3 of 1,200 facts"),
+            (step_beam(2, 3, 1_200), "Followed the map, step 2: 3 of 1,200 facts may lead on"),
             (step_feedback(0, 2), "Learned nothing new from the text; 2 known before"),
             (step_feedback(1, 0), "Learned 1 fact from the text"),
             (step_answer(None, 0.0), NOT_YET),

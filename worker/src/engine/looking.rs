@@ -4,8 +4,9 @@ use super::Engine;
 use crate::protocol::{EngineError, Reply};
 use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, Part, Seen, list, view};
+use clew_types::answer::Answer;
 use clew_types::document::BlockRole;
-use clew_types::graph::{Facets, Filter, GraphView, PathEdge, SummaryView};
+use clew_types::graph::{Facets, Filter, GraphView, Origin, PathEdge, SummaryView};
 use clew_types::id::{EntityId, SentenceId};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,7 +45,8 @@ impl Engine {
     /// What the filter leaves of this graph, less what waits to be judged; `None` = all of it.
     fn part(&self, corpus: &Corpus) -> Option<Rc<Part>> {
         let look = &mut self.state.borrow_mut().look;
-        if look.filter.is_empty() && !corpus.graph.has_waiting() {
+        let graph = &corpus.graph;
+        if look.filter.is_empty() && !graph.has_waiting() && !graph.has_taught() {
             return None;
         }
         match &look.part {
@@ -114,6 +116,21 @@ fn name_by_table(corpus: &Corpus, summary: &mut SummaryView) {
         let title = if document.title.is_empty() { &document.name } else { &document.title };
         (summary.label, summary.of_rows) = (title.clone(), true);
     }
+}
+
+/// The rows that an answer without a path was reckoned from: the map shows what they are about.
+pub(super) fn rows_cited(corpus: &Corpus, answer: &Answer) -> Vec<PathEdge> {
+    let cited = answer.statements.iter().flat_map(|statement| &statement.citations);
+    let rows = cited.filter(|citation| is_row(corpus, citation.evidence.sentence));
+    let edge = |evidence| PathEdge {
+        head: String::new(),
+        relation: String::new(),
+        tail: String::new(),
+        evidence,
+        origin: Origin::Table,
+        score: 1.0,
+    };
+    rows.map(|citation| edge(citation.evidence)).collect()
 }
 
 fn is_row(corpus: &Corpus, id: SentenceId) -> bool {

@@ -4,6 +4,7 @@ use super::Engine;
 use super::asking::edges_of;
 use super::columns::tables_of;
 use super::glance::glance;
+use super::looking::rows_cited;
 use super::reading::Interrupted;
 use crate::protocol::{
     Command, DocumentText, EngineError, EntityDetail, EntityItem, Fact, Named, PageView, Quote, Reply,
@@ -102,7 +103,9 @@ impl Engine {
     }
 
     async fn answer_graph(&self, corpus: &Corpus, id: u32, limit: usize) -> Result<Reply, EngineError> {
-        Ok(Reply::Graph(self.map(corpus, limit, &self.past(id).await?.path)))
+        let answer = self.past(id).await?;
+        let path = if answer.path.is_empty() { rows_cited(corpus, &answer) } else { answer.path.clone() };
+        Ok(Reply::Graph(self.map(corpus, limit, &path)))
     }
 }
 

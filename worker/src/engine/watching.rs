@@ -156,9 +156,10 @@ impl Engine {
     }
 }
 
-/// What was learned counts once a person has accepted it: no list of facts holds it before.
+/// What was learned counts once a person has accepted it: no list of facts holds it before, and no name that it alone
+/// brought.
 fn graph_size(corpus: &clew_knowledge::corpus::Corpus) -> Event {
     let graph = &corpus.graph;
     let facts = graph.triples().iter().filter(|triple| graph.standing(triple) != Standing::Learned);
-    Event::GraphChanged(graph.entities().len() as u32, facts.count() as u32)
+    Event::GraphChanged(graph.names() as u32, facts.count() as u32)
 }

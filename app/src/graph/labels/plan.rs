@@ -18,6 +18,13 @@ const RIM: f64 = 2.0;
 /// Between words and words, in pixels: two names are not read as one.
 const APART: f64 = 5.0;
 
+/// What words weigh that are in the way, against a node.
+const WORDS: usize = 100;
+/// What is named in any case may lie on all there is; what is seen first on nodes, but on no words; all else on nothing.
+const ON_ANYTHING: usize = usize::MAX;
+const ON_NODES: usize = WORDS - 1;
+const ON_NOTHING: usize = 0;
+
 /// What words may not lie on.
 struct Plan<'a> {
     nodes: &'a [Node],
@@ -44,12 +51,12 @@ pub fn sides<'a>(
     let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (3, PADDING) };
     let seen = seen(nodes.iter().filter(|node| rank(node) <= fitted), lens, beside);
     let mut plan = Plan { nodes, lens, seen, taken: Vec::new(), placed: Vec::new() };
-    plan.relate(path(), true);
+    plan.relate(path(), ON_ANYTHING);
     plan.name(0);
     plan.seen = self::seen(nodes.iter(), lens, PADDING);
     plan.name(1);
     let is_near = |edge: &&Edge| has(&edge.classes, "near") && !has(&edge.classes, "path");
-    plan.relate(edges.iter().filter(is_near), false);
+    plan.relate(edges.iter().filter(is_near), ON_NOTHING);
     plan.name_first();
     plan.name(2);
     plan.name(3);
@@ -64,7 +71,12 @@ impl<'a> Plan<'a> {
             if self.placed.iter().all(|(id, _)| *id != node.id) {
                 let sides = self.sides(node);
                 if !sides.is_empty() {
-                    self.place(&node.id, Some(node), &sides, has(&node.classes, "path"));
+                    let most = match () {
+                        () if has(&node.classes, "path") => ON_ANYTHING,
+                        () if has(&node.classes, "first") => ON_NODES,
+                        () => ON_NOTHING,
+                    };
+                    self.place(&node.id, Some(node), &sides, most);
                 }
             }
         }
@@ -103,7 +115,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Puts relations on their lines. A turned line does not turn its words: they are to be read.
-    fn relate(&mut self, edges: impl Iterator<Item = &'a Edge>, must: bool) {
+    fn relate(&mut self, edges: impl Iterator<Item = &'a Edge>, most: usize) {
         let nodes = self.nodes;
         let places: BTreeMap<&str, (f64, f64)> =
             gathered(nodes.iter().map(|node| (node.id.as_str(), node.position)));
@@ -118,7 +130,7 @@ impl<'a> Plan<'a> {
                 (*side, Area::around((middle.0, middle.1 + away), half, down))
             };
             let areas: Vec<_> = Side::OF_LINES.iter().map(area).collect();
-            self.place(&edge.id, None, &areas, must);
+            self.place(&edge.id, None, &areas, most);
         }
     }
 
@@ -129,7 +141,7 @@ impl<'a> Plan<'a> {
         let on_it = own.filter(|_| side == Side::ON);
         let apart = area.and(APART * self.lens.text);
         // On the node itself a name hides what it names, and may hide what is smaller.
-        let (mut worse, mut bad) = (2 * self.taken.iter().filter(|other| other.meets(&apart)).count(), 0);
+        let (mut worse, mut bad) = (WORDS * self.taken.iter().filter(|other| other.meets(&apart)).count(), 0);
         bad += usize::from(on_it.is_some());
         for other in self.nodes.iter().filter(|node| own.is_none_or(|own| own.id != node.id)) {
             let gap = area.gap(other, self.lens);
@@ -147,11 +159,11 @@ impl<'a> Plan<'a> {
         (worse, bad)
     }
 
-    /// On the first of these sides where it lies on nothing, and is nearer to what it names than to anything else; what must be
-    /// read, else where least is in its way.
-    fn place(&mut self, id: &'a str, own: Option<&Node>, areas: &[(Side, Area)], must: bool) {
+    /// On the first of these sides where it lies on nothing, and is nearer to what it names than to anything else, or where least
+    /// is in its way, if that is no more than `most`.
+    fn place(&mut self, id: &'a str, own: Option<&Node>, areas: &[(Side, Area)], most: usize) {
         let loads = areas.iter().map(|at| (self.load(own, at.0, &at.1), *at));
-        let best = loads.min_by_key(|(load, _)| *load).filter(|(load, _)| must || load.0 == 0);
+        let best = loads.min_by_key(|(load, _)| *load).filter(|(load, _)| load.0 <= most);
         self.taken.extend(best.map(|(_, (_, area))| area));
         self.placed.push((id, best.map(|(_, (side, _))| side)));
     }

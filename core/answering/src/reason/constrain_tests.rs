@@ -315,3 +315,23 @@ fn a_struck_sentence_is_nowhere_and_all_others_stay() {
     assert_eq!(left.sentences_of(chunk).collect::<Vec<_>>(), [next]);
     assert!(!corpus.sentence_text(struck).is_empty());
 }
+
+#[test]
+fn what_is_denied_stays_so_while_other_things_wait_to_be_judged() {
+    let mut builder = films();
+    let question = "Where was Ann Holt born?";
+    let before = answer(&builder.snapshot(), question, Strategy::TcrQf, &Constraints::default());
+    assert_eq!(before.answer.text.as_deref(), Some("Odense"));
+    builder.learn(&before.learned);
+    for denied in before.learned.iter().filter(|fact| fact.tail == "Odense") {
+        builder.set_edits(&[Edit::Reject(vec![FactHandle::of(denied)])]);
+        let corpus = builder.snapshot();
+        assert!(corpus.graph.has_waiting());
+        for strategy in [Strategy::Auto, Strategy::TcrQf, Strategy::Rag, Strategy::KgCqr, Strategy::AutoKg] {
+            let told = free(&corpus.settled(), question, strategy);
+            assert_eq!(told.text, None, "{strategy:?} {denied:?}");
+            let says_why = |line: &String| line.starts_with("Not used, because you said");
+            assert!(told.missing.iter().any(says_why), "{strategy:?} {denied:?} {told:#?}");
+        }
+    }
+}

@@ -16,6 +16,7 @@ use super::clause::{self, End, Fact};
 use super::confidence::{Features, Page};
 use super::dates::is_year;
 use super::foreign::{NEAR, Names};
+use super::headings;
 use super::kinds::{self, Votes};
 use super::lexicon::{TITLES, is_demonym};
 use super::pattern::{Pattern, Sign};

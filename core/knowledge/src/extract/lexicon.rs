@@ -105,6 +105,22 @@ words! {
         corporation firm bank label studio orchestra publisher charity ministry newspaper airline manufacturer retailer quartet trio duo
         ensemble union association federation church order movement army brigade regiment league society foundation museum library
         hospital broadcaster network brand startup conglomerate subsidiary academy choir dynasty family clan tribe government";
+    /// Headings of columns of people, and what columns beside their names are called.
+    PERSON_HEADS = "person people employee colleague staff member author writer editor artist composer director producer actor actress
+        manager lead leader teacher tutor student pupil owner player coach captain founder president chair secretary treasurer contact
+        assignee reporter candidate applicant attendee participant speaker patient doctor nurse driver pilot guest tenant spouse wife
+        husband mother father son daughter child parent brother sister surname";
+    OF_PEOPLE = "salary wage wages age gender sex birthday birthdate born e-mail email phone telephone mobile surname department job
+        occupation profession employer manager supervisor nationality hired";
+    /// Headings of columns of other things.
+    PLACE_HEADS = "place city town village country state province county region district location capital birthplace residence venue
+        island river lake mountain port airport station street destination continent";
+    ORG_HEADS = "company organisation organization firm employer supplier vendor publisher university school college bank team club
+        department institution agency manufacturer studio association";
+    WORK_HEADS = "book film movie novel song album painting opera poem";
+    EVENT_HEADS = "event conference festival tournament";
+    PRODUCT_HEADS = "product";
+    SPECIES_HEADS = "species";
     /// Nouns for places.
     PLACE_NOUNS = "city town village country state province district region river lake mountain island county capital municipality
         commune suburb neighbourhood neighborhood street building castle bridge park stream creek tributary peninsula sea ocean bay

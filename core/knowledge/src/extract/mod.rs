@@ -9,6 +9,7 @@ mod confidence;
 mod dates;
 mod document;
 mod foreign;
+mod headings;
 mod kinds;
 mod lexicon;
 mod loose;

@@ -340,9 +340,34 @@ fn what_a_row_tells_is_a_name_only_where_it_is_written_as_one() {
         found.mentions.iter().map(|mention| (mention.name.as_str(), mention.kind)).collect();
     let is = |name, kind| assert!(kinds.contains(&(name, kind)), "{name}: {kinds:?}");
     is("Clay mug", EntityKind::Other);
-    is("B2", EntityKind::Other);
+    is("B2", EntityKind::Concept);
     is("card", EntityKind::Concept);
     is("Yes", EntityKind::Concept);
+}
+
+#[test]
+fn a_heading_tells_what_its_cells_are() {
+    let check = |text: &str, expected: &[(&str, EntityKind)]| {
+        let document = document("staff", text, BlockRole::TableRow);
+        let found = extract(&document, &clew_language::text::split(&document));
+        for (name, kind) in expected {
+            let mention = found.mentions.iter().find(|mention| mention.name == *name).expect("mentioned");
+            assert_eq!(mention.kind, *kind, "{name}");
+        }
+    };
+    use EntityKind::{Concept, Organisation, Other, Person, Place, Quantity};
+    check(
+        "Employee: Maren Holt; Department: Sales; City: Bergen; Manager: Otto Lind; Absences: 0; Active: yes.",
+        &[
+            ("Maren Holt", Person),
+            ("Sales", Organisation),
+            ("Bergen", Place),
+            ("Otto Lind", Person),
+            ("0", Quantity),
+            ("yes", Concept),
+        ],
+    );
+    check("Name: Oak Oar; Price: 40; Town: 9 Hill.", &[("Oak Oar", Other)]);
 }
 
 #[test]

@@ -22,11 +22,11 @@ use std::sync::Arc;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// All documents' shares in document order, and each group's entity as a position among all entities.
-struct Assembly<'a> {
+pub(super) struct Assembly<'a> {
     tables: &'a Tables,
     adjusted: &'a Adjusted,
-    documents: Vec<(DocumentId, &'a Part)>,
-    ids: Vec<EntityId>,
+    pub documents: Vec<(DocumentId, &'a Part)>,
+    pub ids: Vec<EntityId>,
     position_of_group: Vec<u32>,
 }
 
@@ -45,6 +45,7 @@ pub(super) fn assemble(
     let denied_in = assembly.denied_in();
     let idle = if denied_in.is_empty() { Vec::new() } else { idle(&denied_in, &facts) };
     let accepted = assembly.accept(&mut triples);
+    let taught = assembly.taught(&triples, &accepted);
     let entity_at = inverse(entities.iter().map(|entity| entity.id.0));
     let triple_at = inverse(triples.iter().map(|triple| triple.id.0));
     let edges = edges_of(&triples, &entity_at, entities.len());
@@ -56,6 +57,7 @@ pub(super) fn assemble(
         denied: adjusted.denied.clone(),
         denied_in,
         idle,
+        taught,
         told_again: Arc::new(told_again),
         years: std::sync::OnceLock::new(),
         edges: Arc::new(edges),
@@ -86,7 +88,7 @@ fn entity_ids(unified: &Unified) -> (Vec<EntityId>, Vec<u32>) {
 }
 
 impl<'a> Assembly<'a> {
-    fn position(&self, cluster: &Cluster) -> u32 {
+    pub fn position(&self, cluster: &Cluster) -> u32 {
         self.position_of_group[cluster.group as usize]
     }
 

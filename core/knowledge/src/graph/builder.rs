@@ -1,6 +1,8 @@
 //! How do documents become one graph? Each document's knowledge is kept apart, so that taking it out is exact;
 //! what belongs together across documents is decided when a snapshot is taken.
 
+mod settled;
+
 use super::class::{Class, Classes, KindVotes, majority};
 use super::duplicate::Duplicates;
 use super::hand::{self, Adjusted};
@@ -68,6 +70,8 @@ pub(super) struct Cluster {
     pub subject: bool,
     /// The sentence that says what it is.
     pub definition: Option<u32>,
+    /// Reading the document named no such thing: what came later did.
+    pub is_later: bool,
 }
 
 /// A name as written and as looked up.
@@ -220,17 +224,6 @@ impl GraphBuilder {
         Some(id)
     }
 
-    /// The same without what questions taught. What a person has accepted of it is among the edits, and stays.
-    pub fn without_learned(&self) -> Self {
-        let mut without = self.clone();
-        for part in without.parts.values_mut().filter(|part| part.facts.len() > part.read) {
-            let part = Arc::make_mut(part);
-            part.facts.truncate(part.read);
-        }
-        without.duplicates = None;
-        without
-    }
-
     fn known_triples(&self) -> Duplicates {
         Duplicates::new(&self.tables, &self.parts, self.adjusted().unified)
     }
@@ -377,6 +370,7 @@ impl Cluster {
             sentences: vec![sentence],
             subject: false,
             definition: None,
+            is_later: true,
         }
     }
 
@@ -413,6 +407,7 @@ fn cluster_of(entity: &LocalEntity, document: DocumentId, tables: &mut Tables) -
         sentences: entity.sentences.clone(),
         subject: entity.subject,
         definition: None,
+        is_later: false,
     }
 }
 

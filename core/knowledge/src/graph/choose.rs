@@ -1,6 +1,7 @@
 //! Which entities are worth drawing? Important ones that hang together.
 
 use super::Seen;
+use crate::observe::is_flag;
 use clew_types::graph::Entity;
 use clew_types::id::EntityId;
 use clew_types::{arrange::Arrange, extraction::EntityKind};
@@ -108,6 +109,12 @@ impl<'a> Choice<'a> {
 /// Something with a name. Values and common nouns are of the second rank.
 pub(super) fn is_named(entity: &Entity) -> bool {
     !matches!(entity.kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept)
+}
+
+/// A number, a yes or a no, as tables have them: in no picture of the whole, where it would join whatever has the same value.
+pub(super) fn is_bare(entity: &Entity) -> bool {
+    let is_number = entity.kind == EntityKind::Quantity && !entity.name.contains(char::is_alphabetic);
+    is_number || is_flag(&entity.name)
 }
 
 /// How much an entity is preferred to others as important as it is.

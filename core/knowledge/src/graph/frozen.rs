@@ -38,6 +38,8 @@ pub struct Graph {
     pub(super) denied_in: Vec<(SentenceId, EntityId, EntityId)>,
     /// Sentences that state only what is not so, ascending.
     pub(super) idle: Vec<SentenceId>,
+    /// What only waiting or rejected facts speak of, ascending.
+    pub(super) taught: Vec<EntityId>,
     /// What is told more than once, by triple id.
     pub(super) told_again: Arc<Vec<ToldAgain>>,
     /// What a question under way has learned.

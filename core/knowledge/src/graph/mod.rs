@@ -21,6 +21,7 @@ pub mod hand;
 mod layout;
 mod link;
 pub mod list;
+mod lit;
 mod name;
 mod namesake;
 mod nearby;
@@ -31,6 +32,7 @@ mod rank;
 mod resolve;
 mod suspect;
 mod tables;
+mod taught;
 #[cfg(test)]
 mod testing;
 mod together;

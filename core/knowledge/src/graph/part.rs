@@ -26,7 +26,9 @@ impl Part {
         let mut entities: Vec<bool> = graph
             .entities()
             .iter()
-            .map(|entity| !is_hidden(filter, entity) && filter.lets_mentioned(entity))
+            .map(|entity| {
+                !is_hidden(filter, entity) && filter.lets_mentioned(entity) && !graph.is_taught(entity)
+            })
             .collect();
         let triples: Vec<bool> =
             graph.triples().iter().map(|triple| graph.telling(triple, filter).is_some()).collect();

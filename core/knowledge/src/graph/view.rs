@@ -1,14 +1,13 @@
 //! What is drawn? A small part of the graph with positions, ready for the screen.
 
-use crate::graph::choose::{Choice, is_named, prominence};
+use crate::graph::Seen;
+use crate::graph::choose::{Choice, is_bare, is_named, prominence};
 use crate::graph::layout::{Point, layout};
-use crate::graph::{Graph, Seen};
+use crate::graph::lit::Path;
 use clew_types::id::{EntityId, TripleId};
 use clew_types::{
     arrange::Arrange,
-    graph::{
-        EdgeView, Entity, GraphView, NodeView, Origin, PathEdge, Standing, SummaryView, TieView, Triple,
-    },
+    graph::{EdgeView, Entity, GraphView, NodeView, PathEdge, SummaryView, TieView, Triple},
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,7 +26,7 @@ const HOPS_AROUND: usize = 2;
 const ALONE: usize = 16;
 /// What stands alone makes room for others so often: those may be joined to what is drawn by then.
 const REFILLS: usize = 2;
-/// The share of the nodes that values and common nouns may fill where there are too few names.
+/// The share of the nodes that values and common nouns may fill where there are too few names: none of them bare.
 const UNNAMED: usize = 4;
 
 /// The most important entities that are seen and the triples between them: at most `limit` nodes, well connected ones before loose
@@ -50,7 +49,8 @@ pub fn overview_from<'a>(
     let has_name = |id: &EntityId| seen.graph.entity(*id).is_some_and(is_named);
     let chosen = joined(seen, (&lit.nodes, limit), &lit, &has_name);
     let few = (limit / UNNAMED).max(chosen.len());
-    let chosen = joined(seen, (&chosen, few), &lit, &|_| true);
+    let is_worth = |id: &EntityId| seen.graph.entity(*id).is_some_and(|entity| !is_bare(entity));
+    let chosen = joined(seen, (&chosen, few), &lit, &is_worth);
     let hidden = if path.is_empty() { hidden_communities(seen, &chosen) } else { Vec::new() };
     picture(seen, &chosen, &lit, previous, hidden)
 }
@@ -146,77 +146,16 @@ pub fn around<'a>(seen: impl Into<Seen<'a>>, id: EntityId, limit: usize) -> Grap
     let seen = seen.into();
     let mut chosen: Vec<EntityId> = seen.graph.entity(id).map(|entity| entity.id).into_iter().collect();
     for _ in 0..HOPS_AROUND {
-        let told = chosen.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other);
-        let named = chosen.iter().flat_map(|id| seen.companions(*id)).map(|(other, _)| other);
+        // What has the same number has nothing else in common.
+        let joins = |at: &&EntityId| **at == id || !seen.graph.entity(**at).is_some_and(is_bare);
+        let from: Vec<EntityId> = chosen.iter().filter(joins).copied().collect();
+        let told = from.iter().flat_map(|id| seen.edges_of(*id)).map(|edge| edge.other);
+        let named = from.iter().flat_map(|id| seen.companions(*id)).map(|(other, _)| other);
         let ring: Vec<EntityId> = told.chain(named).collect();
         chosen = Choice::new(seen, &chosen).fill(limit, ring.into_iter());
     }
     chosen.truncate(limit);
     picture(seen, &chosen, &Path::default(), &GraphView::default(), Vec::new())
-}
-
-/// The nodes and edges of a reasoning path that are (still) in the graph.
-#[derive(Default)]
-struct Path {
-    nodes: Vec<EntityId>,
-    triples: Vec<TripleId>,
-    /// What was read for the answer and not kept, between nodes that are there. Each has an id that no triple has.
-    unkept: Vec<EdgeView>,
-}
-
-impl Path {
-    fn find(graph: &Graph, path: &[PathEdge]) -> Self {
-        let mut found = Self::default();
-        for edge in path {
-            let (heads, tails) = (graph.find(&edge.head), graph.find(&edge.tail));
-            let Some(triple) = triple_between(graph, edge, &heads, &tails) else {
-                found.nodes.extend(heads.first().into_iter().chain(tails.first()));
-                if let (Some(head), Some(tail)) = (heads.first(), tails.first()) {
-                    found.add_unkept(graph, edge, (*head, *tail));
-                }
-                continue;
-            };
-            found.nodes.extend([triple.head, triple.tail]);
-            found.triples.push(triple.id);
-        }
-        let mut seen = FxHashSet::default();
-        found.nodes.retain(|id| seen.insert(*id));
-        found
-    }
-
-    /// What a person has said is not so is no line.
-    fn add_unkept(&mut self, graph: &Graph, edge: &PathEdge, (source, target): (EntityId, EntityId)) {
-        let is_read = matches!(edge.origin, Origin::Feedback(_)) && !edge.evidence.is_nowhere();
-        if !is_read || source == target || graph.is_denied(&edge.head, &edge.relation, &edge.tail) {
-            return;
-        }
-        self.unkept.push(EdgeView {
-            id: TripleId(u32::MAX - self.unkept.len() as u32),
-            source,
-            target,
-            label: edge.relation.clone(),
-            wording: edge.relation.clone(),
-            origin: edge.origin.clone(),
-            standing: Standing::Unkept,
-            evidence: edge.evidence,
-            on_path: true,
-        });
-    }
-}
-
-fn triple_between<'a>(
-    graph: &'a Graph,
-    edge: &PathEdge,
-    heads: &[EntityId],
-    tails: &[EntityId],
-) -> Option<&'a Triple> {
-    let edges = heads.iter().flat_map(|head| graph.edges_of(*head));
-    let outgoing = edges.filter(|edge| edge.outgoing && tails.contains(&edge.other));
-    let triples: Vec<&Triple> = outgoing.filter_map(|edge| graph.triple(edge.triple)).collect();
-    // What was read for the question has the words of its sentence, which the graph may have of another one.
-    let is_said_so = |triple: &&&Triple| triple.relation == edge.relation || triple.wording == edge.relation;
-    let same_relation = triples.iter().find(is_said_so);
-    same_relation.or_else(|| triples.iter().find(|triple| triple.evidence == edge.evidence)).copied()
 }
 
 fn picture(
@@ -254,7 +193,7 @@ fn picture(
         .map(|(entity, at)| node_view(seen, entity, at, lit.nodes.contains(&entity.id)))
         .collect();
     nodes.arrange_by(|left, right| right.weight.total_cmp(&left.weight).then(left.id.cmp(&right.id)));
-    let (total_nodes, total_edges) = (graph.entities().len() as u32, graph.triples().len() as u32);
+    let (total_nodes, total_edges) = (graph.names() as u32, graph.triples().len() as u32);
     GraphView { nodes, edges, ties, summaries, total_nodes, total_edges }
 }
 

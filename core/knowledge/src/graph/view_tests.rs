@@ -1,8 +1,9 @@
 use super::*;
 use crate::graph::GraphBuilder;
 use crate::graph::testing::{graph, id, reading};
-use clew_types::graph::Origin;
-use clew_types::id::DocumentId;
+use clew_types::graph::{Evidence, Origin, Standing};
+use clew_types::id::{DocumentId, SentenceId};
+use clew_types::span::Span;
 
 const LINES: &[&str] = &[
     "Ada Quill:person > direct > The Salt Road:work",
@@ -162,4 +163,52 @@ fn what_no_line_joins_is_left_out_where_much_is_joined() {
     // Where there is nothing else, they are better than an empty map.
     let lonely: Vec<String> = loose.collect();
     assert!(labels(&overview(&of(&lonely), 100, &[])).contains(&"Hut 8"));
+}
+
+#[test]
+fn rows_that_an_answer_rests_on_are_shown_by_what_they_are_about_and_a_handful_of_them() {
+    let lines: Vec<String> = (0..9).map(|at| format!("Boat {at}:other > price > {at}00:number")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let mut all = vec!["Orders:concept"];
+    all.extend(&lines);
+    let graph = graph(&all);
+    let row = |index: u32| {
+        let sentence = SentenceId { document: DocumentId(0), index };
+        let evidence = Evidence { sentence, span: Span::new(0, 1) };
+        // The table's name is no name of its rows.
+        let (head, relation) = ("orders".to_owned(), format!("price {index}00"));
+        PathEdge {
+            head,
+            relation,
+            tail: "30 May 2024".to_owned(),
+            evidence,
+            origin: Origin::Table,
+            score: 1.0,
+        }
+    };
+    let lit = |path: &[PathEdge]| {
+        let view = overview(&graph, 40, path);
+        let lit = view.nodes.into_iter().filter(|node| node.on_path);
+        lit.map(|node| node.label).collect::<Vec<_>>()
+    };
+    assert_eq!(lit(&[row(3)]), ["Boat 2"]);
+    assert_eq!(lit(&(1..10).map(row).collect::<Vec<_>>()).len(), 5);
+}
+
+#[test]
+fn a_bare_value_of_many_rows_joins_nothing() {
+    let staff = ["Maren Holt", "Otto Lind", "Jun Abe", "Rosa Tamm"];
+    let of = |relation: &str, value: &str| staff.map(|name| format!("{name}:person > {relation} > {value}"));
+    let lines =
+        [of("absences", "0:number"), of("active", "yes:concept"), of("hired in", "2019:date")].concat();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let graph = graph(&lines);
+    let drawn = labels(&overview(&graph, 100, &[])).len();
+    assert_eq!(drawn, staff.len() + 1, "the date may stand where names are few");
+    let lonely = ["Maren Holt:person > absences > 0:number", "Otto Lind:person > absences > 0:number"];
+    let graph = self::graph(&lonely);
+    let view = around(&graph, id(&graph, "Maren Holt"), 40);
+    assert_eq!(labels(&view), ["Maren Holt", "0"]);
+    // Whoever asks for the number itself sees whose it is.
+    assert_eq!(around(&graph, id(&graph, "0"), 40).nodes.len(), 3);
 }

@@ -106,3 +106,22 @@ fn names_that_stand_together_are_told_with_their_sentences() {
     assert_eq!(sentences(1), ["Ottilie Brandt met Tom Reed."]);
     assert_eq!(sentences(9).len(), 2);
 }
+
+#[test]
+fn an_answer_from_a_table_shows_its_rows_and_changes_no_counts() {
+    let mut bench = Bench::new(memory());
+    let staff = "Employee,City,Salary\nMaren Holt,Bergen,51000\nPaula Ferro,Oslo,94000\nJun Abe,Bergen,47000\n\
+                 Rosa Tamm,Tallinn,43500\n";
+    bench.add("staff.csv", staff).expect("read");
+    let counted = |bench: &Bench| {
+        let events = bench.events.borrow();
+        events.iter().rev().find(|event| matches!(event, Event::GraphChanged(..))).cloned()
+    };
+    let before = counted(&bench);
+    let answer = bench.ask_by(Strategy::Auto, "Who has the highest salary?");
+    assert_eq!(answer.text.as_deref(), Some("Paula Ferro"));
+    let map = drawn(&mut bench, Command::AnswerGraph(AnswerId(0), 60));
+    let lit = map.nodes.iter().filter(|node| node.on_path).map(|node| node.label.as_str());
+    assert_eq!(lit.collect::<Vec<_>>(), ["Paula Ferro"]);
+    assert_eq!(counted(&bench), before);
+}

@@ -10,8 +10,7 @@ use clew_skills::skill::Attempt;
 use clew_skills::skill::temporal::{Gather, Seen, Task, TemporalPlan, Wanted};
 use clew_types::answer::{Citation, Statement};
 use clew_types::arrange::Arrange;
-use clew_types::extraction::EntityKind;
-use clew_types::graph::{NewTriple, Origin, PathEdge};
+use clew_types::graph::{Origin, PathEdge};
 
 /// Rows that a statement quotes.
 const QUOTED: usize = 12;
@@ -49,7 +48,8 @@ pub(super) fn attempt(
         best_guess: text.clone(),
         confidence: if text.is_some() { confidence } else { 0.0 },
         evidence: citations().map(|citation| (citation.evidence.sentence, 1.0)).collect(),
-        found: path.iter().map(learned).collect(),
+        // What is measured stays in its table.
+        found: Vec::new(),
         text,
         path,
         missing: parts.iter().flat_map(|part| part.told.missing.clone()).collect(),
@@ -177,18 +177,4 @@ fn path_edge(
         origin: Origin::Table,
         score: 1.0,
     })
-}
-
-/// The graph keeps the places, times and events that answers rest on: those and no others of a long series.
-fn learned(edge: &PathEdge) -> NewTriple {
-    NewTriple {
-        head: edge.head.clone(),
-        head_kind: EntityKind::Place,
-        relation: edge.relation.clone(),
-        tail: edge.tail.clone(),
-        tail_kind: EntityKind::Date,
-        evidence: edge.evidence,
-        origin: edge.origin.clone(),
-        confidence: 1.0,
-    }
 }

@@ -4,7 +4,6 @@ use clew_knowledge::corpus::{Corpus, CorpusBuilder};
 use clew_knowledge::extract::extract;
 use clew_language::text::split;
 use clew_skills::skill::builtin::BuiltIn;
-use clew_types::graph::Origin;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
 use clew_types::strategy::Strategy;
@@ -115,9 +114,8 @@ fn the_trace_tells_plan_windows_and_jumps() {
     assert_eq!(windows.len(), jumps + 1);
     assert!(windows[..jumps].iter().all(|read| read.observations.iter().any(|seen| seen.abnormal)));
     assert!(windows[jumps].observations.iter().all(|seen| !seen.abnormal));
-    assert!(
-        outcome.learned.iter().all(|triple| triple.origin == Origin::Table && triple.head == "Gull Point")
-    );
+    // What is measured stays in its table.
+    assert!(outcome.learned.is_empty(), "{:?}", outcome.learned);
 }
 
 #[test]

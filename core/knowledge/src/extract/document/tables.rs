@@ -5,6 +5,9 @@ use super::*;
 use crate::observe::{Unit, is_flag, stamp};
 use clew_types::{arrange::Arrange, columns::DayOrder};
 
+/// What a column's heading weighs among the reasons to take a name for something.
+const BY_HEADING: u32 = 4;
+
 impl Reader<'_> {
     pub(super) fn table_row(&mut self, span: Span, index: u32, block: u32) {
         let row = span.of(&self.document.text);
@@ -15,10 +18,11 @@ impl Reader<'_> {
         if let Some(property) = self.property(&cells, row) {
             return self.own_property(span, index, property);
         }
-        for cell in cells {
+        for cell in &cells {
             let value =
                 Span::new(span.start as usize + cell.value.start, span.start as usize + cell.value.end);
             let name = value.of(&self.document.text).split_whitespace().collect::<Vec<_>>().join(" ");
+            self.heed_heading(cell, &cells, &name);
             match self.row_head.filter(|(owner, _)| *owner == block) {
                 Some((_, head)) => {
                     let kind = value_kind(&name);
@@ -30,6 +34,15 @@ impl Reader<'_> {
                     self.row_head = Some((block, self.mention(index, value, name, kind)));
                 }
             }
+        }
+    }
+
+    /// The heading says what a cell names better than the name itself does.
+    fn heed_heading(&mut self, cell: &rows::Cell, row: &[rows::Cell], name: &str) {
+        let beside = row.iter().map(|cell| cell.header.as_str()).filter(|other| *other != cell.header);
+        let told = headings::kind(&cell.header, beside);
+        if let Some(kind) = told.filter(|_| headings::may_be_named(name, value_kind(name))) {
+            self.votes.add(name, kind, BY_HEADING);
         }
     }
 
@@ -158,13 +171,18 @@ fn is_about(cell: &str) -> bool {
     cell_kind(cell) != EntityKind::Quantity && stamp(cell, DayOrder::DayFirst).is_none()
 }
 
-/// A cell that tells something of its row: "yes", "card" and "honorary president" are no names.
+/// A cell that tells something of its row: "yes", "card", "honorary president" and the code "B2" are no names.
 fn value_kind(name: &str) -> EntityKind {
     let is_word = name.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_lowercase);
     match cell_kind(name) {
-        EntityKind::Other if is_word || is_flag(name) => EntityKind::Concept,
+        EntityKind::Other if is_word || is_flag(name) || is_code(name) => EntityKind::Concept,
         kind => kind,
     }
+}
+
+fn is_code(name: &str) -> bool {
+    let is_capital = |c: char| c.is_ascii_digit() || c.is_uppercase() || matches!(c, '-' | '/' | '.' | '_');
+    name.contains(|c: char| c.is_ascii_digit()) && name.chars().all(is_capital)
 }
 
 /// A table's cell: numbers and dates are told from how they are written.
