@@ -62,6 +62,10 @@ const JUDGED: &[&str] = &[
 ];
 /// What nobody does.
 const WEATHER: &[&str] = &["rain", "snow", "hail", "thunder", "freeze", "seem", "happen", "storm", "drizzle"];
+/// As the weather is, where a place or a time follows: "was it warmer on 10 May?"
+const AS_WEATHER: &[&str] =
+    &["warm", "cold", "hot", "cool", "wet", "dry", "windy", "sunny", "cloudy", "foggy", "dark", "mild"];
+const WHERE_OR_WHEN: &[&str] = &["in", "on", "at", "there", "today", "outside", "than", "during"];
 /// What everyone has: "who lost his life" asks about nobody named before.
 const OWN: &[&str] = &["life", "lives", "own", "mind", "way", "living", "time", "job", "best"];
 
@@ -152,7 +156,10 @@ fn stands_for_nothing(words: &Words<'_>, at: usize) -> bool {
         && matches!(words.low(at + 1), "that" | "who" | "which" | "to");
     let is_time = words.ends(at + 1) && (0..at).any(|word| matches!(words.low(word), "time" | "o'clock"));
     let takes = verb_of(at + 1) == "take" && (at + 2..words.all.len()).any(|word| words.low(word) == "to");
-    JUDGED.contains(&words.low(next))
+    let is_weather = AS_WEATHER.contains(&lemma(words.low(next), Tag::Adj).as_str())
+        && WHERE_OR_WHEN.contains(&words.low(next + 1));
+    is_weather
+        || JUDGED.contains(&words.low(next))
         || WEATHER.contains(&verb_of(next).as_str())
         || is_split
         || is_time

@@ -233,6 +233,8 @@ fn a_question_that_stands_on_its_own_is_left_as_it_is() {
         "Was it possible to see Comet Velane?",
         "How long did it take to rebuild the Oriel Theatre?",
         "Did it rain in Port Lissen in 1907?",
+        "Was it warmer on 10 May or on 12 May?",
+        "Is it cold in winter?",
         "Who was it that discovered Comet Velane?",
         "What time is it?",
         "Is there a lighthouse?",
