@@ -21,7 +21,7 @@ macro_rules! words {
 
 words! {
     /// Small words inside names.
-    PARTICLES = "de van von der den la le les di da del della dei des dos das do du bin ibn bint al el y zu af av ter ten
+    PARTICLES = "de van von der den la las le les los di da del della dei des dos das do du bin ibn bint al el y zu af av ter ten
         e ben abu san st. d' 't";
     /// Words before "of" that make one name with what follows.
     OF_HEADS = "university battle bank duke earl king queen prince princess bishop archbishop count countess duchess marquess

@@ -132,3 +132,5 @@ mod plain_tests;
 mod tests;
 #[cfg(test)]
 mod whole_tests;
+#[cfg(test)]
+mod words_tests;
