@@ -184,7 +184,7 @@ words! {
     COMMANDING = "order ask persuade force urge tell command invite encourage enable cause help want require allow permit compel convince
         advise instruct forbid request direct lead inspire expect appoint hire pay teach commission";
     /// Verbs that leave open whether it is so.
-    DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine";
+    DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine argue contend insist assert";
     /// Verbs in -s that no plural looks like.
     ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
         became began consist comprise remains provides operates owns sells serves teaches writes wrote";

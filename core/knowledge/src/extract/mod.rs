@@ -123,6 +123,8 @@ pub fn understood_pronouns(document: &Document, text: &Text) -> Vec<UnderstoodPr
 }
 
 #[cfg(test)]
+mod clause_tests;
+#[cfg(test)]
 mod foreign_tests;
 #[cfg(test)]
 mod pattern_tests;

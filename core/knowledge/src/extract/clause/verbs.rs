@@ -228,6 +228,7 @@ impl Reader<'_, '_> {
                         fact.tail == End::Phrase(*phrase) && fact.relation.normal == self.path.relation.normal
                     })
                 });
+                self.unreal |= self.verbs.iter().any(|verb| DOUBTING.has(&verb.relation.normal));
                 self.subject = last;
             }
         }
