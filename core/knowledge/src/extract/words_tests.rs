@@ -42,6 +42,19 @@ fn a_house_for_two_things_has_one_name() {
 }
 
 #[test]
+fn a_noun_with_an_article_is_named_with_what_it_is_of() {
+    check_words("Ann Holt sold the Oath of Sund.", &["Ann Holt | sold | Oath of Sund"]);
+    check("x", "Ann Holt of Otley left Sund.", &["Ann Holt | leave | Sund"]);
+}
+
+#[test]
+fn years_of_an_office_are_no_life() {
+    check_words("Sir Norman Holt (1956\u{2013}1963) left Otley.", &["Sir Norman Holt | left | Otley"]);
+    let text = "Ann Holt (1901\u{2013}1963) left Otley.";
+    check("x", text, &["Ann Holt | be bear on | 1901", "Ann Holt | die on | 1963"]);
+}
+
+#[test]
 fn tens_of_thousands_are_so_many_of_what_they_count() {
     check_words("Tens of thousands of men left Otley.", &["Tens of thousands of men | left | Otley"]);
 }

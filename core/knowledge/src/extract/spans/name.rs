@@ -249,6 +249,7 @@ fn of_phrase(s: &Sentence, start: usize, at: usize) -> Option<usize> {
                 || EVENT_WORDS.has(head)
                 || of_a_land(s, start, at)
                 || inside && at > 1 && of_two(s, at - 2)
+                || is_only_one(s, start, at)
         }
         "for" => OF_HEADS.has(head),
         "and" => {
@@ -267,6 +268,12 @@ fn of_two(s: &Sentence, and: usize) -> bool {
     let is_house = OF_HEADS.has(s.lower(and + 1)) || ORG_WORDS.has(s.lower(and + 1));
     let is_led = and > 1 && s.lower(and - 2) == "of";
     is_led && s.lower(and) == "and" && s.lower(and + 2) == "of" && s.capital(and + 3) && !is_house
+}
+
+/// "the Arch of Titus", "the Oath of Allegiance": a noun with "the" is no name without what it is of.
+fn is_only_one(s: &Sentence, start: usize, of: usize) -> bool {
+    let is_acronym = !s.word(start).contains(char::is_lowercase);
+    of == start + 1 && start > 0 && s.lower(start - 1) == "the" && s.tag(start).is_noun() && !is_acronym
 }
 
 /// "Philip IV of Spain", "Princess Anne of Kent".
