@@ -25,6 +25,7 @@ pub fn read(s: &Sentence, bracket: &Bracket, fixed: &[Fixed], kind: EntityKind) 
     let mut aliases = Vec::new();
     let dashes =
         bracket.inside.clone().any(|at| is_dash(s.word(at)) || second_date(s, bracket.inside.start, at));
+    let dashes = dashes && !(kind != EntityKind::Event && is_office(s, bracket));
     for part in parts(s, bracket) {
         match kind {
             EntityKind::Event => facts.extend(lasted(s, bracket.phrase, &part).filter(|_| dashes)),
@@ -47,6 +48,15 @@ fn is_dash(word: &str) -> bool {
 struct Part {
     range: Range<usize>,
     late: bool,
+}
+
+/// "Sir Norman Holt (1956–1963)": nobody known lives so few years, but many hold an office as long.
+fn is_office(s: &Sentence, bracket: &Bracket) -> bool {
+    const SHORTEST_LIFE: u32 = 25;
+    let [first, dash, last] = [0, 1, 2].map(|at| s.word(bracket.inside.start + at));
+    let years = first.parse::<u32>().ok().zip(last.parse::<u32>().ok());
+    let few = years.is_some_and(|(first, last)| last.saturating_sub(first) < SHORTEST_LIFE);
+    bracket.inside.len() == 3 && is_year(first) && is_year(last) && is_dash(dash) && few
 }
 
 /// Cut at semicolons, and at the dash between two dates.
@@ -115,7 +125,7 @@ fn life(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed], dashes: bool,
     };
     let verb = match cue {
         Some(verb) => verb,
-        None if part.late => "die",
+        None if part.late && dashes => "die",
         None if dashes => "bear",
         None => return,
     };

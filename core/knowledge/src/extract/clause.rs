@@ -13,7 +13,7 @@ mod verbs;
 
 use super::lexicon::{
     ATTRIBUTES, BEGINNING, COMMANDING, DOUBTING, DOUBTS, INTRANSITIVE, JUDGING, NAMED_KINDS, PARTS,
-    PAST_ONLY, QUANTITY, SAYING, SEEING, THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_person_noun,
+    PAST_ONLY, QUANTITY, SAYING, SEEING, THOUGHTS, TWO_OBJECTS, WITHOUT_OBJECT, is_demonym, is_person_noun,
 };
 use super::pattern::{Pattern, Sign};
 use super::phrases::{Form, Phrase, PhraseKind, Verb, base_of, demonym_of, is_count, year_of};

@@ -21,7 +21,7 @@ macro_rules! words {
 
 words! {
     /// Small words inside names.
-    PARTICLES = "de van von der den la le les di da del della dei des dos das do du bin ibn bint al el y zu af av ter ten
+    PARTICLES = "de van von der den la las le les los di da del della dei des dos das do du bin ibn bint al el y zu af av ter ten
         e ben abu san st. d' 't";
     /// Words before "of" that make one name with what follows.
     OF_HEADS = "university battle bank duke earl king queen prince princess bishop archbishop count countess duchess marquess
@@ -200,7 +200,7 @@ words! {
     COMMANDING = "order ask persuade force urge tell command invite encourage enable cause help want require allow permit compel convince
         advise instruct forbid request direct lead inspire expect appoint hire pay teach commission";
     /// Verbs that leave open whether it is so.
-    DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine";
+    DOUBTING = "claim allege deny doubt speculate suspect pretend hope fear wish imagine argue contend insist assert";
     /// Verbs in -s that no plural looks like.
     ONLY_VERBS = "employs produces manufactures contains includes consists belongs encompasses comprises specializes specialises
         became began consist comprise remains provides operates owns sells serves teaches writes wrote";

@@ -124,6 +124,8 @@ pub fn understood_pronouns(document: &Document, text: &Text) -> Vec<UnderstoodPr
 }
 
 #[cfg(test)]
+mod clause_tests;
+#[cfg(test)]
 mod foreign_tests;
 #[cfg(test)]
 mod pattern_tests;
@@ -133,3 +135,5 @@ mod plain_tests;
 mod tests;
 #[cfg(test)]
 mod whole_tests;
+#[cfg(test)]
+mod words_tests;

@@ -265,7 +265,8 @@ pub fn year_of(s: &Sentence, phrase: &Phrase) -> Option<usize> {
 /// Counts what follows behind "of": "two of the mills", "9,000 acres of marsh", "hundreds of plays".
 pub fn is_count(s: &Sentence, phrase: &Phrase) -> bool {
     let first = phrase.name.start;
-    let many = matches!(s.lower(first), "hundreds" | "thousands" | "millions" | "billions" | "dozens");
+    let many = ["tens", "scores", "dozens", "hundreds", "thousands", "millions", "billions"]
+        .contains(&s.lower(first));
     s.tag(first) == Tag::Num && !is_year(s.word(first)) || s.tag(first) == Tag::Sym || many
 }
 

@@ -1,5 +1,6 @@
 //! Brackets set aside, lists drawn together: the row of units that clauses are read from.
 
+use super::lexicon::is_person_noun;
 use super::phrases::{Form, Parsed, Phrase, PhraseKind, Unit, Verb};
 use super::sentence::Sentence;
 use std::ops::Range;
@@ -105,7 +106,7 @@ fn closing(units: &[Unit]) -> Option<(usize, usize)> {
 fn item(s: &Sentence, units: &[Unit], phrases: &[Phrase], at: usize) -> (Item, usize) {
     let item = match &units[at] {
         Unit::Phrase(first) => {
-            let (group, next) = list(units, phrases, at, *first);
+            let (group, next) = list((s, phrases), units, at, *first);
             return (Item::Group(group), next);
         }
         Unit::Verb(verb) => Item::Verb(verb.clone()),
@@ -122,7 +123,7 @@ fn item(s: &Sentence, units: &[Unit], phrases: &[Phrase], at: usize) -> (Item, u
 }
 
 /// "A, B and C": only a list that ends with a conjunction is one.
-fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usize>, usize) {
+fn list(read: (&Sentence, &[Phrase]), units: &[Unit], at: usize, first: usize) -> (Vec<usize>, usize) {
     let mut group = vec![first];
     let mut next = at + 1;
     loop {
@@ -130,16 +131,16 @@ fn list(units: &[Unit], phrases: &[Phrase], at: usize, first: usize) -> (Vec<usi
         match rest {
             // "founded by Ann Grey, and the Post": with a comma before it, two are joined by more than a list.
             [Unit::Comma, Unit::And, Unit::Phrase(last), after @ ..]
-                if group.len() > 1 && alike(phrases, first, *last) =>
+                if group.len() > 1 && alike(read, first, *last) =>
             {
                 return finished(group, *last, next + 3, after, at, units);
             }
             [Unit::And, Unit::Phrase(last), after @ ..]
-                if alike(phrases, first, *last) || are_company(phrases, first, *last) =>
+                if alike(read, first, *last) || are_company(read.1, first, *last) =>
             {
                 return finished(group, *last, next + 2, after, at, units);
             }
-            [Unit::Comma, Unit::Phrase(more), ..] if alike(phrases, first, *more) => {
+            [Unit::Comma, Unit::Phrase(more), ..] if alike(read, first, *more) => {
                 group.push(*more);
                 next += 2;
             }
@@ -175,10 +176,14 @@ fn are_company(phrases: &[Phrase], first: usize, second: usize) -> bool {
         && phrases[second].possessive.is_some()
 }
 
-fn alike(phrases: &[Phrase], first: usize, second: usize) -> bool {
+fn alike((s, phrases): (&Sentence, &[Phrase]), first: usize, second: usize) -> bool {
     let named = |index: usize| {
         matches!(phrases[index].kind, PhraseKind::Name | PhraseKind::Title | PhraseKind::Pronoun)
     };
     let (a, b) = (phrases[first].kind, phrases[second].kind);
-    (named(first) && named(second)) || (a == b && a != PhraseKind::Pronoun)
+    // "a spokesman for the mill and a professor": who somebody is, beside what he speaks for.
+    let is_person = |index: usize| is_person_noun(&s.lemma(phrases[index].head).to_lowercase());
+    let is_one = matches!(s.lower(phrases[second].range.start), "a" | "an");
+    let is_other = a == PhraseKind::Concept && is_one && is_person(second) && !is_person(first);
+    (named(first) && named(second)) || (a == b && a != PhraseKind::Pronoun && !is_other)
 }

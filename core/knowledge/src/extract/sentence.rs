@@ -1,6 +1,6 @@
 //! One sentence, taken apart: tokens, tags, lower-case forms.
 
-use super::lexicon::{ONLY_PREPOSITIONS, ONLY_VERBS};
+use super::lexicon::{ONLY_PREPOSITIONS, ONLY_VERBS, WORK_NOUNS};
 use clew_language::text::lemma::lemma;
 use clew_language::text::tag::{Tag, tag};
 use clew_language::text::token::{Token, TokenKind, tokenize};
@@ -25,6 +25,37 @@ const VERBS_LIKE_PLURALS: &[&str] = &[
     "hosts",
     "lives",
     "houses",
+];
+
+/// Verbs whose participle or past has no ending.
+const SAME_IN_THE_PAST: &[&str] = &[
+    "become",
+    "overcome",
+    "come",
+    "run",
+    "put",
+    "set",
+    "cut",
+    "hit",
+    "let",
+    "read",
+    "shut",
+    "split",
+    "spread",
+    "cost",
+    "hurt",
+    "beat",
+    "bet",
+    "burst",
+    "cast",
+    "broadcast",
+    "quit",
+    "rid",
+    "shed",
+    "spit",
+    "thrust",
+    "upset",
+    "wed",
 ];
 
 /// "that year" tells when.
@@ -70,6 +101,9 @@ impl<'a> Sentence<'a> {
 
     /// "The film stars X": between a singular noun and a name, these are verbs.
     fn repair(&mut self) {
+        if self.is_letter(0) {
+            self.tags[0] = Tag::Noun;
+        }
         for at in 1..self.len() {
             let noun = self.tag(at - 1).is_noun() && !self.lower(at - 1).ends_with('s');
             let named =
@@ -85,15 +119,83 @@ impl<'a> Sentence<'a> {
             if self.tag(at) == Tag::Verb && self.tag(at - 1).is_noun() && self.lower(at + 1) == "which" {
                 self.tags[at] = Tag::Noun;
             }
+            self.tags[at] = self.repaired(at);
             if self.tag(at) == Tag::Noun && self.lower(at - 1) == "that" && is_time(self.lower(at)) {
                 self.tags[at - 1] = Tag::Det;
             }
-            let takes = (noun || self.lower(at - 1) == ",") && self.tag(at + 1) == Tag::Det;
+            let takes =
+                (noun || self.lower(at - 1) == ",") && matches!(self.tag(at + 1), Tag::Det | Tag::Num);
             let verbal = takes || named || (noun || joined) && self.capital(at + 1);
             if verbal && self.tag(at) == Tag::Noun && VERBS_LIKE_PLURALS.contains(&self.lower(at)) {
                 self.tags[at] = Tag::Verb;
             }
         }
+    }
+
+    /// What a word is that its tag does not fit.
+    fn repaired(&self, at: usize) -> Tag {
+        let before = self.tag(at - 1);
+        match (self.tag(at), self.lower(at)) {
+            // "designed to detect"
+            (Tag::Adp, "to") if self.tag(at + 1) == Tag::Verb && self.lemma(at + 1) == self.lower(at + 1) => {
+                Tag::Part
+            }
+            // "the lead single from": an adjective behind its noun would need one to describe.
+            (Tag::Adj, lower)
+                if before == Tag::Noun && WORK_NOUNS.has(lower) && !self.tag(at + 1).is_noun() =>
+            {
+                Tag::Noun
+            }
+            // Only "I am"; it is a word of other languages, and an hour's.
+            (Tag::Aux, "am")
+                if !(at.saturating_sub(3)..at).any(|at| self.lower(at) == "i")
+                    && self.lower(at + 1) != "i" =>
+            {
+                Tag::X
+            }
+            (Tag::Det, _) if self.is_letter(at) => Tag::Noun,
+            (Tag::Verb, _) if self.is_bare(at) && self.asks_participle(at) => Tag::Adj,
+            (Tag::Verb, _) if self.is_bare(at) && self.asks_ending(at) => Tag::Noun,
+            (tag, _) => tag,
+        }
+    }
+
+    /// A verb without any ending, which is not its own participle.
+    fn is_bare(&self, at: usize) -> bool {
+        self.lemma(at) == self.lower(at) && !SAME_IN_THE_PAST.contains(&self.lower(at))
+    }
+
+    /// "had live music", "is shown live": behind "be" and "have" a verb has an ending.
+    fn asks_participle(&self, at: usize) -> bool {
+        let before = (0..at).rev().find(|at| self.tag(*at) != Tag::Adv);
+        let is_aux = |at: usize| self.tag(at) == Tag::Aux && matches!(self.lemma(at).as_str(), "be" | "have");
+        before.is_some_and(is_aux)
+    }
+
+    /// "a compact crossover car": one thing crosses over with an "s".
+    fn asks_ending(&self, at: usize) -> bool {
+        let describes = |at: &usize| matches!(self.tag(*at), Tag::Adj | Tag::Noun) || self.word(*at) == "-";
+        let first = (0..at).rev().take_while(describes).last();
+        let is_one = first.is_some_and(|first| first > 0 && matches!(self.lower(first - 1), "a" | "an"));
+        is_one && self.tag(at - 1) == Tag::Noun && self.tag(at + 1).is_noun()
+    }
+
+    /// "T cells": a letter other than "a" counts and points at nothing.
+    fn is_letter(&self, at: usize) -> bool {
+        let word = self.word(at);
+        self.tag(at) == Tag::Det && word.len() == 1 && !word.eq_ignore_ascii_case("a")
+    }
+
+    /// A hyphen that makes one word of two, also with spaces: "a best - selling book".
+    pub fn is_hyphen(&self, at: usize) -> bool {
+        let next = self.lower(at + 1);
+        let is_spaced = || {
+            let describes = next.ends_with("ing") || next.ends_with("ed");
+            let described = matches!(self.tag(at - 1), Tag::Adj | Tag::Adv | Tag::Noun | Tag::Pron);
+            at > 0 && !self.attached(at) && describes && described && self.tag(at + 2) == Tag::Noun
+        };
+        let is_tight = self.attached(at) && self.attached(at + 1);
+        self.word(at) == "-" && (is_tight || !self.attached(at + 1) && is_spaced())
     }
 
     /// How many tokens.

@@ -70,12 +70,23 @@ pub fn fixed_spans(s: &Sentence, known: &Known) -> Vec<Fixed> {
     while at < s.len() {
         let next = title_at(s, at, known)
             .or_else(|| quoted_at(s, at))
-            .or_else(|| date_at(s, at).map(|end| Fixed { range: at..end, kind: SpanKind::Date }))
+            .or_else(|| stretch_at(s, at).map(|end| Fixed { range: at..end, kind: SpanKind::Date }))
             .or_else(|| name_at(s, at));
         at = next.as_ref().map_or(at + 1, |fixed| fixed.range.end);
         found.extend(next);
     }
     found
+}
+
+/// "between 1970 and 1981", "from May to July": two days behind these are one time.
+fn stretch_at(s: &Sentence, at: usize) -> Option<usize> {
+    let end = date_at(s, at)?;
+    let joint = match s.lower(at.checked_sub(1).unwrap_or(s.len())) {
+        "between" => "and",
+        "from" => "to",
+        _ => return Some(end),
+    };
+    Some(date_at(s, end + 1).filter(|_| s.lower(end) == joint).unwrap_or(end))
 }
 
 fn title_at(s: &Sentence, at: usize, known: &Known) -> Option<Fixed> {
@@ -85,24 +96,18 @@ fn title_at(s: &Sentence, at: usize, known: &Known) -> Option<Fixed> {
     {
         return None;
     }
-    let mut wanted = known.title.iter();
-    let mut end = at;
-    let mut expected = wanted.next();
-    while let Some(word) = expected {
-        let folded = fold(s.word(end));
-        let mut parts = folded.split(' ').filter(|part| !part.is_empty());
+    // By their letters: "Gonna" may be two tokens, and "I'm" two words.
+    let wanted = known.title.concat().replace(' ', "");
+    let (mut met, mut end) = (String::new(), at);
+    while met.len() < wanted.len() {
         if s.word(end).is_empty() {
             return None;
         }
-        let mut current = Some(word);
-        for part in parts.by_ref() {
-            if current.map(String::as_str) != Some(part) {
-                return None;
-            }
-            current = wanted.next();
-        }
-        expected = current;
+        met.push_str(&fold(s.word(end)).replace(' ', ""));
         end += 1;
+    }
+    if met != wanted {
+        return None;
     }
     let single_common = end == at + 1
         && at == 0
@@ -158,7 +163,10 @@ fn quotes_before(s: &Sentence, at: usize) -> usize {
 
 /// Begins with a capital, and so do all but small words; at least half of the words in all.
 fn title_case(s: &Sentence, range: &Range<usize>) -> bool {
-    let words: Vec<usize> = range.clone().filter(|i| s.word(*i).starts_with(char::is_alphanumeric)).collect();
+    // "Gonna" is one word.
+    let begins = |i: &usize| *i == range.start || !s.attached(*i) || s.capital(*i);
+    let words: Vec<usize> =
+        range.clone().filter(|i| s.word(*i).starts_with(char::is_alphanumeric) && begins(i)).collect();
     let capitals = words.iter().filter(|i| !s.word(**i).starts_with(char::is_lowercase)).count();
     let starts = words.first().is_some_and(|i| !s.word(*i).starts_with(char::is_lowercase));
     let speech = words.len() > 1

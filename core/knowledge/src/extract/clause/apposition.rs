@@ -42,6 +42,9 @@ impl Reader<'_, '_> {
         let previous = whole.unwrap_or(previous);
         let (named, other) = (self.is_name(previous), self.is_name(*phrase));
         let common = |index: usize| self.phrases[index].kind == PhraseKind::Concept;
+        if named && self.is_aside(at, *phrase) {
+            return true;
+        }
         if self.clause_follows(at) || named == other {
             return false;
         }
@@ -63,6 +66,13 @@ impl Reader<'_, '_> {
         self.path = Path { heads, relation: Relation::be(), ..Path::default() };
         self.last = Some(group.to_vec());
         true
+    }
+
+    /// "Ann Holt, left, opened the mill": where she stands in the picture, and nobody who opens it.
+    fn is_aside(&self, at: usize, phrase: usize) -> bool {
+        let it = &self.phrases[phrase];
+        let is_bare = it.kind == PhraseKind::Concept && it.range.len() == 1 && !self.introduced(phrase);
+        is_bare && matches!(self.row[at + 1..], [Item::Comma, Item::Verb(_), ..])
     }
 
     /// "the press, Ebb House, …", "holds a yearly feast, Ebb Night."
@@ -92,7 +102,11 @@ impl Reader<'_, '_> {
         }
         let (heads, relation) = (self.path.heads.clone(), self.path.relation.clone());
         self.state(&heads, &relation, group, Pattern::PlaceGoesOn);
-        self.emit(&[previous], &Relation::be().with("in"), group, Pattern::PlaceWithin);
+        // "in Otley, Leeds, and parts of Norda": a list goes on.
+        let goes_on = matches!(self.row[at + 1..], [Item::Comma, Item::And, Item::Group(_), ..]);
+        if !goes_on || matches!(self.row.get(at + 4), Some(Item::Verb(_))) {
+            self.emit(&[previous], &Relation::be().with("in"), group, Pattern::PlaceWithin);
+        }
         self.last = Some(group.to_vec());
         true
     }

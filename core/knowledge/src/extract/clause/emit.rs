@@ -116,7 +116,24 @@ impl Reader<'_, '_> {
         Relation::new(words.join(" "), format!("'s {wording}"))
     }
 
+    /// "The mill was sold, lawyers claim.": all of it is a claim.
+    fn is_claimed(&self) -> bool {
+        let end = self.row.iter().rposition(|item| !matches!(item, Item::Other(_) | Item::Break));
+        match end.map(|end| &self.row[..end + 1]) {
+            Some([.., Item::Comma, Item::Group(_), Item::Verb(verb)]) => DOUBTING.has(&verb.lemma),
+            // "critics claim": a verb that was taken for a noun.
+            Some([.., Item::Comma, Item::Group(group)]) => group.iter().all(|phrase| {
+                let head = self.phrases[*phrase].head;
+                DOUBTING.has(&self.s.lemma(head)) && self.s.tag(head - 1).is_noun()
+            }),
+            _ => false,
+        }
+    }
+
     pub(super) fn finish(mut self) -> Vec<Fact> {
+        if self.is_claimed() {
+            return Vec::new();
+        }
         for (relation, group, sign) in std::mem::take(&mut self.dangling) {
             for phrase in group {
                 self.facts.push(Fact {

@@ -3,8 +3,10 @@
 use super::*;
 
 /// Units of time.
-const TIMES: &[&str] =
-    &["time", "minute", "hour", "day", "night", "week", "month", "season", "year", "decade", "century"];
+pub(super) const TIMES: &[&str] = &[
+    "time", "moment", "instant", "second", "minute", "hour", "day", "night", "week", "month", "season",
+    "year", "decade", "century",
+];
 
 impl Reader<'_, '_> {
     pub(super) fn group(&mut self, at: usize, group: &[usize]) {
@@ -15,7 +17,7 @@ impl Reader<'_, '_> {
         if self.is_home(at, group) {
             return self.adjective(self.phrases[group[0]].head);
         }
-        group.iter().for_each(|phrase| self.describe(*phrase));
+        group.iter().for_each(|phrase| self.describe(*phrase, group.len() == 1));
         self.share_description(group);
         if let Some(word) = self.preposition.take() {
             self.attach(at, &word, group);
@@ -89,7 +91,7 @@ impl Reader<'_, '_> {
     }
 
     /// Facts inside a phrase: "Y's director Z", "French painter Z", "a 1957 Argentine film" is left to its referent.
-    pub(super) fn describe(&mut self, phrase: usize) {
+    pub(super) fn describe(&mut self, phrase: usize, is_alone: bool) {
         let it = &self.phrases[phrase];
         // "7 wins Ada Holt" in a list: an amount is nobody's description.
         let is_counted = |range: &Range<usize>| self.s.tag(range.start) == Tag::Num;
@@ -97,7 +99,11 @@ impl Reader<'_, '_> {
             let owners = self.owners[phrase].clone();
             let role = self.role(&description);
             let is_letter = self.s.word(it.name.start).trim_end_matches('.').chars().count() == 1;
-            let is_time = TIMES.contains(&self.s.lower(description.end - 1));
+            let noun = description.end - 1;
+            // "before entering films Richman": one is not many.
+            let is_many =
+                is_alone && self.s.lower(noun).ends_with('s') && self.s.lemma(noun) != self.s.lower(noun);
+            let is_time = is_many || TIMES.contains(&self.s.lower(description.end - 1));
             if owners.is_empty() && !role.normal.ends_with("name") && !is_letter && !is_time {
                 let tail = End::Tokens(self.described(&description));
                 self.facts.push(Fact {
@@ -262,7 +268,14 @@ impl Reader<'_, '_> {
         is_copula
             && is_place
             && group.iter().all(introduced)
-            && self.last.iter().flatten().all(|last| self.is_name(*last))
+            && (self.last.iter().flatten().all(|last| self.is_name(*last)) || self.are_people(group))
+    }
+
+    /// "a spokesman for the mill and a professor": the mill is none.
+    fn are_people(&self, group: &[usize]) -> bool {
+        let is_person =
+            |phrase: &usize| is_person_noun(&self.s.lemma(self.phrases[*phrase].head).to_lowercase());
+        group.iter().all(is_person) && !self.last.iter().flatten().any(is_person)
     }
 
     fn verb_follows(&self, at: usize) -> bool {

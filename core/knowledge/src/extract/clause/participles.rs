@@ -62,6 +62,14 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// "owned the market, Ebb Market, located in Sund": whoever does something is not where that is.
+    pub(super) fn is_placed(&self, at: usize) -> bool {
+        let tells =
+            matches!(&self.row[at], Item::Verb(verb) if matches!(verb.lemma.as_str(), "locate" | "situate"));
+        let follows = matches!(self.row[..at], [.., Item::Group(_), Item::Comma]);
+        tells && follows && !self.verbs.is_empty() && self.verbs.iter().all(|verb| !verb.copula)
+    }
+
     /// "wrote a play titled The Mill": the play was.
     pub(super) fn names(&self, at: usize, group: &[usize]) -> bool {
         let common = |phrase: &usize| self.phrases[*phrase].kind == PhraseKind::Concept;

@@ -46,7 +46,10 @@ impl Reader<'_, '_> {
         if self.opens_absolute(at, word, group) || self.opens_while(at, word, group) {
             return;
         }
-        if self.belongs_to_adjective(at) || self.is_verb_of_to(at, word, group) {
+        if self.belongs_to_adjective(at)
+            || self.is_verb_of_to(at, word, group)
+            || self.is_how_long_so(word, group)
+        {
             return;
         }
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
@@ -78,13 +81,32 @@ impl Reader<'_, '_> {
             Some(last) if word == "of" && last.iter().all(|phrase| self.is_name(*phrase)) => {
                 self.attach_loosely(word, last, group)
             }
-            _ if self.is_made(at, word, group) => {}
+            _ if self.is_made(at, word, group) || date && self.is_time_of_time(at) => {}
             Some([part]) if word == "by" && self.made_by(*part, group) => {}
             Some(last) if self.joins_noun(word, date, last) => self.attach_to_noun(word, last, group),
             _ if !self.verbs.is_empty() => self.attach_to_verb(word, group),
             Some(last) => self.attach_loosely(word, last, group),
             None => self.fronted.push((word.to_owned(), group.to_vec())),
         }
+    }
+
+    /// "has grown since its founding in 1931": the founding was then.
+    fn is_time_of_time(&self, at: usize) -> bool {
+        match &self.row[..at] {
+            [.., Item::Preposition(first), Item::Group(group), Item::Preposition(_)] => {
+                let is_name = group.iter().any(|phrase| self.is_name(*phrase));
+                matches!(first.as_str(), "since" | "until" | "before") && !is_name
+            }
+            _ => false,
+        }
+    }
+
+    /// "was for many years a village", "was dumb for an instant": how long something was so says nothing without it.
+    fn is_how_long_so(&self, word: &str, group: &[usize]) -> bool {
+        let is_time =
+            |phrase: &usize| groups::TIMES.contains(&self.s.lemma(self.phrases[*phrase].head).as_str());
+        let is_so = |verb: &Predicate| verb.relation.normal.split(' ').next() == Some("be") && !verb.passive;
+        word == "for" && !self.verbs.is_empty() && self.verbs.iter().all(is_so) && group.iter().all(is_time)
     }
 
     /// "driven by a mill similar to X": nothing is driven to X.
@@ -309,7 +331,8 @@ impl Reader<'_, '_> {
         let of_event = !local && word != "of" && self.stands_behind_of(last);
         // "from Otley to Sund", "the Ebb Act of 1859": how far it goes and which it is, no fact.
         let date = group.iter().all(|phrase| self.phrases[*phrase].kind == PhraseKind::Date);
-        let is_reach = word == "to" || word == "of" && date;
+        // "the heat in Otley in March": the heat was then.
+        let is_reach = word == "to" || (local || word == "of") && date;
         if names && !is_line && !of_event && !is_reach {
             let pattern = if local { Pattern::Located } else { Pattern::Beside };
             self.emit(last, &relation, group, pattern);

@@ -27,7 +27,9 @@ impl Reader<'_, '_> {
 
     /// A clause of its own begins; what is only rumoured is not told to be so.
     pub(super) fn content(&mut self, noun: usize) {
-        let unreal = self.unreal || DOUBTS.has(&self.thought(noun));
+        // "argued on Tuesday that Ann sold the mill"
+        let is_doubted = self.verbs.last().is_some_and(|verb| DOUBTING.has(&verb.relation.normal));
+        let unreal = self.unreal || is_doubted || DOUBTS.has(&self.thought(noun));
         self.clause_ends();
         self.unreal = unreal;
     }
@@ -37,7 +39,9 @@ impl Reader<'_, '_> {
         let [name] = *group else { return false };
         let it = &self.phrases[name];
         let is_named = it.kind == PhraseKind::Name && it.description.is_some();
-        let acts = matches!(self.row.get(at + 1), Some(Item::Verb(verb)) if verb.form == Form::Finite);
+        let has_object = matches!(self.row.get(at + 2), Some(Item::Group(_)));
+        let acts = matches!(self.row.get(at + 1), Some(Item::Verb(verb))
+            if verb.form == Form::Finite || verb.form == Form::Past && has_object);
         if !is_named || !acts || !THOUGHTS.has(&self.thought(name)) {
             return false;
         }
@@ -52,7 +56,9 @@ impl Reader<'_, '_> {
         let meant = match word {
             // Of a name it need not be told which is meant: "prints by Ann Holt that show …" are the prints.
             "that" => {
-                let is_sort = |phrase: &usize| !self.is_name(*phrase) && self.stands_for(*phrase) != [last];
+                let is_sort = |phrase: &usize| {
+                    !self.is_name(*phrase) && (*phrase == last || self.stands_for(*phrase) != [last])
+                };
                 wholes.find(is_sort).or(Some(last))
             }
             "who" => wholes.find(|phrase| self.is_person(*phrase)).or(Some(last)),
@@ -75,7 +81,9 @@ impl Reader<'_, '_> {
     fn is_many(&self, phrase: usize) -> bool {
         let it = &self.phrases[phrase];
         let word = self.s.lower(it.head);
-        word.ends_with('s') && self.s.lemma(it.head).to_lowercase() != word
+        // A people is called by an adjective in the plural.
+        let is_people = word.strip_suffix('s').is_some_and(is_demonym);
+        is_people || word.ends_with('s') && self.s.lemma(it.head).to_lowercase() != word
     }
 
     /// "which was", "which has".

@@ -66,7 +66,8 @@ impl Reader<'_, '_> {
     pub(super) fn is_counted(&self, heads: &[usize], group: &[usize]) -> bool {
         let [one] = *group else { return false };
         let it = &self.phrases[one];
-        heads.len() > 1 && it.kind == PhraseKind::Concept && self.s.tag(it.name.start) == Tag::Num
+        let is_number = self.s.tag(it.name.start) == Tag::Num && year_of(self.s, it).is_none();
+        heads.len() > 1 && it.kind == PhraseKind::Concept && is_number
     }
 
     /// "…, with both towns falling to Lund": a clause of its own.

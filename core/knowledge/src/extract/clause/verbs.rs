@@ -199,6 +199,10 @@ impl Reader<'_, '_> {
             let is_own = self.verbs.is_empty() && self.subject == *last;
             let meant = last.last().filter(|_| !is_own).map(|phrase| self.stands_for(*phrase));
             self.subject = meant.unwrap_or_else(|| last.clone());
+        } else if self.is_placed(at)
+            && let Some(last) = &self.last
+        {
+            self.subject = last.iter().flat_map(|phrase| self.stands_for(*phrase)).collect();
         } else if self.subject.is_empty() && !self.fronted.is_empty() {
             // "In a letter, written in 1931, X …": the letter was.
             self.subject = self.last.iter().flatten().flat_map(|phrase| self.stands_for(*phrase)).collect();
@@ -228,6 +232,7 @@ impl Reader<'_, '_> {
                         fact.tail == End::Phrase(*phrase) && fact.relation.normal == self.path.relation.normal
                     })
                 });
+                self.unreal |= self.verbs.iter().any(|verb| DOUBTING.has(&verb.relation.normal));
                 self.subject = last;
             }
         }

@@ -85,7 +85,7 @@ pub(super) fn is_cut_number(reading: &Reading, fact: &Fact) -> bool {
         )
 }
 
-/// "9,000 acres of marsh": an amount is one of what it counts.
+/// "9,000 acres of marsh", "tens of thousands of men": an amount is one of what it counts.
 pub(super) fn end_of_counted(reading: &Reading, phrase: &Phrase) -> usize {
     let end = phrase.head + 1;
     let phrases = &reading.parsed.phrases;
@@ -93,7 +93,11 @@ pub(super) fn end_of_counted(reading: &Reading, phrase: &Phrase) -> usize {
     let Some(first) = phrases.iter().position(starts_behind) else { return end };
     // "two of the town's mills"
     let owned = phrases.iter().find(|phrase| phrase.owner == Some(first)).unwrap_or(&phrases[first]);
-    if owned.kind == PhraseKind::Concept { owned.head + 1 } else { end }
+    match owned.kind {
+        PhraseKind::Concept if phrases::is_count(reading.s, owned) => end_of_counted(reading, owned),
+        PhraseKind::Concept => owned.head + 1,
+        _ => end,
+    }
 }
 
 /// "the plague of 1576": the year tells which.

@@ -25,7 +25,14 @@ impl Reader<'_, '_> {
                 && TITLES.has(self.s.lower(head))
                 && (begin > range.start || self.s.lower(head + 1) == "of")
         };
-        let span = if span.as_ref().is_some_and(|span| role(&span)) { None } else { span };
+        // "a compact SUV": letters behind "a" name a sort.
+        let letters = self.s.word(head);
+        let is_sort = begin > 0
+            && matches!(self.s.lower(begin - 1), "a" | "an")
+            && letters.len() > 1
+            && letters.bytes().all(|letter| letter.is_ascii_uppercase());
+        let is_none = |span: &Fixed| role(&span) || is_sort && span.range.len() == 1;
+        let span = span.filter(|span| !is_none(span));
         let (kind, name) = match &span {
             Some(span) => (
                 match span.kind {

@@ -25,10 +25,16 @@ impl Reader<'_, '_> {
                 || self.s.word(*at) == "%"
                 || self.adjective_alone(*at)
         })?;
-        let head = self.amount_goes_on(begin, head);
+        let head = self.amount_goes_on(begin, self.word_end(head, end));
         let end = head + 1;
         self.push(start..end, begin, head, definite, possessive, fixed);
         self.owner(end)
+    }
+
+    /// "the 31-year-old": the last part of a word that hyphens join.
+    fn word_end(&self, head: usize, end: usize) -> usize {
+        let tight = |hyphen: usize| self.s.is_hyphen(hyphen) && hyphen + 1 < end;
+        (head..end).step_by(2).find(|at| !tight(at + 1)).unwrap_or(head)
     }
 
     /// "four hours and ten minutes" is one amount: the last word of it.
@@ -153,7 +159,9 @@ impl Reader<'_, '_> {
                 at > 0 && next_nominal && (before_noun || s.word(at - 1) == "-" && at > begin)
             }
             Tag::Punct if s.word(at) == "-" => {
-                at > begin && next_wordlike(s, at) && (s.attached(at) || s.attached(at + 1))
+                at > begin
+                    && next_wordlike(s, at)
+                    && (s.attached(at) || s.attached(at + 1) || s.is_hyphen(at))
             }
             // "30–75%"
             Tag::Punct if s.word(at) == "\u{2013}" => at > begin && self.is_span_of_numbers(at),
@@ -191,10 +199,12 @@ impl Reader<'_, '_> {
         last.is_some_and(|last| is_person_noun(self.s.lower(last)))
     }
 
-    /// "lamp based systems", without a hyphen.
+    /// "lamp based systems", "an Ebb designed lamp", without a hyphen.
     fn joins_nouns(&self, begin: usize, at: usize) -> bool {
         let s = self.s;
         let joins = matches!(s.lower(at), "based" | "oriented" | "powered");
+        let is_one = begin > 0 && matches!(s.lower(begin - 1), "a" | "an") && self.is_fixed(begin);
+        let joins = joins || is_one && self.is_fixed(at.saturating_sub(1)) && s.lower(at).ends_with("ed");
         at > begin && joins && s.tag(at - 1).is_noun() && matches!(s.tag(at + 1), Tag::Noun | Tag::Adj)
     }
 
@@ -208,9 +218,9 @@ impl Reader<'_, '_> {
     /// Inside "made-for-television" or "brother-in-law".
     pub(super) fn hyphenated(&self, begin: usize, at: usize) -> bool {
         let s = self.s;
-        let tight = |hyphen: usize| s.word(hyphen) == "-" && s.attached(hyphen) && s.attached(hyphen + 1);
-        let before = at > begin && tight(at - 1);
-        let after = tight(at + 1) && (before || self.after_determiner(begin) && !self.has_noun(begin, at));
+        let before = at > begin && s.is_hyphen(at - 1);
+        let after =
+            s.is_hyphen(at + 1) && (before || self.after_determiner(begin) && !self.has_noun(begin, at));
         s.word(at) != "-" && (before && next_is_word(s, at) || after)
     }
 

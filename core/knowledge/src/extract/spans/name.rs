@@ -20,6 +20,11 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
     if initial && matches!(s.lower(at), "dear" | "dearest") {
         return false;
     }
+    // "All-Star Game", "Lac-Ebb": one word, whatever its first part is elsewhere.
+    let hyphened = s.is_hyphen(at + 1) && s.capital(at + 2) && !is_demonym(s.lower(at + 2));
+    if hyphened && s.tag(at + 2).is_noun() {
+        return true;
+    }
     let followed = s.capital(at + 1) && s.tag(at + 1).is_noun();
     match s.tag(at) {
         Tag::Propn | Tag::X => true,
@@ -37,9 +42,17 @@ fn starts_name(s: &Sentence, at: usize) -> bool {
             followed && (people || !is_demonym(s.lower(at)))
         }
         Tag::Adj if is_demonym(s.lower(at)) && dashed(s, at) => true,
-        Tag::Adj if is_demonym(s.lower(at)) => followed && !matches!(s.lower(at - 1), "a" | "an"),
+        Tag::Adj if is_demonym(s.lower(at)) => {
+            begins_name(s, at + 1) && !matches!(s.lower(at - 1), "a" | "an")
+        }
         _ => true,
     }
+}
+
+/// Capitals up to a noun: "International Group".
+fn begins_name(s: &Sentence, at: usize) -> bool {
+    let noun = (at..s.len()).find(|at| !(s.capital(*at) && s.tag(*at) == Tag::Adj)).unwrap_or(at);
+    s.capital(noun) && s.tag(noun).is_noun()
 }
 
 /// "Polish–Lithuanian Commonwealth": two peoples and what they are called.
@@ -231,17 +244,36 @@ fn of_phrase(s: &Sentence, start: usize, at: usize) -> Option<usize> {
     let head = s.lower(at - 1);
     let inside = (start..at).any(|i| s.lower(i) == "of" || s.lower(i) == "for");
     let joins = match s.lower(at) {
-        "of" => OF_HEADS.has(head) || EVENT_WORDS.has(head) || of_a_land(s, start, at),
+        "of" => {
+            OF_HEADS.has(head)
+                || EVENT_WORDS.has(head)
+                || of_a_land(s, start, at)
+                || inside && at > 1 && of_two(s, at - 2)
+                || is_only_one(s, start, at)
+        }
         "for" => OF_HEADS.has(head),
         "and" => {
             let listing = |i: usize| s.lower(i) == "of" && OF_AND.contains(&s.lower(i - 1));
-            inside && s.tag(at + 1).is_noun() && (start + 1..at).any(listing)
+            inside && s.tag(at + 1).is_noun() && ((start + 1..at).any(listing) || of_two(s, at))
         }
         _ => false,
     };
     let article = usize::from(matches!(s.lower(at + 1), "the"));
     let next = at + 1 + article;
     (joins && s.capital(next)).then_some(next + 1)
+}
+
+/// "University of Science and Technology of Norda": two of what it is for, then of where; not two houses.
+fn of_two(s: &Sentence, and: usize) -> bool {
+    let is_house = OF_HEADS.has(s.lower(and + 1)) || ORG_WORDS.has(s.lower(and + 1));
+    let is_led = and > 1 && s.lower(and - 2) == "of";
+    is_led && s.lower(and) == "and" && s.lower(and + 2) == "of" && s.capital(and + 3) && !is_house
+}
+
+/// "the Arch of Titus", "the Oath of Allegiance": a noun with "the" is no name without what it is of.
+fn is_only_one(s: &Sentence, start: usize, of: usize) -> bool {
+    let is_acronym = !s.word(start).contains(char::is_lowercase);
+    of == start + 1 && start > 0 && s.lower(start - 1) == "the" && s.tag(start).is_noun() && !is_acronym
 }
 
 /// "Philip IV of Spain", "Princess Anne of Kent".
