@@ -12,7 +12,7 @@ use clew_knowledge::corpus::Corpus;
 use clew_knowledge::graph::{Graph, same_relation};
 use clew_skills::skill::{Attempt, ContextEdge};
 use clew_types::graph::{FactHandle, Handle, NewTriple, Origin, PathEdge, Triple};
-use clew_types::id::{SentenceId, TripleId};
+use clew_types::id::{EntityId, SentenceId, TripleId};
 use clew_types::trace::{TraceStep, TripleKey};
 use clew_types::{
     arrange::{Arrange, InOrder},
@@ -112,7 +112,10 @@ fn stated(corpus: &Corpus, key: &TripleKey) -> NewTriple {
 
 /// `Not used, because you said that it is not so: Tomas Quill – born in – Sarn.`
 fn left_out(edge: &PathEdge) -> String {
-    let PathEdge { head, relation, tail, .. } = edge;
+    not_used([&edge.head, &edge.relation, &edge.tail])
+}
+
+fn not_used([head, relation, tail]: [&str; 3]) -> String {
     format!("Not used, because you said that it is not so: {head} – {relation} – {tail}.")
 }
 
@@ -151,6 +154,10 @@ impl Run<'_> {
         let denied: Vec<String> = denied.collect();
         self.left_out.extend(denied);
         silent.extend(self.ends_told(attempt));
+        for (sentence, what) in self.denied_told(attempt) {
+            silent.insert(sentence);
+            self.left_out.insert(what);
+        }
         let rivals = self.rivals_told(attempt);
         if !rivals.is_empty() {
             self.tell(TraceStep::Notice("The pinned fact goes before what tells another answer.".to_owned()));
@@ -214,6 +221,30 @@ impl Run<'_> {
         let cited = cited.map(|citation| citation.evidence.sentence);
         let offered = attempt.evidence.iter().map(|(id, _)| *id);
         cited.chain(offered).filter(|id| self.stating.contains(id)).collect()
+    }
+
+    /// Sentences that the attempt quotes and that state what a hand has said is not so: where the answer is one of the two of whom
+    /// they state it, or the question names both. A reader that points at a word walks no edge.
+    fn denied_told(&self, attempt: &Attempt) -> Vec<(SentenceId, String)> {
+        let graph = &self.corpus.graph;
+        if graph.denied().is_empty() {
+            return Vec::new();
+        }
+        let named: Vec<EntityId> = graph.link(&self.question.text).iter().map(|found| found.entity).collect();
+        let answer = attempt.text.as_ref().or(attempt.best_guess.as_ref());
+        let answer = answer.map(|text| graph.find(text)).unwrap_or_default();
+        let is_meant = |end: &EntityId| named.contains(end) || answer.contains(end);
+        let told = |sentence: SentenceId| {
+            let (head, tail) =
+                graph.denied_ends(sentence).find(|(head, tail)| is_meant(head) && is_meant(tail))?;
+            let denied = graph.denied().iter().find(|fact| {
+                graph.find(&fact.head.name).contains(&head) && graph.find(&fact.tail.name).contains(&tail)
+            })?;
+            let FactHandle { head, relation, tail } = denied;
+            Some((sentence, not_used([&head.name, relation, &tail.name])))
+        };
+        let cited = attempt.statements.iter().flat_map(|statement| &statement.citations);
+        cited.filter_map(|citation| told(citation.evidence.sentence)).collect()
     }
 
     /// The attempt without what must not be used. What then rests on nothing is no answer.

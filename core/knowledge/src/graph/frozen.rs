@@ -156,12 +156,17 @@ impl Graph {
         self.is_denied(head, relation, tail) || self.is_denied_in(sentence, head, tail)
     }
 
-    fn is_denied_in(&self, sentence: SentenceId, one: &str, other: &str) -> bool {
+    /// Of which two, head and tail, a sentence states what a hand has said is not so.
+    pub fn denied_ends(&self, sentence: SentenceId) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
         let from = self.denied_in.partition_point(|denied| denied.0 < sentence);
-        let mut of_sentence = self.denied_in[from..].iter().take_while(|denied| denied.0 == sentence);
-        of_sentence.any(|(_, head, tail)| {
+        let of_sentence = self.denied_in[from..].iter().take_while(move |denied| denied.0 == sentence);
+        of_sentence.map(|(_, head, tail)| (*head, *tail))
+    }
+
+    fn is_denied_in(&self, sentence: SentenceId, one: &str, other: &str) -> bool {
+        self.denied_ends(sentence).any(|(head, tail)| {
             let (ones, others) = (self.find(one), self.find(other));
-            ones.contains(head) && others.contains(tail) || ones.contains(tail) && others.contains(head)
+            ones.contains(&head) && others.contains(&tail) || ones.contains(&tail) && others.contains(&head)
         })
     }
 
