@@ -23,6 +23,8 @@ pub(super) const LONGEST: usize = 8;
 const SETTLED: f32 = 0.75;
 /// From here on what was reached over two answers is said as one, and is no guess.
 const SURE: f32 = 0.5;
+/// How surely one is not what another is: a theatre may have had two architects.
+const ANOTHER: f32 = 0.8;
 
 /// Answers the question by its parts, where it has another in it and they lead further than the whole did.
 pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
@@ -47,6 +49,11 @@ pub(super) async fn answer(run: &mut Run<'_>, depth: u32) {
         return;
     }
     let outer = nested.outer(&found);
+    if let Some(verdict) = verdict(run, &outer, (&first, &found)) {
+        run.attempt = verdict;
+        run.ended = Some(StopReason::Complete);
+        return;
+    }
     run.tell(TraceStep::Missing(vec![outer.clone()]));
     let Some((last, answer)) = asked(run, outer, usize::MAX, depth - 1).await else { return };
     let is_new = !holds(&fold(&answer), &fold(&found)) && !is_in_question(run, &answer);
@@ -88,6 +95,22 @@ pub(super) async fn asked(
     }
     let guess = attempt.best_guess.clone().or_else(|| attempt.text.clone())?;
     Some((attempt, guess))
+}
+
+/// `Is Sund Turku?`, what is left of *Is Sund the capital of Arn?* once its capital is found: it is, or another is.
+fn verdict(run: &Run<'_>, outer: &str, (first, found): (&Attempt, &str)) -> Option<Attempt> {
+    let asked = outer.trim_end_matches(['?', ' ']).strip_suffix(found)?.trim_end();
+    let name = ["Is ", "Was ", "is ", "was "].iter().find_map(|be| asked.strip_prefix(be))?;
+    let graph = &run.corpus.graph;
+    let (asked, told) = (graph.find(name), graph.find(found));
+    // Of what nobody knows, nothing is the same or another.
+    if first.confidence < SURE || asked.is_empty() || told.is_empty() {
+        return None;
+    }
+    let is_same = asked.iter().any(|one| told.contains(one));
+    let confidence = if is_same { first.confidence } else { first.confidence * ANOTHER };
+    let text = Some(if is_same { "yes" } else { "no" }.to_owned());
+    Some(Attempt { best_guess: text.clone(), text, confidence, missing: Vec::new(), ..first.clone() })
 }
 
 /// Whether an answer can take the place of the part that it answers.

@@ -5,9 +5,9 @@ use clew_language::text::terms::stem;
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-/// The word of the collection from which `typed` (lower case) differs by one slip: a letter more, less or other, or two that
-/// changed places, not the first. Of one stem the shortest; `None` where words of several stems are as near.
-pub fn meant<Unit: Copy + Eq + Hash + Ord>(index: &Bm25<Unit>, typed: &str) -> Option<String> {
+/// The words of the collection from which `typed` (lower case) differs by one slip: a letter more, less or other, or two that
+/// changed places, not the first. Of one stem the shortest, by stem.
+pub fn near<Unit: Copy + Eq + Hash + Ord>(index: &Bm25<Unit>, typed: &str) -> Vec<String> {
     let near = index.words().filter_map(|(word, _)| {
         let letters: Vec<u8> = word.bytes().collect();
         is_one_slip(typed.as_bytes(), &letters).then(|| String::from_utf8(letters).ok())?
@@ -19,8 +19,7 @@ pub fn meant<Unit: Copy + Eq + Hash + Ord>(index: &Bm25<Unit>, typed: &str) -> O
             *best = word;
         }
     }
-    let first = by_stem.pop_first().map(|(_, word)| word);
-    first.filter(|_| by_stem.is_empty())
+    by_stem.into_values().collect()
 }
 
 /// The first letter is hardly ever the wrong one.
@@ -60,13 +59,13 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_are_as_near_neither_is_meant() {
+    fn of_one_stem_the_shortest_is_near() {
         let mut index: Bm25<u32> = Bm25::new(Bm25Settings::default());
         index.add(1, ["the mayor", "mayors", "price of tea"]);
         index.add(2, ["a prize"]);
-        assert_eq!(meant(&index, "mayer").as_deref(), Some("mayor"));
-        assert_eq!(meant(&index, "prite"), None);
+        assert_eq!(near(&index, "mayer"), ["mayor"]);
+        assert_eq!(near(&index, "prite"), ["price", "prize"]);
         index.remove(2);
-        assert_eq!(meant(&index, "pricee").as_deref(), Some("price"));
+        assert_eq!(near(&index, "prite"), ["price"]);
     }
 }

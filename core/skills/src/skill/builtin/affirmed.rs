@@ -17,14 +17,23 @@ use clew_types::id::SentenceId;
 const BASELESS: f32 = 0.35;
 /// Confidence in a no where a fact tells another year.
 const OTHERWISE: f32 = 0.8;
+/// Days that only whoever asks can tell.
+const NOW: &[&str] = &["today", "tonight", "tomorrow", "yesterday", "now"];
 /// What happens but once.
 const ONCE: &[&str] = &["bear", "die", "bury"];
 
 /// A yes or no, trusted as far as its sentences speak of what is asked; no where a fact tells another year of what happens but
 /// once. All other answers stay as they are.
 pub(super) fn affirmed(corpus: &Corpus, question: &str, best: Value) -> Value {
-    let is_verdict = matches!(best.text.as_str(), "yes" | "no") && is_doubt(&Words::new(question));
-    let Some(doubt) = Doubt::of(question).filter(|_| is_verdict) else { return best };
+    let asked = Words::new(question);
+    if !matches!(best.text.as_str(), "yes" | "no") || !is_doubt(&asked) {
+        return best;
+    }
+    // No document knows of the day on which it is asked.
+    if (1..asked.len()).any(|at| NOW.contains(&asked.lower(at))) {
+        return Value { score: best.score.min(BASELESS), ..best };
+    }
+    let Some(doubt) = Doubt::of(question) else { return best };
     let linked = named(corpus, question);
     let told: Vec<String> = best.hops.iter().map(|hop| spoken(corpus, hop.sentence)).collect();
     let of_namesake = best.hops.iter().any(|hop| is_of_namesake(corpus, &linked, hop.sentence));
@@ -115,6 +124,7 @@ mod tests {
         check("Is Sund the capital of Arn?", "yes", 2, ("yes", false));
         check("Is Arn a republic?", "no", 2, ("no", false));
         check("Is Sund a town?", "yes", 2, ("yes", true));
+        check("Is it raining today?", "no", 2, ("no", false));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::narrowed::told_first;
 use super::read::Value;
 use super::request::{addresses, is_speech};
 use super::text::strip_article;
+use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
@@ -101,15 +102,19 @@ pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, sentences: &[Sentenc
 /// well: *How much did Norvo pay Elm Mill for the barge?* is no matter of Elm Mill and another buyer.
 pub(super) fn all_named_first(corpus: &Corpus, question: &str, ranked: &mut [Candidate], has_read: bool) {
     let linked = named(corpus, question);
-    let names = |one: &Candidate, found: &LinkedEntity| {
-        one.value.hops.iter().any(|hop| {
-            let is_meant = corpus.graph.entities_in(hop.sentence).contains(&found.entity);
-            let told = || terms(corpus.sentence_text(hop.sentence));
-            is_meant || terms(&found.surface).iter().all(|word| told().contains(word))
-        })
+    let asked = Words::new(question);
+    let capital = (1..asked.len()).filter(|at| asked.is_capitalised(*at));
+    let names: Vec<String> = capital.flat_map(|at| terms(asked.get(at))).collect();
+    let is_of_all = |one: &Candidate| {
+        let sentences = || one.value.hops.iter().map(|hop| hop.sentence);
+        let is_meant = |found: &&LinkedEntity| {
+            sentences().any(|id| corpus.graph.entities_in(id).contains(&found.entity))
+        };
+        let mut told: Vec<String> = sentences().flat_map(|id| terms(corpus.sentence_text(id))).collect();
+        told.extend(linked.iter().filter(is_meant).flat_map(|found| terms(&found.surface)));
+        names.iter().all(|name| told.contains(name))
     };
-    let is_of_all = |one: &Candidate| linked.iter().all(|found| names(one, found));
-    if linked.len() > 1 {
+    if names.len() > 1 {
         told_first(ranked, has_read, &is_of_all);
     }
 }
