@@ -5,8 +5,9 @@ use super::linked::{Linker, Query, Test, Wants};
 use super::measure::Measure;
 use super::sheet::{Column, Sheet};
 use super::words::{Bound, SINCE, YEARS, stem};
-use clew_knowledge::observe::{header_words, stamp};
+use clew_knowledge::observe::{header_words, lists_days, stamp};
 use clew_types::columns::DayOrder;
+use clew_types::document::Table;
 use clew_types::month::named_month;
 use clew_types::time::{DAY, Period, Time};
 
@@ -18,15 +19,17 @@ pub(super) fn is_year(value: f64) -> bool {
     value.fract() == 0.0 && (1000.0..=2100.0).contains(&value)
 }
 
-/// Days are compared where each row is something of its own; what was measured day by day is a series.
-pub(super) fn with_days(columns: &mut [Column], rows: usize) {
+/// Days are compared where each row is something of its own, or happened on a day of its own; what was measured day by day is a
+/// series.
+pub(super) fn with_days(columns: &mut [Column], table: &Table) {
+    let rows = table.rows.len();
     let is_own = |column: &Column| {
         let is_name = !column.is_number && !column.is_flag && column.days.is_none();
         is_name && column.distinct * 10 >= rows * 9
     };
     let has_own = columns.iter().any(is_own);
-    for column in columns {
-        column.days = column.days.filter(|_| has_own);
+    for (at, column) in columns.iter_mut().enumerate() {
+        column.days = column.days.filter(|_| has_own || lists_days(table, at));
         if column.days.is_none() {
             continue;
         }

@@ -42,6 +42,8 @@ pub(super) struct Column {
     pub is_flag: bool,
     /// The part of time that it is of, where it is called by one.
     pub period: Option<Period>,
+    /// Some of its numbers are no whole ones.
+    pub has_parts: bool,
     /// In some row nothing stands in it.
     pub has_gaps: bool,
     /// What its numbers are counted in, as it stands in brackets; lower case.
@@ -76,7 +78,7 @@ impl<'c> Sheet<'c> {
         tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && headers(table) > 1).map(
             move |(number, table)| {
                 let mut columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
-                with_days(&mut columns, table.rows.len());
+                with_days(&mut columns, table);
                 let title = &reading.document.title;
                 let nouns = fold(title).split(' ').map(|word| lemma(word, Tag::Noun)).collect();
                 Self { document, number, table, columns, name: name_stems(title), nouns }
@@ -220,6 +222,7 @@ fn column(table: &Table, at: usize) -> Column {
         is_since: is_year && words.iter().any(|word| SINCE.contains(&word.as_str())),
         rows_noun,
         period: period.map(|(period, _)| period).filter(|_| is_number),
+        has_parts: filled.iter().filter_map(|cell| number(cell)).any(|value| value.fract() != 0.0),
         has_gaps: filled.len() < table.rows.len(),
         is_flag: !filled.is_empty() && filled.iter().all(|cell| is_flag(cell)),
         unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),
