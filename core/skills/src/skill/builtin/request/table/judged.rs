@@ -112,7 +112,7 @@ impl Linker<'_> {
     /// True where enough is meant, and little enough is left.
     fn is_understood(&self, wants: &Wants, known: &Known) -> bool {
         let head = usize::from(known.noun.is_some());
-        let is_count_of_all = *wants == Wants::Count && known.is_alone;
+        let is_count_of_all = matches!(wants, Wants::Count | Wants::Distinct(_)) && known.is_alone;
         let is_head_clear =
             head == 0 || is_count_of_all || known.meant > 0 && (known.is_about || known.is_filtered);
         let is_left_tied =

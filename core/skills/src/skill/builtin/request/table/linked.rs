@@ -209,6 +209,7 @@ impl Linker<'_> {
         let how = self.how();
         let reckoning = self.reckoning();
         let mut asks = Asks { difference, extreme, how, reckoning };
+        self.changed_years(asks.difference.as_ref());
         self.bounds()?;
         self.years()?;
         self.columns()?;

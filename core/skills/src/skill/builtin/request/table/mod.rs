@@ -8,6 +8,8 @@ mod cells;
 mod columns;
 mod days;
 mod differ;
+#[cfg(test)]
+mod everyday_tests;
 mod gaps;
 mod groups;
 mod judged;

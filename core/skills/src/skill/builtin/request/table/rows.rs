@@ -22,13 +22,30 @@ impl Linker<'_> {
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
         let label = self.sheet.label();
-        let is_person = |at: usize| {
-            let column = &self.sheet.columns[at];
-            !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
-        };
-        let has_persons = (0..self.sheet.columns.len()).any(is_person);
-        let is_label = is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
+        let has_persons = (0..self.sheet.columns.len()).any(|at| self.is_person(at));
+        let is_label =
+            self.is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
         is_label.then_some(label)
+    }
+
+    /// The one column of persons, where people are counted: `how many people`. `None` where the rows know of none.
+    pub fn people(&self) -> Option<Option<usize>> {
+        let is_many = |at: &usize| {
+            matches!(self.asked.word(*at), "people" | "persons")
+                && self.asked.find(&["many"]).or_else(|| self.asked.find(&["of"])) == at.checked_sub(1)
+        };
+        (1..self.asked.len()).find(is_many)?;
+        let is_person = |at: &usize| self.is_person(*at);
+        let mut persons = (0..self.sheet.columns.len()).filter(is_person);
+        let (first, second) = (persons.next(), persons.next());
+        // The rows' own name is meant before others'.
+        let own = self.sheet.own_label().filter(|label| self.is_person(*label));
+        Some(own.or(first.filter(|_| second.is_none())))
+    }
+
+    fn is_person(&self, at: usize) -> bool {
+        let column = &self.sheet.columns[at];
+        !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
     }
 
     /// True where a word means the rows: the table's name, what numbers them, or what each of them is called by.

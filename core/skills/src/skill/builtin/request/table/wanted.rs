@@ -173,6 +173,10 @@ impl Linker<'_> {
 
     /// How many rows; of a thing that is named (`how many clay mugs`) how many there are by the column that says so.
     fn counted(&self) -> Option<Wants> {
+        // Who has several rows is one person, and where no column tells persons, rows are none.
+        if let Some(column) = self.people() {
+            return self.distinct(column?);
+        }
         let behind: Vec<usize> =
             ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1).collect();
         let is_named = self.named.iter().any(|named| behind.contains(&named.at));

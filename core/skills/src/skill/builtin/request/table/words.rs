@@ -127,6 +127,8 @@ pub(super) const BOUGHT: &[&str] = &["sold", "ordered", "bought", "stock"];
 pub(super) const PRICES: &[&str] = &["price", "cost", "rate", "fee", "fare"];
 /// A column of what was spent.
 pub(super) const SPENT: &[&str] = &["price", "cost", "fee", "fare", "expense", "spent", "paid", "bill"];
+/// A column alone called so holds money where its numbers have pennies.
+pub(super) const PAID: &[&str] = &["amount", "total", "sum", "value", "charge"];
 /// Money that changes hands.
 pub(super) const MONEY: &[&str] =
     &["spend", "spends", "spent", "spending", "pay", "pays", "paid", "worth", "value", "revenue", "turnover"];
