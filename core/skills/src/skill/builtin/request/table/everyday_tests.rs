@@ -45,3 +45,57 @@ fn a_change_from_year_to_year_is_a_difference() {
         ],
     );
 }
+
+#[test]
+fn money_is_meant_by_words_of_spending() {
+    check(
+        &[EXPENSES],
+        &[
+            ("Who spent the most?", Some("John Becker")),
+            ("Who spent the least?", Some("Piotr Nowak")),
+            ("Which department spent the most?", Some("Photo")),
+            ("Which employee has the highest total amount?", Some("John Becker")),
+            ("How much did Aisha Khan spend?", Some("1478.95")),
+            ("How much was spent on hotels?", Some("1130.4")),
+            ("How much was spent in March 2024?", Some("1432.75")),
+            ("How much was spent in March?", Some("1432.75")),
+            ("What is the average hotel?", Some("376.8")),
+            ("What is the average flight cost?", Some("512.18")),
+            ("How much did the flights cost?", Some("1536.55")),
+            (
+                "What is the most expensive item?",
+                Some("2024-02-19, John Becker, Photo, Equipment, Berlin, 1249.00"),
+            ),
+            (
+                "What was the cheapest flight?",
+                Some("2024-04-01, Piotr Nowak, Research, Flight, Oslo, 233.60"),
+            ),
+            ("Who paid the most for a hotel?", Some("Aisha Khan")),
+        ],
+    );
+    check(
+        &[EXPENSES, ("guide.txt", "The most expensive house stands in Berlin.")],
+        &[("What is the most expensive house?", None)],
+    );
+}
+
+#[test]
+fn rows_of_a_journal_are_told_whole() {
+    check(
+        &[EXPENSES],
+        &[
+            ("What did Nowak buy on 1 April?", Some("2024-04-01, Research, Flight, Oslo, 233.60")),
+            ("Which cities did Becker go to?", Some("Berlin and Athens")),
+            ("Becker's cities", Some("Berlin and Athens")),
+            ("Where did Becker stay?", Some("Berlin and Athens")),
+            ("When did Becker go to Athens?", Some("2024-04-25")),
+            ("Which is the latest date?", Some("2024-04-25")),
+            (
+                "Which were not approved?",
+                Some(
+                    "2024-02-09, Piotr Nowak, Research, Train, Warsaw, 63.10; 2024-04-25, John Becker, Photo, Flight, Athens, 410.20",
+                ),
+            ),
+        ],
+    );
+}

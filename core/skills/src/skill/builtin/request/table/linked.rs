@@ -5,7 +5,7 @@ use super::differ::{Difference, Side, Sign};
 use super::measure::Measure;
 use super::sheet::Sheet;
 use super::signals::Extreme;
-use super::words::{Bound, Reckoning};
+use super::words::{Bound, MEASURED, Reckoning};
 
 /// A longer cell is a text, not a name; in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
@@ -184,7 +184,9 @@ impl Linker<'_> {
         let is_named = |at: &usize| {
             let stem = self.asked.words[*at].stem.as_str();
             let names = self.sheet.is_of_rows(stem) || self.sheet.is_kind(stem) || self.is_derived(stem);
-            !self.asked.is_common(*at) && names
+            // `expensive` says how a thing is, and names no expenses.
+            let is_adjective = MEASURED.iter().any(|of| of.plain == self.asked.word(*at));
+            !self.asked.is_common(*at) && !is_adjective && names
         };
         let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
         // A column that is called so is meant first.

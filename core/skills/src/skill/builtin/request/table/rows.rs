@@ -1,6 +1,7 @@
 //! What do a question's words call the rows, and by what are they told?
 
 use super::linked::{Linker, Test};
+use super::sheet::Sheet;
 use super::signals::Extreme;
 use super::words::{PERSONS, stem};
 
@@ -12,7 +13,7 @@ impl Linker<'_> {
         if matches!(self.asked.word(0), "who" | "whose") {
             return self.persons();
         }
-        let label = sheet.label();
+        let label = if sheet.is_journal() { Sheet::ROW } else { sheet.label() };
         let Some(numbering) = sheet.numbering() else { return Some(label) };
         let stems = &sheet.columns[numbering].stems;
         let is_asked = self.asked.words.iter().any(|word| stems.contains(&word.stem));
@@ -21,6 +22,10 @@ impl Linker<'_> {
 
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
+        if self.sheet.is_journal() {
+            let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
+            return persons.next().filter(|_| persons.next().is_none());
+        }
         let label = self.sheet.label();
         let has_persons = (0..self.sheet.columns.len()).any(|at| self.is_person(at));
         let is_label =
@@ -92,6 +97,6 @@ impl Linker<'_> {
 
     /// True where things in a column stand in several rows.
     pub fn has_repeats(&self, column: usize) -> bool {
-        self.sheet.columns[column].distinct < self.sheet.rows().count()
+        self.sheet.columns.get(column).is_some_and(|column| column.distinct < self.sheet.rows().count())
     }
 }

@@ -72,6 +72,9 @@ pub(super) struct Sheet<'c> {
 }
 
 impl<'c> Sheet<'c> {
+    /// In place of a column: all that a row says, where no column tells one row from another.
+    pub const ROW: usize = usize::MAX;
+
     /// All tables of a document that can be reckoned with.
     pub fn all(document: DocumentId, reading: &'c Reading) -> impl Iterator<Item = Self> + 'c {
         let tables = reading.document.tables.iter().enumerate();
@@ -101,6 +104,21 @@ impl<'c> Sheet<'c> {
 
     pub fn cell(&self, row: usize, column: usize) -> &'c str {
         self.table.rows.get(row).and_then(|row| row.get(column)).map_or("", |cell| cell.trim())
+    }
+
+    /// What a row is told by: its cell in a column, or all of its cells but those of the columns that are left out.
+    pub fn told(&self, row: usize, column: usize, without: &[usize]) -> String {
+        if column != Self::ROW {
+            return self.cell(row, column).to_owned();
+        }
+        let all = (0..self.columns.len()).filter(|at| !without.contains(at) && !self.columns[*at].is_flag);
+        let cells = all.map(|at| self.cell(row, at)).filter(|cell| !is_absent(cell));
+        cells.collect::<Vec<_>>().join(", ")
+    }
+
+    /// True where rows are what happened on days, and no column of words has another name for each.
+    pub fn is_journal(&self) -> bool {
+        self.own_label().is_none() && self.columns.iter().any(|column| column.days.is_some())
     }
 
     /// The number in a cell; of a day its year and the part of it before that day.

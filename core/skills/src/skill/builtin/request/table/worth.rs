@@ -15,6 +15,11 @@ impl Linker<'_> {
             || asks.reckoning.is_some()
             || asks.difference.is_some()
             || self.asked.word(0) == "what";
+        // `the average hotel`: of what there is but one measure, that is meant.
+        if asks.reckoning.is_some() && !is_known && asks.how.is_none() && self.money_word().is_none() {
+            self.only_measure();
+            return;
+        }
         let Some(at) = self.money_word().filter(|_| is_asked && !is_known && asks.how != Some(How::Many))
         else {
             return;
@@ -28,6 +33,18 @@ impl Linker<'_> {
             self.links.push(Link { column, at, is_whole: false });
             self.is_money = true;
         }
+    }
+
+    /// Of rows of which a cell is named, the one column of numbers that come to something together.
+    fn only_measure(&mut self) {
+        let column = self.sheet.only(|column| column.days.is_none());
+        let Some(column) = column.filter(|column| {
+            !self.named.is_empty() && self.sheet.is_journal() && self.sheet.adds_up(&Measure::Column(*column))
+        }) else {
+            return;
+        };
+        self.links.push(Link { column, at: self.asked.len(), is_whole: false });
+        self.inferred += 1;
     }
 
     /// Where a word speaks of money that changes hands.
