@@ -99,3 +99,40 @@ fn rows_of_a_journal_are_told_whole() {
         ],
     );
 }
+
+#[test]
+fn who_spent_is_told_though_rows_have_names_of_their_own() {
+    let costs = (
+        "costs.csv",
+        "Description,Buyer,Amount\nTwo lamps,Ann Holt,20.50\nA rope,Dov Amar,30.00\nOne anchor,Ann Holt,25.00\n",
+    );
+    check(
+        &[costs],
+        &[("Who spent the most?", Some("Ann Holt")), ("How much did Dov Amar spend?", Some("30"))],
+    );
+}
+
+#[test]
+fn of_tables_alike_the_one_is_meant_that_its_caption_says() {
+    let zones = |year: u32, north: u32| {
+        format!(
+            "In millions January–June {year}\n\n| Part | Sales (a) |\n| - | - |\n| Zone North | {north} |\n| Zone South | 90 |\n| Foods | 500 |\n| Total | 1000 |\n\n"
+        )
+    };
+    let text = format!("# Segments\n\n{}{}", zones(2023, 410), zones(2022, 300));
+    check(
+        &[("segments.md", &text)],
+        &[
+            ("What are the sales of Foods in the first half of 2023?", Some("500")),
+            ("What were the sales of Zone North in the first half of 2022?", Some("300")),
+            ("What were the sales of Zone North from January to June 2023?", Some("410")),
+            ("What were the sales of Zone North in June 2023?", None),
+            ("What were the sales of Zone North in 2021?", None),
+            ("What were the sales of Zone North in the second half of 2023?", None),
+            ("What were the sales of Zone North in 2023?", Some("410")),
+            ("Total sales of 2023", Some("1000")),
+            ("Which zone has the highest sales?", Some("Zone North")),
+            ("What are the sales of Zone North?", None),
+        ],
+    );
+}

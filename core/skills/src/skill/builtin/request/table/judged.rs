@@ -31,7 +31,7 @@ impl Linker<'_> {
         let known = Known {
             noun,
             left: self.left()?,
-            meant: self.links.len() + tested.len() + self.sides + composed,
+            meant: self.links.len() + tested.len() + self.sides + composed + self.of_caption,
             is_about: is_named || is_alone || self.is_about,
             is_named,
             is_alone,
@@ -47,6 +47,7 @@ impl Linker<'_> {
         let taken = known.left + usize::from(noun.is_some());
         Some(Query {
             taken: taken + self.guessed + self.guessed_names,
+            widened: self.widened,
             inferred: self.inferred,
             meant: known.meant,
             is_single: match wants {

@@ -22,7 +22,8 @@ impl Linker<'_> {
 
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
-        if self.sheet.is_journal() {
+        // Who spent is no name of the rows: money has somebody who spends it.
+        if self.sheet.is_journal() || self.is_money {
             let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
             return persons.next().filter(|_| persons.next().is_none());
         }

@@ -1,5 +1,6 @@
 //! A table as questions see it: what its columns are called, and which of them hold numbers.
 
+use super::caption::captions;
 use super::days::{day, with_days};
 use super::periods::Period;
 use super::words::{KINDS, QUANTITIES, SINCE, is_filler, stem};
@@ -65,6 +66,8 @@ pub(super) struct Sheet<'c> {
     number: usize,
     pub table: &'c Table,
     pub columns: Vec<Column>,
+    /// What stands above it; empty where nothing does.
+    pub above: String,
     /// Stems of what the document is called.
     pub name: Vec<String>,
     /// Its words as nouns: a gardener is no gardening, though they have one stem.
@@ -77,6 +80,7 @@ impl<'c> Sheet<'c> {
 
     /// All tables of a document that can be reckoned with.
     pub fn all(document: DocumentId, reading: &'c Reading) -> impl Iterator<Item = Self> + 'c {
+        let mut captions = captions(reading);
         let tables = reading.document.tables.iter().enumerate();
         tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && headers(table) > 1).map(
             move |(number, table)| {
@@ -84,7 +88,8 @@ impl<'c> Sheet<'c> {
                 with_days(&mut columns, table);
                 let title = &reading.document.title;
                 let nouns = fold(title).split(' ').map(|word| lemma(word, Tag::Noun)).collect();
-                Self { document, number, table, columns, name: name_stems(title), nouns }
+                let above = captions.get_mut(number).map(std::mem::take).unwrap_or_default();
+                Self { document, number, table, columns, above, name: name_stems(title), nouns }
             },
         )
     }
