@@ -1,6 +1,7 @@
 //! The observations of one table, in columns, sorted by series and time.
 
 use super::cell::{is_absent, number};
+use super::even::{distances, is_even};
 use super::layout::{Layout, TimeColumns};
 use super::stamp::Unit;
 use clew_types::time::{DAY, HOUR, Period, Time};
@@ -292,12 +293,13 @@ fn resolution(starts: &[i64], unit: Unit) -> (i64, bool) {
         Unit::Month => 31 * DAY,
         Unit::Year => 365 * DAY,
     };
-    let mut distances: Vec<i64> =
-        starts.windows(2).map(|pair| pair[1] - pair[0]).filter(|d| *d > 0).collect();
-    distances.arrange();
+    let distances = distances(starts);
     let groups = distances.chunk_by(|left, right| left == right);
     let commonest = groups.max_by_key(|group| (group.len(), std::cmp::Reverse(group[0])));
     let (distance, count) = commonest.map_or((least, 0), |group| (group[0], group.len()));
+    if unit == Unit::Day && distance < 28 * DAY && !is_even(count, distances.len()) {
+        return (DAY, false);
+    }
     (distance, unit <= Unit::Day && count * 5 >= distances.len() * 4)
 }
 

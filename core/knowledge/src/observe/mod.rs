@@ -7,6 +7,7 @@
 
 mod cell;
 mod columns;
+mod even;
 mod frame;
 mod keys;
 mod layout;
@@ -16,6 +17,7 @@ mod stamp;
 
 pub use cell::{is_absent, is_flag, number};
 pub use columns::guess;
+pub use even::lists_days;
 pub use frame::{Attribute, Frame, Observation, Series, Status, Values};
 pub use layout::{AttributeColumn, Layout, TimeColumns};
 pub use profile::{days, header_words};

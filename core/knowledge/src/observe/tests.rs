@@ -136,3 +136,17 @@ fn every_row_can_be_quoted() {
     }
     assert_eq!((reading.searched(), reading.text.sentences.len()), (200, 300));
 }
+
+#[test]
+fn days_without_a_usual_distance_are_single_days() {
+    let ends = |csv: &str| {
+        let (_, frames) = frames_of(csv);
+        let frame = &frames[0];
+        frame.series[0].range.clone().map(|at| frame.period(at).seconds() / 86_400).collect::<Vec<_>>()
+    };
+    let days = ["01-08", "01-15", "01-22", "02-02", "02-09", "02-19", "03-04", "03-05", "03-18", "04-01"];
+    let list: String = days.iter().map(|day| format!("2024-{day},4\n")).collect();
+    assert_eq!(ends(&format!("Date,Amount\n{list}")), [1; 10]);
+    let weekly = "Date,Level\n2024-01-08,4\n2024-01-15,5\n2024-01-22,6\n2024-02-05,7\n";
+    assert_eq!(ends(weekly), [7; 4]);
+}

@@ -7,7 +7,7 @@ mod spans;
 
 use super::super::found::{Findings, extent};
 use super::Told;
-use clew_knowledge::observe::Frame;
+use clew_knowledge::observe::{Frame, Values};
 use clew_skills::skill::temporal::{CountOf, Gather, NO_ANSWER, Seen, Task, TemporalPlan, Verdict};
 use clew_types::{
     arrange::InOrder,
@@ -62,7 +62,13 @@ pub(super) fn told(frame: &Frame, plan: &TemporalPlan, findings: &[Findings]) ->
 impl Asked<'_> {
     fn nothing_there(&self) -> Told {
         let place = self.plan.series.first().map_or("", |(_, place)| place);
-        let missing = format!("What was {} at {place} in {}?", self.attribute, self.plan.window);
+        // A label is given by a table, a number was measured at a place.
+        let is_label = matches!(self.frame.attributes[self.plan.attribute].values, Values::Labels(..));
+        let missing = if is_label {
+            format!("Which {} does {place} give for {}?", self.attribute, self.plan.window)
+        } else {
+            format!("What was {} at {place} in {}?", self.attribute, self.plan.window)
+        };
         Told { text: None, statement: String::new(), rests_on: Vec::new(), missing: vec![missing] }
     }
 

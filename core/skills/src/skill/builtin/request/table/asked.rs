@@ -49,7 +49,9 @@ impl Asked {
                     .map_or(text.as_str(), |word| &word[..word.len() - 1])
                     .to_owned();
                 let number = number(tokens.get(at)).filter(|_| tokens.is_number(at));
-                let is_capitalised = at > 0 && tokens.is_capitalised(at);
+                // `Becker's cities` begins with a name.
+                let is_owner = at == 0 && tokens.len() > 2 && tokens.get(1) == "s" && !is_stop_word(&text);
+                let is_capitalised = (at > 0 || is_owner) && tokens.is_capitalised(at);
                 let is_quality = matches!(tags[at], Tag::Adj | Tag::Verb | Tag::Adv);
                 Word { stem: stem(&text), text, number, is_capitalised, is_quality }
             })

@@ -113,6 +113,7 @@ impl Linker<'_> {
     /// `published after 2000`, `in 1987`, `hired in March 2020`: limits on the one column of years or days. `None` where there is
     /// none.
     pub fn years(&mut self) -> Option<()> {
+        self.months();
         for at in 1..self.asked.len() {
             let is_said = self.asked.words[at].number.is_some_and(is_year) && self.free(at);
             if !is_said || self.is_period_header(at) {

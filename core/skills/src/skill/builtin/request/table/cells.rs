@@ -60,7 +60,7 @@ impl Linker<'_> {
         }
     }
 
-    fn must_be(&mut self, at: usize, column: usize, cell: String) {
+    pub fn must_be(&mut self, at: usize, column: usize, cell: String) {
         self.named.push(Named { at, column, cell: cell.clone() });
         let same = self.filters.iter_mut().find(|(of, test)| *of == column && matches!(test, Test::Is(_)));
         match same {

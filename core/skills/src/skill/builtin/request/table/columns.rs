@@ -2,7 +2,7 @@
 
 use super::linked::{Link, Linker};
 use super::sheet::NUMBERING;
-use super::words::{AGES, LENGTHS, QUANTITIES, VERBS, YEARS_ONLY, stem};
+use super::words::{AGES, LENGTHS, PRICES, QUANTITIES, VERBS, YEARS_ONLY, stem};
 use clew_types::arrange::Arrange;
 
 impl Linker<'_> {
@@ -19,7 +19,9 @@ impl Linker<'_> {
     /// The column of what an adjective measures, and whether more of that is less there: who is older was born in a lower
     /// year, and who is so since a lower year is longer so.
     pub fn measured_by(&self, names: &[&str]) -> Option<(usize, bool)> {
-        let plain = self.sheet.column_called(names).filter(|column| !self.sheet.columns[*column].is_year);
+        let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
+        let plain = self.sheet.column_called(names).or_else(money);
+        let plain = plain.filter(|column| !self.sheet.columns[*column].is_year);
         let by_year = || match names {
             // Since when somebody is here says nothing of an age.
             AGES => self

@@ -5,8 +5,9 @@ use super::linked::{Linker, Query, Test, Wants};
 use super::measure::Measure;
 use super::sheet::{Column, Sheet};
 use super::words::{Bound, SINCE, YEARS, stem};
-use clew_knowledge::observe::{header_words, stamp};
+use clew_knowledge::observe::{header_words, lists_days, stamp};
 use clew_types::columns::DayOrder;
+use clew_types::document::Table;
 use clew_types::month::named_month;
 use clew_types::time::{DAY, Period, Time};
 
@@ -18,15 +19,17 @@ pub(super) fn is_year(value: f64) -> bool {
     value.fract() == 0.0 && (1000.0..=2100.0).contains(&value)
 }
 
-/// Days are compared where each row is something of its own; what was measured day by day is a series.
-pub(super) fn with_days(columns: &mut [Column], rows: usize) {
+/// Days are compared where each row is something of its own, or happened on a day of its own; what was measured day by day is a
+/// series.
+pub(super) fn with_days(columns: &mut [Column], table: &Table) {
+    let rows = table.rows.len();
     let is_own = |column: &Column| {
         let is_name = !column.is_number && !column.is_flag && column.days.is_none();
         is_name && column.distinct * 10 >= rows * 9
     };
     let has_own = columns.iter().any(is_own);
-    for column in columns {
-        column.days = column.days.filter(|_| has_own);
+    for (at, column) in columns.iter_mut().enumerate() {
+        column.days = column.days.filter(|_| has_own || lists_days(table, at));
         if column.days.is_none() {
             continue;
         }
@@ -88,6 +91,17 @@ pub(super) fn reckons_days(sheet: &Sheet<'_>, query: &Query) -> bool {
     }
 }
 
+/// From when to when a year, a month or a day is.
+fn span(year: i32, month: Option<u8>, day: Option<u8>) -> Option<(f64, f64)> {
+    let start = Time::of_day(year, month.unwrap_or(1), day.unwrap_or(1))?;
+    let end = match (month, day) {
+        (Some(_), Some(_)) => start.plus(DAY),
+        (Some(month), _) => Time::of_day(year + i32::from(month == 12), month % 12 + 1, 1)?,
+        _ => Time::of_day(year + 1, 1, 1)?,
+    };
+    Some((in_years(start)?, in_years(end)?))
+}
+
 impl Linker<'_> {
     /// Limits on a column of years or days by the year at a place, and by the month and day in front of it.
     pub fn limits_of_year(&mut self, at: usize, column: usize) -> Option<Vec<(usize, Test)>> {
@@ -115,6 +129,41 @@ impl Linker<'_> {
         Some(limits.into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))).collect())
     }
 
+    /// `in March`, `on 1 April`: of days that are all of one year. What is asked of several years stays open.
+    pub fn months(&mut self) {
+        let is_year_at =
+            |at: usize| self.asked.words.get(at).is_some_and(|word| word.number.is_some_and(is_year));
+        let number = |at: usize| self.asked.words.get(at).and_then(|word| word.number);
+        let is_day = |at: usize| number(at).is_some_and(|day| (1.0..=31.0).contains(&day));
+        let is_month = |at: &usize| {
+            let years = is_year_at(at + 1) || is_day(at + 1) && is_year_at(at + 2);
+            self.free(*at) && named_month(self.asked.word(*at)).is_some() && !years
+        };
+        let Some(column) = self.sheet.only(|column| column.days.is_some()) else { return };
+        let Some(at) = (1..self.asked.len()).find(is_month) else { return };
+        let mut years: Vec<i32> =
+            self.sheet.rows().filter_map(|row| Some(self.sheet.value(row, column)? as i32)).collect();
+        years.dedup();
+        let ([year], Some(month)) = (years.as_slice(), named_month(self.asked.word(at))) else { return };
+        let (from, to) = match (is_day(at - 1) && at > 1, is_day(at + 1)) {
+            (true, _) => (at - 1, at),
+            (_, true) => (at, at + 1),
+            _ => (at, at),
+        };
+        let day = number(if from < at { from } else { to }).map(|day| day as u8);
+        let (Some(within), ahead) = (span(*year, Some(month), day), self.asked.word(from - 1)) else {
+            return;
+        };
+        let bound = YEARS.iter().find(|(word, _)| *word == ahead).map(|(_, bound)| *bound);
+        if bound.is_none() && !matches!(ahead, "in" | "of" | "from" | "on" | "during" | "for") {
+            return;
+        }
+        self.uses(from - 1, to - from + 2);
+        self.filters.extend(
+            limits(bound, within).into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))),
+        );
+    }
+
     /// `2020`, `March 2020`, `15 March 2020`, `March 15, 2020`: where it begins, and from when to when it is. `None` for a day that
     /// no calendar has.
     fn time_of(&self, at: usize, year: i32) -> Option<(usize, (f64, f64))> {
@@ -128,13 +177,7 @@ impl Linker<'_> {
             (Some(month), ..) => (1, Some(month), None),
             _ => (0, None, None),
         };
-        let start = Time::of_day(year, month.unwrap_or(1), day.unwrap_or(1))?;
-        let end = match (month, day) {
-            (Some(_), Some(_)) => start.plus(DAY),
-            (Some(month), _) => Time::of_day(year + i32::from(month == 12), month % 12 + 1, 1)?,
-            _ => Time::of_day(year + 1, 1, 1)?,
-        };
-        Some((at - length, (in_years(start)?, in_years(end)?)))
+        Some((at - length, span(year, month, day)?))
     }
 
     /// `between 2018 and 2020` of what began then: the one column of years or days, with limits on it.

@@ -85,13 +85,34 @@ impl Linker<'_> {
         }
     }
 
+    /// `grow from 2019 to 2024`: the two rows of these years.
+    pub fn changed_years(&mut self, difference: Option<&Difference>) {
+        let Some(column) = self.sheet.only(|column| column.is_year && column.days.is_none()) else { return };
+        let is_row = |at: &usize| {
+            let mut rows =
+                self.sheet.rows().filter(|row| self.sheet.cell(*row, column) == self.asked.word(*at));
+            rows.next().is_some() && rows.next().is_none()
+        };
+        let from = |at: usize| ["from", "between"].contains(&self.asked.word(at - 1));
+        let to = |at: usize| ["to", "until", "till", "and"].contains(&self.asked.word(at - 1));
+        let ends: Vec<usize> =
+            (1..self.asked.len()).filter(is_row).filter(|at| from(*at) || to(*at)).collect();
+        let [first, last] = ends.as_slice() else { return };
+        if difference.is_some_and(|difference| difference.is_change) && from(*first) && to(*last) {
+            for at in [*first, *last] {
+                self.uses(at - 1, 2);
+                self.must_be(at, column, self.asked.word(at).to_owned());
+            }
+        }
+    }
+
     fn change(&self, from: usize) -> Option<(usize, bool)> {
         let is_change = |at: usize| {
             let word = self.asked.word(at);
             let verb = CHANGES.iter().find(|(verb, _)| *verb == word);
             Some((at, verb?.1))
         };
-        self.asked.find(&["from"])?;
+        self.asked.find(&["from"]).or_else(|| self.asked.find(&["between"]))?;
         (from..self.asked.len()).find_map(is_change)
     }
 
@@ -115,7 +136,9 @@ impl Linker<'_> {
                 };
                 ([side(first)?, side(second)?], false)
             }
-            (Some((column, cells)), measures) if measures.len() < 2 && !difference.is_change => {
+            (Some((column, cells)), measures)
+                if measures.len() < 2 && (!difference.is_change || self.sheet.columns[column].is_year) =>
+            {
                 let (measure, is_turned) = match own {
                     Some((own, is_turned)) => (Some(Measure::Column(own)), is_turned),
                     None => (measures.first().cloned(), false),

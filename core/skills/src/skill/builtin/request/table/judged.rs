@@ -31,7 +31,7 @@ impl Linker<'_> {
         let known = Known {
             noun,
             left: self.left()?,
-            meant: self.links.len() + tested.len() + self.sides + composed,
+            meant: self.links.len() + tested.len() + self.sides + composed + self.of_caption,
             is_about: is_named || is_alone || self.is_about,
             is_named,
             is_alone,
@@ -47,6 +47,7 @@ impl Linker<'_> {
         let taken = known.left + usize::from(noun.is_some());
         Some(Query {
             taken: taken + self.guessed + self.guessed_names,
+            widened: self.widened,
             inferred: self.inferred,
             meant: known.meant,
             is_single: match wants {
@@ -112,7 +113,7 @@ impl Linker<'_> {
     /// True where enough is meant, and little enough is left.
     fn is_understood(&self, wants: &Wants, known: &Known) -> bool {
         let head = usize::from(known.noun.is_some());
-        let is_count_of_all = *wants == Wants::Count && known.is_alone;
+        let is_count_of_all = matches!(wants, Wants::Count | Wants::Distinct(_)) && known.is_alone;
         let is_head_clear =
             head == 0 || is_count_of_all || known.meant > 0 && (known.is_about || known.is_filtered);
         let is_left_tied =

@@ -5,7 +5,7 @@ use super::differ::{Difference, Side, Sign};
 use super::measure::Measure;
 use super::sheet::Sheet;
 use super::signals::Extreme;
-use super::words::{Bound, Reckoning};
+use super::words::{Bound, MEASURED, Reckoning};
 
 /// A longer cell is a text, not a name; in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
@@ -67,6 +67,8 @@ pub(super) struct Query {
     pub wants: Wants,
     /// Words that were taken to mean what they need not mean.
     pub taken: usize,
+    /// Of the time that is asked for the table may tell a part.
+    pub widened: usize,
     /// Measures that follow from columns which no word names.
     pub inferred: usize,
     /// Columns, cells and limits that words mean.
@@ -91,6 +93,8 @@ pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<
         guessed: 0,
         guessed_names: 0,
         inferred: 0,
+        of_caption: 0,
+        widened: 0,
         is_money: false,
         is_strict: false,
         is_about: false,
@@ -154,6 +158,10 @@ pub(super) struct Linker<'a> {
     pub guessed_names: usize,
     /// What is measured follows from columns that are not named.
     pub inferred: usize,
+    /// Times that stand above the table.
+    pub of_caption: usize,
+    /// Of the time that is asked for the table may tell a part.
+    pub widened: usize,
     /// A column of money is meant, and not called by its name.
     pub is_money: bool,
     /// No word may be left.
@@ -184,7 +192,9 @@ impl Linker<'_> {
         let is_named = |at: &usize| {
             let stem = self.asked.words[*at].stem.as_str();
             let names = self.sheet.is_of_rows(stem) || self.sheet.is_kind(stem) || self.is_derived(stem);
-            !self.asked.is_common(*at) && names
+            // `expensive` says how a thing is, and names no expenses.
+            let is_adjective = MEASURED.iter().any(|of| of.plain == self.asked.word(*at));
+            !self.asked.is_common(*at) && !is_adjective && names
         };
         let named: Vec<usize> = (0..self.asked.len()).filter(is_named).collect();
         // A column that is called so is meant first.
@@ -209,9 +219,12 @@ impl Linker<'_> {
         let how = self.how();
         let reckoning = self.reckoning();
         let mut asks = Asks { difference, extreme, how, reckoning };
+        self.captioned()?;
+        self.changed_years(asks.difference.as_ref());
         self.bounds()?;
         self.years()?;
         self.columns()?;
+        self.kinds_of_names();
         self.gaps()?;
         self.flags();
         self.either();

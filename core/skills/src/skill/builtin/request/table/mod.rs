@@ -4,10 +4,13 @@
 mod asked;
 mod beside;
 mod bounds;
+mod caption;
 mod cells;
 mod columns;
 mod days;
 mod differ;
+#[cfg(test)]
+mod everyday_tests;
 mod gaps;
 mod groups;
 mod judged;
@@ -28,6 +31,7 @@ mod worth;
 use super::reply::{Line, Reply};
 use asked::Asked;
 use beside::beside;
+use caption::is_caption;
 use clew_knowledge::corpus::Corpus;
 use clew_types::arrange::Arrange;
 use clew_types::document::{Block, BlockRole};
@@ -72,15 +76,17 @@ pub(super) fn answer(corpus: &Corpus, question: &str) -> Option<Reply> {
     let says_same = |(sheet, query): &(&Sheet<'_>, Query)| {
         reckon(sheet, query).is_some_and(|other| other.text == outcome.text)
     };
-    equals.all(says_same).then(|| reply(corpus, sheet, query.taken, outcome))
+    equals.all(says_same).then(|| reply(corpus, sheet, query.taken + query.widened, outcome))
 }
 
 /// True where the workspace is rows of one document and nothing else.
 fn is_alone(corpus: &Corpus) -> bool {
     let mut documents = corpus.documents();
     let (Some((_, reading)), None) = (documents.next(), documents.next()) else { return false };
+    let document = &reading.document;
     let is_text = |block: &Block| matches!(block.role, BlockRole::Paragraph | BlockRole::ListItem);
-    !reading.document.blocks.iter().any(is_text)
+    let mut blocks = document.blocks.iter().enumerate();
+    !blocks.any(|(at, block)| is_text(block) && !is_caption(document, at))
 }
 
 fn reply(corpus: &Corpus, sheet: &Sheet<'_>, taken: usize, outcome: Outcome) -> Reply {
@@ -99,6 +105,7 @@ fn reply(corpus: &Corpus, sheet: &Sheet<'_>, taken: usize, outcome: Outcome) -> 
         1 => ", 1 row without a number left out".to_owned(),
         some => format!(", {some} rows without a number left out"),
     };
-    let told = format!("{} ({title}, {}{lacks})", outcome.told, counted(outcome.looked_at));
+    let above = if sheet.above.is_empty() { String::new() } else { format!("{}, ", sheet.above) };
+    let told = format!("{} ({title}, {above}{}{lacks})", outcome.told, counted(outcome.looked_at));
     Reply { told: Some(told), ..Reply::new(text, sure, lines) }
 }

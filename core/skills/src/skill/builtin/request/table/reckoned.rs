@@ -44,6 +44,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     }
     match &query.wants {
         Wants::Cells(column) => Some(cells(sheet, *column, rows, query, &of)),
+        Wants::Rows(Sheet::ROW) => Some(whole(sheet, rows, query, &of)),
         Wants::Rows(column) => Some(cells(sheet, *column, rows, query, &of)),
         Wants::Count => {
             let told = format!("{}{of}", counted(rows.len()));
@@ -154,6 +155,21 @@ fn cells(sheet: &Sheet<'_>, column: usize, rows: Vec<usize>, query: &Query, of: 
     Outcome { text: (!is_empty).then_some(text), told, looked_at: sheet.rows().count(), lacking: 0, rows }
 }
 
+/// Rows that no column tells apart, each with all that it says and the question does not.
+fn whole(sheet: &Sheet<'_>, rows: Vec<usize>, query: &Query, of: &str) -> Outcome {
+    let is_one = |test: &Test| matches!(test, Test::Is(cells) if cells.len() == 1);
+    let said: Vec<usize> =
+        query.filters.iter().filter(|(_, test)| is_one(test)).map(|(column, _)| *column).collect();
+    let told: Vec<String> = rows.iter().map(|row| sheet.told(*row, Sheet::ROW, &said)).collect();
+    let more = told.len().saturating_sub(NAMED);
+    let mut text = told[..told.len() - more].join("; ");
+    if more > 0 {
+        text.push_str(&format!("; and {more} more"));
+    }
+    let told = format!("{}{of}: {text}", counted(rows.len()));
+    Outcome { text: Some(text), told, looked_at: sheet.rows().count(), lacking: 0, rows }
+}
+
 /// What stands in a column, each once, in order.
 pub(super) fn distinct<'c>(sheet: &Sheet<'c>, column: usize, rows: &[usize]) -> Vec<&'c str> {
     let mut seen = std::collections::BTreeSet::new();
@@ -203,21 +219,25 @@ fn extreme(
     let lacking = rows.len() - values.len();
     let values = best(values, most, count, is_rank)?;
     let best: Vec<usize> = values.iter().map(|(row, _)| *row).collect();
-    let label = sheet.label();
+    let label = if sheet.is_journal() { Sheet::ROW } else { sheet.label() };
     // As it is written, where it is written.
     let written = |row: usize, value: f64| match by {
         Measure::Column(column) => sheet.cell(row, *column).to_owned(),
         _ => shown(value),
     };
+    let measured = match by {
+        Measure::Column(column) => vec![*column],
+        _ => Vec::new(),
+    };
     let mut each: Vec<String> = values
         .iter()
         .map(|(row, value)| {
-            format!("{} ({})", sheet.cell(*row, shows.unwrap_or(label)), written(*row, *value))
+            format!("{} ({})", sheet.told(*row, shows.unwrap_or(label), &measured), written(*row, *value))
         })
         .collect();
     each.dedup();
     let mut told_of: Vec<String> = match shows {
-        Some(column) => best.iter().map(|row| sheet.cell(*row, column).to_owned()).collect(),
+        Some(column) => best.iter().map(|row| sheet.told(*row, column, &[])).collect(),
         None => values.iter().map(|(row, value)| written(*row, *value)).collect(),
     };
     if told_of.iter().any(String::is_empty) {

@@ -1,6 +1,7 @@
 //! What do a question's words call the rows, and by what are they told?
 
 use super::linked::{Linker, Test};
+use super::sheet::Sheet;
 use super::signals::Extreme;
 use super::words::{PERSONS, stem};
 
@@ -12,7 +13,7 @@ impl Linker<'_> {
         if matches!(self.asked.word(0), "who" | "whose") {
             return self.persons();
         }
-        let label = sheet.label();
+        let label = if sheet.is_journal() { Sheet::ROW } else { sheet.label() };
         let Some(numbering) = sheet.numbering() else { return Some(label) };
         let stems = &sheet.columns[numbering].stems;
         let is_asked = self.asked.words.iter().any(|word| stems.contains(&word.stem));
@@ -21,14 +22,36 @@ impl Linker<'_> {
 
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
+        // Who spent is no name of the rows: money has somebody who spends it.
+        if self.sheet.is_journal() || self.is_money {
+            let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
+            return persons.next().filter(|_| persons.next().is_none());
+        }
         let label = self.sheet.label();
-        let is_person = |at: usize| {
-            let column = &self.sheet.columns[at];
-            !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
-        };
-        let has_persons = (0..self.sheet.columns.len()).any(is_person);
-        let is_label = is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
+        let has_persons = (0..self.sheet.columns.len()).any(|at| self.is_person(at));
+        let is_label =
+            self.is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
         is_label.then_some(label)
+    }
+
+    /// The one column of persons, where people are counted: `how many people`. `None` where the rows know of none.
+    pub fn people(&self) -> Option<Option<usize>> {
+        let is_many = |at: &usize| {
+            matches!(self.asked.word(*at), "people" | "persons")
+                && self.asked.find(&["many"]).or_else(|| self.asked.find(&["of"])) == at.checked_sub(1)
+        };
+        (1..self.asked.len()).find(is_many)?;
+        let is_person = |at: &usize| self.is_person(*at);
+        let mut persons = (0..self.sheet.columns.len()).filter(is_person);
+        let (first, second) = (persons.next(), persons.next());
+        // The rows' own name is meant before others'.
+        let own = self.sheet.own_label().filter(|label| self.is_person(*label));
+        Some(own.or(first.filter(|_| second.is_none())))
+    }
+
+    fn is_person(&self, at: usize) -> bool {
+        let column = &self.sheet.columns[at];
+        !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
     }
 
     /// True where a word means the rows: the table's name, what numbers them, or what each of them is called by.
@@ -75,6 +98,6 @@ impl Linker<'_> {
 
     /// True where things in a column stand in several rows.
     pub fn has_repeats(&self, column: usize) -> bool {
-        self.sheet.columns[column].distinct < self.sheet.rows().count()
+        self.sheet.columns.get(column).is_some_and(|column| column.distinct < self.sheet.rows().count())
     }
 }

@@ -1,5 +1,6 @@
 //! A table as questions see it: what its columns are called, and which of them hold numbers.
 
+use super::caption::captions;
 use super::days::{day, with_days};
 use super::periods::Period;
 use super::words::{KINDS, QUANTITIES, SINCE, is_filler, stem};
@@ -42,6 +43,8 @@ pub(super) struct Column {
     pub is_flag: bool,
     /// The part of time that it is of, where it is called by one.
     pub period: Option<Period>,
+    /// Some of its numbers are no whole ones.
+    pub has_parts: bool,
     /// In some row nothing stands in it.
     pub has_gaps: bool,
     /// What its numbers are counted in, as it stands in brackets; lower case.
@@ -63,6 +66,8 @@ pub(super) struct Sheet<'c> {
     number: usize,
     pub table: &'c Table,
     pub columns: Vec<Column>,
+    /// What stands above it; empty where nothing does.
+    pub above: String,
     /// Stems of what the document is called.
     pub name: Vec<String>,
     /// Its words as nouns: a gardener is no gardening, though they have one stem.
@@ -70,16 +75,21 @@ pub(super) struct Sheet<'c> {
 }
 
 impl<'c> Sheet<'c> {
+    /// In place of a column: all that a row says, where no column tells one row from another.
+    pub const ROW: usize = usize::MAX;
+
     /// All tables of a document that can be reckoned with.
     pub fn all(document: DocumentId, reading: &'c Reading) -> impl Iterator<Item = Self> + 'c {
+        let mut captions = captions(reading);
         let tables = reading.document.tables.iter().enumerate();
         tables.filter(|(_, table)| table.rows.len() >= LEAST_ROWS && headers(table) > 1).map(
             move |(number, table)| {
                 let mut columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
-                with_days(&mut columns, table.rows.len());
+                with_days(&mut columns, table);
                 let title = &reading.document.title;
                 let nouns = fold(title).split(' ').map(|word| lemma(word, Tag::Noun)).collect();
-                Self { document, number, table, columns, name: name_stems(title), nouns }
+                let above = captions.get_mut(number).map(std::mem::take).unwrap_or_default();
+                Self { document, number, table, columns, above, name: name_stems(title), nouns }
             },
         )
     }
@@ -99,6 +109,21 @@ impl<'c> Sheet<'c> {
 
     pub fn cell(&self, row: usize, column: usize) -> &'c str {
         self.table.rows.get(row).and_then(|row| row.get(column)).map_or("", |cell| cell.trim())
+    }
+
+    /// What a row is told by: its cell in a column, or all of its cells but those of the columns that are left out.
+    pub fn told(&self, row: usize, column: usize, without: &[usize]) -> String {
+        if column != Self::ROW {
+            return self.cell(row, column).to_owned();
+        }
+        let all = (0..self.columns.len()).filter(|at| !without.contains(at) && !self.columns[*at].is_flag);
+        let cells = all.map(|at| self.cell(row, at)).filter(|cell| !is_absent(cell));
+        cells.collect::<Vec<_>>().join(", ")
+    }
+
+    /// True where rows are what happened on days, and no column of words has another name for each.
+    pub fn is_journal(&self) -> bool {
+        self.own_label().is_none() && self.columns.iter().any(|column| column.days.is_some())
     }
 
     /// The number in a cell; of a day its year and the part of it before that day.
@@ -220,6 +245,7 @@ fn column(table: &Table, at: usize) -> Column {
         is_since: is_year && words.iter().any(|word| SINCE.contains(&word.as_str())),
         rows_noun,
         period: period.map(|(period, _)| period).filter(|_| is_number),
+        has_parts: filled.iter().filter_map(|cell| number(cell)).any(|value| value.fract() != 0.0),
         has_gaps: filled.len() < table.rows.len(),
         is_flag: !filled.is_empty() && filled.iter().all(|cell| is_flag(cell)),
         unit: unit.trim_end_matches([')', ']']).trim().to_lowercase(),

@@ -29,7 +29,7 @@ const PROSE: (&str, &str) = (
     "The highest mountain of the moon is Mons Huygens. Berlin was founded by traders. Oslo has a large harbour.",
 );
 
-fn corpus(files: &[(&str, &str)]) -> Corpus {
+pub(super) fn corpus(files: &[(&str, &str)]) -> Corpus {
     let mut builder = CorpusBuilder::new();
     for (id, (name, bytes)) in files.iter().enumerate() {
         let document = read(name, bytes.as_bytes()).unwrap();
@@ -41,7 +41,7 @@ fn corpus(files: &[(&str, &str)]) -> Corpus {
 }
 
 #[track_caller]
-fn check(files: &[(&str, &str)], cases: &[(&str, Option<&str>)]) {
+pub(super) fn check(files: &[(&str, &str)], cases: &[(&str, Option<&str>)]) {
     let corpus = corpus(files);
     let told = |question: &str| answer(&corpus, question).and_then(|reply| reply.text);
     let found = cases.iter().map(|(question, _)| (*question, told(question)));

@@ -3,7 +3,7 @@
 use super::asked::Word;
 use super::linked::{Link, Linker};
 use super::sheet::Column;
-use super::words::{AUTHORS, BEGAN, MADE, PLACES, ROLES, VERBS, stem};
+use super::words::{AUTHORS, BEGAN, MADE, PLACES, PRICES, ROLES, VERBS, stem};
 
 impl Linker<'_> {
     /// `How much does it cost?`, `Who earns most?`
@@ -14,7 +14,11 @@ impl Linker<'_> {
             else {
                 continue;
             };
-            let Some(column) = self.sheet.column_called(names) else { continue };
+            // `How much did it cost?`, where what was spent stands in a column of another name.
+            let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
+            let called = self.sheet.column_called(names);
+            let Some(column) = called.or_else(money) else { continue };
+            self.is_money |= called.is_none();
             self.uses(at, 1);
             let is_known = self.links.iter().any(|link| link.column == column)
                 || self.filters.iter().any(|(of, _)| *of == column);
@@ -105,6 +109,13 @@ impl Linker<'_> {
             return;
         };
         let is_linked = self.links.iter().any(|link| link.column == column);
+        // What happened on a day is narrowed by what it was: `When did Becker go to Athens?`
+        if self.sheet.is_journal() && !is_linked && !self.filters.is_empty() {
+            self.uses(0, 1);
+            self.is_strict = true;
+            self.links.push(Link { column, at: 0, is_whole: false });
+            return;
+        }
         let began = (1..self.asked.len()).find(|at| self.free(*at) && BEGAN.contains(&self.asked.word(*at)));
         self.is_strict = true;
         let is_year = self.sheet.columns[column].stems == ["year"];

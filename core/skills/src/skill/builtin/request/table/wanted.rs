@@ -173,6 +173,10 @@ impl Linker<'_> {
 
     /// How many rows; of a thing that is named (`how many clay mugs`) how many there are by the column that says so.
     fn counted(&self) -> Option<Wants> {
+        // Who has several rows is one person, and where no column tells persons, rows are none.
+        if let Some(column) = self.people() {
+            return self.distinct(column?);
+        }
         let behind: Vec<usize> =
             ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1).collect();
         let is_named = self.named.iter().any(|named| behind.contains(&named.at));
@@ -200,9 +204,12 @@ impl Linker<'_> {
     /// `What is Berlin?`, `Who is Ann Holt?`; not `Who is the treasurer?`, which asks for the row that says so.
     fn is_defined(&self) -> bool {
         let is_open = |at: usize| self.free(at) && !matches!(self.asked.word(at), "the" | "a" | "an");
-        let is_role = matches!(self.asked.word(0), "who")
-            && matches!(self.asked.word(2), "the" | "our" | "a" | "an")
-            && self.named.iter().all(|named| !self.asked.words[named.at].is_capitalised);
+        // `Which were not approved?` asks for those of which something is denied or said.
+        let is_of_flag = self.filters.iter().any(|(column, _)| self.sheet.columns[*column].is_flag);
+        let is_role = is_of_flag
+            || matches!(self.asked.word(0), "who")
+                && matches!(self.asked.word(2), "the" | "our" | "a" | "an")
+                && self.named.iter().all(|named| !self.asked.words[named.at].is_capitalised);
         !is_role
             && matches!(self.asked.word(1), "is" | "are" | "was" | "were")
             && !(2..self.asked.len()).any(is_open)
@@ -236,7 +243,8 @@ impl Linker<'_> {
             return None;
         }
         // The oldest author is not who wrote the oldest book.
-        if is_turned && name.or(self.told_by()) != self.sheet.own_label() {
+        let is_of_rows = self.sheet.is_journal() && (measure.is_some() || name.is_none());
+        if is_turned && !is_of_rows && name.or(self.told_by()) != self.sheet.own_label() {
             return None;
         }
         // `the earliest start date` names what is compared.
@@ -318,10 +326,12 @@ impl Linker<'_> {
         if !is_said && let Measure::Column(column) = by {
             // No word of its own says it.
             self.links.push(Link { column, at: self.asked.len(), is_whole: false });
+            self.is_money |= extreme.names.iter().any(|name| PRICES.contains(name))
+                && self.sheet.column_called(extreme.names).is_none();
         }
         // `What is the highest price?` asks for the price.
-        let is_told =
-            self.asked.word(0) == "what" && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
+        let is_told = matches!(self.asked.word(0), "what" | "which")
+            && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
         let is_of_rows = name.is_none_or(|name| Some(name) == self.sheet.own_label());
         let is_value = is_said && is_of_rows && (is_told || asks.how.is_some());
         let shows = if is_value { None } else { Some(told_by) };

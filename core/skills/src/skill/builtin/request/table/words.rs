@@ -127,6 +127,8 @@ pub(super) const BOUGHT: &[&str] = &["sold", "ordered", "bought", "stock"];
 pub(super) const PRICES: &[&str] = &["price", "cost", "rate", "fee", "fare"];
 /// A column of what was spent.
 pub(super) const SPENT: &[&str] = &["price", "cost", "fee", "fare", "expense", "spent", "paid", "bill"];
+/// A column alone called so holds money where its numbers have pennies.
+pub(super) const PAID: &[&str] = &["amount", "total", "sum", "value", "charge"];
 /// Money that changes hands.
 pub(super) const MONEY: &[&str] =
     &["spend", "spends", "spent", "spending", "pay", "pays", "paid", "worth", "value", "revenue", "turnover"];
@@ -476,9 +478,50 @@ const FILLERS: &[&str] = &[
 ];
 /// Verbs that only tie a thing to where it stands.
 const TIES: &[&str] = &[
-    "work", "works", "working", "live", "lives", "living", "belong", "belongs", "based", "located",
-    "situated", "come", "comes", "contain", "contains", "include", "includes", "included", "lie", "lies",
-    "stand", "stands", "made", "cost", "costs", "pay", "paid", "spend", "spent", "buy", "buys", "bought",
+    "work",
+    "works",
+    "working",
+    "live",
+    "lives",
+    "living",
+    "belong",
+    "belongs",
+    "based",
+    "located",
+    "situated",
+    "come",
+    "comes",
+    "contain",
+    "contains",
+    "include",
+    "includes",
+    "included",
+    "lie",
+    "lies",
+    "stand",
+    "stands",
+    "made",
+    "cost",
+    "costs",
+    "pay",
+    "paid",
+    "spend",
+    "spent",
+    "buy",
+    "buys",
+    "bought",
+    "go",
+    "goes",
+    "went",
+    "visit",
+    "visits",
+    "visited",
+    "travel",
+    "travels",
+    "travelled",
+    "stay",
+    "stays",
+    "stayed",
 ];
 /// A question with such a word means something that is not reckoned here.
 const BEYOND: &[&str] = &[

@@ -3,7 +3,7 @@
 use super::linked::{Asks, How, Link, Linker};
 use super::measure::Measure;
 use super::sheet::{Column, Sheet};
-use super::words::{AMOUNTS, BOUGHT, MONEY, PRICES, QUANTITIES, SPENT, is_tie, stem};
+use super::words::{AMOUNTS, BOUGHT, CURRENCIES, MONEY, PAID, PRICES, QUANTITIES, SPENT, is_tie, stem};
 
 impl Linker<'_> {
     /// `How much did she spend?`, `What is it worth?`: money, where no column is named.
@@ -15,6 +15,11 @@ impl Linker<'_> {
             || asks.reckoning.is_some()
             || asks.difference.is_some()
             || self.asked.word(0) == "what";
+        // `the average hotel`: of what there is but one measure, that is meant.
+        if asks.reckoning.is_some() && !is_known && asks.how.is_none() && self.money_word().is_none() {
+            self.only_measure();
+            return;
+        }
         let Some(at) = self.money_word().filter(|_| is_asked && !is_known && asks.how != Some(How::Many))
         else {
             return;
@@ -23,11 +28,23 @@ impl Linker<'_> {
             self.uses(at, 1);
             self.together = Some(worth);
             self.inferred += 1;
-        } else if let Some(column) = self.sheet.column_called(SPENT).filter(|_| is_tie(self.asked.word(at))) {
+        } else if let Some(column) = self.sheet.money().filter(|_| is_tie(self.asked.word(at))) {
             self.uses(at, 1);
             self.links.push(Link { column, at, is_whole: false });
             self.is_money = true;
         }
+    }
+
+    /// Of rows of which a cell is named, the one column of numbers that come to something together.
+    fn only_measure(&mut self) {
+        let column = self.sheet.only(|column| column.days.is_none());
+        let Some(column) = column.filter(|column| {
+            !self.named.is_empty() && self.sheet.is_journal() && self.sheet.adds_up(&Measure::Column(*column))
+        }) else {
+            return;
+        };
+        self.links.push(Link { column, at: self.asked.len(), is_whole: false });
+        self.inferred += 1;
     }
 
     /// Where a word speaks of money that changes hands.
@@ -58,6 +75,11 @@ impl Linker<'_> {
 }
 
 impl Sheet<'_> {
+    /// The one column of what was spent, by its name, its unit or its pennies.
+    pub fn money(&self) -> Option<usize> {
+        self.column_called(SPENT).or_else(|| self.only(Column::is_money))
+    }
+
     /// So many at a price each.
     pub fn amount_at_price(&self) -> Option<Measure> {
         let price = self.column_called(PRICES)?;
@@ -81,8 +103,10 @@ impl Sheet<'_> {
 }
 
 impl Column {
-    /// Its numbers are money.
+    /// Its numbers are money: so many of a thing are whole, an amount with pennies is none of these.
     fn is_money(&self) -> bool {
-        super::words::CURRENCIES.contains(&self.unit.as_str())
+        let is_amount =
+            |stems: &[String]| matches!(stems, [only] if PAID.iter().any(|name| *only == stem(name)));
+        CURRENCIES.contains(&self.unit.as_str()) || self.has_parts && is_amount(&self.stems)
     }
 }
