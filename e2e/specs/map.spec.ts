@@ -267,8 +267,7 @@ test("on a phone the largest things have names, none lies over as large a shape,
   expect(await named()).toBeGreaterThanOrEqual(6);
   const largest = await page.evaluate(() => drawing().nodes().map((node) => ({ name: node.style("label"), size: parseFloat(node.style("width")) }))
     .sort((a, b) => b.size - a.size).slice(0, 8).filter(({ name }) => name === ""));
-  // One may stand in a crowd that leaves its name no side.
-  expect(largest.length, "large and without a name").toBeLessThanOrEqual(1);
+  expect(largest, "large and without a name").toEqual([]);
   const small = await page.evaluate(() => [...document.querySelectorAll(".graph button, .graph summary, .graph input")]
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden"))
     .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect().height] as const)
@@ -428,7 +427,8 @@ for (const [width, height] of [[1440, 900], [390, 844]] as const) {
       await page.waitForTimeout(1_500);
       return page.evaluate(strayNames);
     };
-    expect(await astrayNames(), "the whole map").toEqual([]);
+    // On a phone one of the largest is named close to a small node rather than not at all.
+    expect((await astrayNames()).length, "the whole map").toBeLessThanOrEqual(width < 600 ? 1 : 0);
     await clew.show("Conversation");
     await clew.conversation.ask("Who founded the observatory where the discoverer of Comet Velane was trained?", "tcr-qf");
     // The path is named in any case: where all sides are taken, on the one where least is in the way.

@@ -25,7 +25,8 @@ impl Progress for Listener {
 }
 
 /// Points at the second on pages that hold it, where the question holds the first.
-const READS: [(&str, &str); 5] = [
+const READS: [(&str, &str); 6] = [
+    ("What is the capital of Arn", "Sund"),
     ("Comet Arn return", "2034"),
     ("Which society", "Tarn Watch"),
     ("of Tarn Watch", "green"),
@@ -69,6 +70,10 @@ fn papers() -> Corpus {
         ("The next return of the Comet Arn is in 2034.", None),
     ];
     builder.add(DocumentId(16), reading("Comet Arn", &comet));
+    let sund = [("Sund is the capital of Arn.", Some(("Sund", "be capital of", "Arn")))];
+    builder.add(DocumentId(17), reading("Sund", &sund));
+    let turku = [("Turku is a harbour town in Arn.", Some(("Turku", "lie in", "Arn")))];
+    builder.add(DocumentId(18), reading("Turku", &turku));
     for id in 2..14 {
         let told = format!("The colour of the society of street {id} is on a medal of the society.");
         builder.add(DocumentId(id), reading(&format!("Street {id}"), &[(&told, None)]));
@@ -143,4 +148,11 @@ fn a_thing_is_asked_for_by_its_other_name() {
     let looked_for = TraceStep::Missing(vec!["When will the Comet Arn return?".to_owned()]);
     assert!(steps.contains(&looked_for), "{steps:#?}");
     assert_eq!(answer.text.as_deref(), Some("2034"), "{answer:#?}");
+}
+
+#[test]
+fn what_another_is_a_thing_is_not() {
+    let (answer, _) = asked(&Question::new("Is Turku the capital of Arn?", Strategy::Auto));
+    assert_eq!(answer.text.as_deref(), Some("no"), "{answer:#?}");
+    assert_eq!(answer.statements[0].text, "Sund is the capital of Arn.");
 }
