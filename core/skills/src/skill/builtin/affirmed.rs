@@ -37,7 +37,9 @@ pub(super) fn affirmed(corpus: &Corpus, question: &str, best: Value) -> Value {
     let linked = named(corpus, question);
     let told: Vec<String> = best.hops.iter().map(|hop| spoken(corpus, hop.sentence)).collect();
     let of_namesake = best.hops.iter().any(|hop| is_of_namesake(corpus, &linked, hop.sentence));
-    if doubt.is_told_in(&told.join(" ")) && !of_namesake {
+    let is_denied = best.text == "no"
+        && best.hops.iter().any(|hop| doubt.is_denied_by(corpus.sentence_text(hop.sentence), true));
+    if is_denied || doubt.asks_for_leave() || doubt.is_told_in(&told.join(" ")) && !of_namesake {
         return best;
     }
     let hop = linked.iter().find_map(|found| otherwise(corpus, &doubt, found));
@@ -97,6 +99,7 @@ mod tests {
         let lines = [
             ("Ada Renn was born in Sund in 1870.", Some(("Ada Renn", "be bear in", "1870"))),
             ("Renn won the Lamp Prize, although he was no baker.", Some(("Tom Renn", "win", "Lamp Prize"))),
+            ("It takes no cards.", None),
             ("Sund is a town on the coast of Arn.", Some(("Sund", "be", "town"))),
         ];
         let mut reading = reading("Sund", &lines);
@@ -121,10 +124,12 @@ mod tests {
     fn a_verdict_rests_on_what_speaks_of_the_matter() {
         check("Was Ada Renn born in Turku?", "yes", 0, ("yes", false));
         check("Was Ada Renn born in Sund?", "yes", 0, ("yes", true));
-        check("Is Sund the capital of Arn?", "yes", 2, ("yes", false));
-        check("Is Arn a republic?", "no", 2, ("no", false));
-        check("Is Sund a town?", "yes", 2, ("yes", true));
-        check("Is it raining today?", "no", 2, ("no", false));
+        check("Does Sund take cards?", "no", 2, ("no", true));
+        check("Can I pay by cheque in Sund?", "no", 2, ("no", true));
+        check("Is Sund the capital of Arn?", "yes", 3, ("yes", false));
+        check("Is Arn a republic?", "no", 3, ("no", false));
+        check("Is Sund a town?", "yes", 3, ("yes", true));
+        check("Is it raining today?", "no", 3, ("no", false));
     }
 
     #[test]
@@ -135,8 +140,8 @@ mod tests {
 
     #[test]
     fn one_is_born_in_one_year() {
-        check("Was Ada Renn born in 1871?", "yes", 2, ("no", true));
+        check("Was Ada Renn born in 1871?", "yes", 3, ("no", true));
         check("Was Ada Renn born in 1870?", "yes", 0, ("yes", true));
-        check("Who was born in 1871?", "Ada Renn", 2, ("Ada Renn", true));
+        check("Who was born in 1871?", "Ada Renn", 3, ("Ada Renn", true));
     }
 }

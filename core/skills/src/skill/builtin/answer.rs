@@ -34,7 +34,7 @@ use super::request::asks_many;
 use super::request::reply::unmentioned;
 use super::rounded::rounded;
 use super::row::whole_row;
-use super::spoken_of::{OF_OTHERS, all_named_first, is_only_speaker, is_spoken_of, shares_a_word};
+use super::spoken_of::{OF_OTHERS, is_only_speaker, is_spoken_of, shares_a_word};
 use super::stated::{only_told, stated, worded};
 use super::suits::{is_no_place, is_no_time, is_of_other_kind, is_said_again, suits};
 use super::weights::{COMPARED_SIGNS, Learned};
@@ -205,7 +205,6 @@ fn order(scene: &Scene<'_>, ranked: &mut [Candidate], has_read: bool) -> bool {
     stated_first(scene, ranked, has_read);
     by_form_first(ranked);
     nearer_first(scene, ranked, has_read);
-    all_named_first(scene.corpus, scene.question, ranked, has_read);
     let is_narrow = narrowed_first(scene.corpus, scene.question, ranked, has_read);
     unopposed_first(scene.corpus, scene.question, ranked, has_read) && is_narrow
 }

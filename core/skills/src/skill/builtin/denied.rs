@@ -146,6 +146,11 @@ impl Doubt {
         !self.is_light && self.verb.iter().any(|form| form == verb)
     }
 
+    /// True for `Can I bring a dog?`
+    pub fn asks_for_leave(&self) -> bool {
+        self.leave_for.is_some()
+    }
+
     /// True where a number is among the things that are asked about.
     pub fn names_a_number(&self) -> bool {
         self.things.iter().any(|any| any[0].starts_with(|c: char| c.is_ascii_digit()))

@@ -1,12 +1,9 @@
 //! Does the passage that answers speak of what was asked? In a long text every question finds a passage with words like its
 //! own: a stranger's hair, or what somebody says of himself.
 
-use super::candidate::Candidate;
-use super::narrowed::told_first;
 use super::read::Value;
 use super::request::{addresses, is_speech};
 use super::text::strip_article;
-use super::words::Words;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
 use clew_language::text::terms::terms;
@@ -98,27 +95,6 @@ pub(super) fn is_spoken_of(corpus: &Corpus, question: &str, sentences: &[Sentenc
     is_named && (!is_of_speaker || linked.iter().any(|found| holds(text, found)))
 }
 
-/// Before what is told of some of those whom the question names comes what is told of all of them, where it stands out nearly as
-/// well: *How much did Norvo pay Elm Mill for the barge?* is no matter of Elm Mill and another buyer.
-pub(super) fn all_named_first(corpus: &Corpus, question: &str, ranked: &mut [Candidate], has_read: bool) {
-    let linked = named(corpus, question);
-    let asked = Words::new(question);
-    let capital = (1..asked.len()).filter(|at| asked.is_capitalised(*at));
-    let names: Vec<String> = capital.flat_map(|at| terms(asked.get(at))).collect();
-    let is_of_all = |one: &Candidate| {
-        let sentences = || one.value.hops.iter().map(|hop| hop.sentence);
-        let is_meant = |found: &&LinkedEntity| {
-            sentences().any(|id| corpus.graph.entities_in(id).contains(&found.entity))
-        };
-        let mut told: Vec<String> = sentences().flat_map(|id| terms(corpus.sentence_text(id))).collect();
-        told.extend(linked.iter().filter(is_meant).flat_map(|found| terms(&found.surface)));
-        names.iter().all(|name| told.contains(name))
-    };
-    if names.len() > 1 {
-        told_first(ranked, has_read, &is_of_all);
-    }
-}
-
 /// False where neither the sentence that answers nor its document's title has a word of the question: it only stands near what
 /// was asked about.
 pub(super) fn shares_a_word(corpus: &Corpus, question: &str, sentence: SentenceId) -> bool {
@@ -145,8 +121,6 @@ fn holds(text: &str, found: &LinkedEntity) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::candidate::FEATURES;
-    use super::super::read::Hop;
     use super::*;
     use clew_knowledge::corpus::CorpusBuilder;
     use clew_types::extraction::EntityKind;
@@ -188,31 +162,6 @@ mod tests {
         assert!(!says_it("“The cashier took it,” said Ada.", "the cashier"));
         assert!(!says_it("The cashier took it.", "The cashier"));
         assert!(!says_it("“Gone?” said Annabel.", "Ann"));
-    }
-
-    #[test]
-    fn what_is_told_of_all_who_are_named_comes_first() {
-        let mut builder = CorpusBuilder::new();
-        let lines = [
-            ("Elm Mill paid Tom Holt 900 crowns.", Some(("Elm Mill", "paid", "Tom Holt"))),
-            ("Ash Mill paid Elm Mill 700 crowns for the barge.", Some(("Ash Mill", "paid", "Elm Mill"))),
-        ];
-        builder.add(DocumentId(0), reading("Sales", &lines));
-        let corpus = builder.snapshot();
-        let candidate = |text: &str, index: u32| {
-            let sentence = SentenceId { document: DocumentId(0), index };
-            let hop = Hop { head: String::new(), relation: String::new(), tail: text.into(), sentence };
-            let value = Value { text: text.into(), score: 0.0, hops: vec![hop] };
-            Candidate { value, features: [0.0; FEATURES] }
-        };
-        let check = |question: &str, expected: &str| {
-            let mut ranked = [candidate("900 crowns", 0), candidate("700 crowns", 1)];
-            all_named_first(&corpus, question, &mut ranked, true);
-            assert_eq!(ranked[0].value.text, expected, "{question}");
-        };
-        check("How much did Ash Mill pay Elm Mill?", "700 crowns");
-        check("How much did Elm Mill pay?", "900 crowns");
-        check("How much did Elm Mill pay Tom Holt?", "900 crowns");
     }
 
     #[test]
