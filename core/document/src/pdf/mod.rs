@@ -1,15 +1,16 @@
 //! PDF: pages of positioned text, as pdf.js gives them, become paragraphs in reading order.
 //!
 //! items → [`line`] fragments → [`column`] regions in reading order → lines → without running heads ([`margin`]) →
-//! paragraphs and headings ([`paragraph`]) → document.
+//! paragraphs and headings ([`paragraph`]) → [`title`] → document.
 
 mod column;
 mod line;
 mod margin;
 mod paragraph;
 mod table;
+mod title;
 
-use super::draft::{Draft, usable_title};
+use super::draft::{Draft, shortened, stem, usable_title};
 use clew_types::document::{Document, DocumentKind, PageText, PlacedLine, ReadError, ReadWarning, Table};
 use clew_types::span::Span;
 use line::Line;
@@ -79,7 +80,8 @@ pub fn assemble(name: &str, info: &Info, pages: &[Page]) -> Result<Document, Rea
     }
     margin::drop_running_heads(&mut lines, pages);
     let paragraphs = paragraph::paragraphs(&lines.into_iter().flatten().collect::<Vec<_>>());
-    let mut draft = Draft { title: usable_title(&info.title), ..Draft::default() };
+    let title = usable_title(&info.title).or_else(|| title::title(&paragraphs).map(shortened));
+    let mut draft = Draft { title: Some(title.unwrap_or_else(|| stem(name))), ..Draft::default() };
     draft.about.made_by(&info.author);
     draft.about.dated("Created", &info.created);
     draft.pages = pages
