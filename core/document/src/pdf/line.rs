@@ -114,13 +114,13 @@ pub(super) fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
     rows
 }
 
-/// True for a piece right below one of the row: a large word beside two small lines makes no one line of them.
+/// True for a piece right below one of the row: a large word beside two small lines makes no one line of them. What hangs
+/// less than half of its own height below a small one has it as its raised mark.
 fn lies_below(row: &[Fragment], piece: &Fragment) -> bool {
     row.iter().rev().take(MOST_LOOKED_AT).any(|other| {
         let shared = other.right.min(piece.right) - other.left.max(piece.left);
         let narrow = (other.right - other.left).min(piece.right - piece.left);
-        let low = other.height.min(piece.height);
-        narrow > 0.0 && shared > 0.5 * narrow && piece.y - other.y > 0.5 * low
+        narrow > 0.0 && shared > 0.5 * narrow && piece.y - other.y > 0.5 * piece.height
     })
 }
 

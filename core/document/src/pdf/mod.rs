@@ -241,6 +241,13 @@ mod tests {
         assert!(signed.contains(&"Founder".to_owned()) && signed.contains(&"Renn".to_owned()), "{signed:?}");
         // A raised mark belongs to its line.
         assert_eq!(words(vec![sized("Tide", 50.0, 100.0, 10.0), sized("2", 70.5, 96.0, 6.0)]), ["Tide2"]);
+        // So does one that lies over what goes on behind it.
+        let marked = vec![
+            sized("Renn", 50.0, 100.0, 12.0),
+            sized("2", 74.0, 95.7, 8.0),
+            sized(", Lind", 74.0, 100.0, 12.0),
+        ];
+        assert_eq!(words(marked).len(), 2);
     }
 
     #[test]
