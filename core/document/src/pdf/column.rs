@@ -221,8 +221,12 @@ fn shares_lines(prose: &[&Fragment], other: &[&Fragment]) -> bool {
     let (own, mut beside) = (baselines(prose), baselines(other));
     let (Some(first), Some(last)) = (own.first(), own.last()) else { return true };
     let near = |a: &(f32, f32), b: &(f32, f32)| (a.0 - b.0).abs() <= SAME_BASELINE * a.1.max(b.1);
+    let has_its = |line: &(f32, f32)| {
+        let below = own.partition_point(|own| own.0 < line.0);
+        own[below.saturating_sub(1)..own.len().min(below + 1)].iter().any(|own| near(own, line))
+    };
     beside.retain(|line| line.0 >= first.0 && line.0 <= last.0);
-    let shared = beside.iter().filter(|line| own.iter().any(|own| near(own, line))).count();
+    let shared = beside.iter().filter(|line| has_its(line)).count();
     beside.len() < FEWEST || shared * 2 >= beside.len()
 }
 
