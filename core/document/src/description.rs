@@ -7,8 +7,8 @@ use super::table::row_sentence;
 /// The heading above what a file says of itself: it makes a passage of its own, and has the word that people ask with ("Who wrote …?"),
 /// where the row below has the other one ("the author of …").
 pub const ABOUT: &str = "Who wrote this, and when";
-/// Authors of a document at most.
-const MOST_AUTHORS: usize = 8;
+/// Authors of a document at most: papers have many.
+const MOST_AUTHORS: usize = 24;
 /// Longest name of an author, in characters.
 const LONGEST_NAME: usize = 60;
 
@@ -36,6 +36,11 @@ impl Description {
         if field.trim().contains(char::is_whitespace) {
             self.written_by(field);
         }
+    }
+
+    /// Whether no author is known so far.
+    pub fn names_nobody(&self) -> bool {
+        self.authors.is_empty()
     }
 
     /// The day on which it was `done` ("Published", "Created"), where the field holds one. The first stays.

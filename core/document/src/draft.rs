@@ -203,7 +203,7 @@ pub(super) fn usable_title(title: &str) -> Option<String> {
 }
 
 /// At most 120 characters, for titles.
-fn shortened(title: &str) -> String {
+pub(super) fn shortened(title: &str) -> String {
     title.chars().take(120).collect()
 }
 

@@ -92,7 +92,7 @@ fn upright(item: &Item) -> Option<Fragment> {
 }
 
 /// Groups sorted pieces by baseline; small raised or lowered ones belong to the line they stand in.
-fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
+pub(super) fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
     let mut rows: Vec<Vec<Fragment>> = Vec::new();
     // Baseline and height of the tallest piece of the last row.
     let mut main = (f32::MIN, 0.0);
@@ -114,13 +114,13 @@ fn rows(pieces: Vec<Fragment>) -> Vec<Vec<Fragment>> {
     rows
 }
 
-/// True for a piece right below one of the row: a large word beside two small lines makes no one line of them.
+/// True for a piece right below one of the row: a large word beside two small lines makes no one line of them. What hangs
+/// less than half of its own height below a small one has it as its raised mark.
 fn lies_below(row: &[Fragment], piece: &Fragment) -> bool {
     row.iter().rev().take(MOST_LOOKED_AT).any(|other| {
         let shared = other.right.min(piece.right) - other.left.max(piece.left);
         let narrow = (other.right - other.left).min(piece.right - piece.left);
-        let low = other.height.min(piece.height);
-        narrow > 0.0 && shared > 0.5 * narrow && piece.y - other.y > 0.5 * low
+        narrow > 0.0 && shared > 0.5 * narrow && piece.y - other.y > 0.5 * piece.height
     })
 }
 
@@ -136,10 +136,12 @@ fn same_row((y, height): (f32, f32), (other_y, other_height): (f32, f32)) -> boo
 fn join(mut row: Vec<Fragment>, gap: f32) -> Vec<Fragment> {
     row.arrange_by(|a, b| a.left.total_cmp(&b.left));
     let mut joined: Vec<Vec<Fragment>> = Vec::new();
-    let mut right = f32::MIN;
+    let (mut right, mut tallest) = (f32::MIN, 0.0_f32);
     for piece in row {
-        let near = !joined.is_empty() && piece.left - right <= gap * piece.height;
+        // A heading in a large font stands no nearer to the small lines of the column before it.
+        let near = !joined.is_empty() && piece.left - right <= gap * piece.height.min(tallest);
         right = if near { right.max(piece.right) } else { piece.right };
+        tallest = if near { tallest.max(piece.height) } else { piece.height };
         match joined.last_mut() {
             Some(pieces) if near => pieces.push(piece),
             _ => joined.push(vec![piece]),

@@ -1,15 +1,17 @@
 //! PDF: pages of positioned text, as pdf.js gives them, become paragraphs in reading order.
 //!
 //! items → [`line`] fragments → [`column`] regions in reading order → lines → without running heads ([`margin`]) →
-//! paragraphs and headings ([`paragraph`]) → document.
+//! paragraphs and headings ([`paragraph`]) → [`title`] → document.
 
+mod author;
 mod column;
 mod line;
 mod margin;
 mod paragraph;
 mod table;
+mod title;
 
-use super::draft::{Draft, usable_title};
+use super::draft::{Draft, shortened, stem, usable_title};
 use clew_types::document::{Document, DocumentKind, PageText, PlacedLine, ReadError, ReadWarning, Table};
 use clew_types::span::Span;
 use line::Line;
@@ -79,8 +81,12 @@ pub fn assemble(name: &str, info: &Info, pages: &[Page]) -> Result<Document, Rea
     }
     margin::drop_running_heads(&mut lines, pages);
     let paragraphs = paragraph::paragraphs(&lines.into_iter().flatten().collect::<Vec<_>>());
-    let mut draft = Draft { title: usable_title(&info.title), ..Draft::default() };
+    let title = usable_title(&info.title).or_else(|| title::title(&paragraphs).map(shortened));
+    let mut draft = Draft { title: Some(title.unwrap_or_else(|| stem(name))), ..Draft::default() };
     draft.about.made_by(&info.author);
+    if draft.about.names_nobody() {
+        draft.about.written_by(&author::authors(&paragraphs).join("; "));
+    }
     draft.about.dated("Created", &info.created);
     draft.pages = pages
         .iter()
@@ -239,6 +245,13 @@ mod tests {
         assert!(signed.contains(&"Founder".to_owned()) && signed.contains(&"Renn".to_owned()), "{signed:?}");
         // A raised mark belongs to its line.
         assert_eq!(words(vec![sized("Tide", 50.0, 100.0, 10.0), sized("2", 70.5, 96.0, 6.0)]), ["Tide2"]);
+        // So does one that lies over what goes on behind it.
+        let marked = vec![
+            sized("Renn", 50.0, 100.0, 12.0),
+            sized("2", 74.0, 95.7, 8.0),
+            sized(", Lind", 74.0, 100.0, 12.0),
+        ];
+        assert_eq!(words(marked).len(), 2);
     }
 
     #[test]
@@ -250,6 +263,22 @@ mod tests {
             "Rain fell.\n\nWho wrote this, and when\n\nTitle: Tides; Author: Ada Renn; Created: 2024-03-01."
         );
         assert_eq!(document.pages[0].span.of(&document.text), "Rain fell.");
+    }
+
+    #[test]
+    fn names_under_a_papers_title_are_its_authors() {
+        let text = "Rain fell on the harbour for eleven days and nobody left the town at all.";
+        let mut items = vec![
+            sized("Of the Long Rain", 50.0, 60.0, 20.0),
+            item("Ada Renn1 and Bo Lind2", 50.0, 100.0),
+            item("1 University of Osk", 50.0, 130.0),
+            item("Abstract", 50.0, 160.0),
+        ];
+        items.extend((0..5).map(|row| item(text, 50.0, 180.0 + 12.0 * row as f32)));
+        let row = |info: &Info| assemble("a.pdf", info, &[page(items.clone())]).unwrap().text;
+        assert!(row(&Info::default()).ends_with("Author: Ada Renn; Author: Bo Lind."));
+        let told = row(&Info { author: "Eva Sund".into(), ..Info::default() });
+        assert!(told.ends_with("Rain; Author: Eva Sund."), "{told}");
     }
 
     #[test]

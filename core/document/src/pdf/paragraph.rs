@@ -2,6 +2,7 @@
 
 use super::line::Line;
 use super::table::Row;
+use super::title::has_matched_brackets;
 use clew_language::text::line::starts_item;
 use clew_types::span::Span;
 use clew_types::{
@@ -32,6 +33,8 @@ pub(super) struct Paragraph {
     pub lines: Vec<(usize, PlacedLine)>,
     /// The row of a table that it is.
     pub row: Option<Row>,
+    /// Short, and in a larger font than the text.
+    pub is_large: bool,
 }
 
 /// Paragraphs of a document's lines, which are in reading order.
@@ -194,6 +197,7 @@ fn plain_heading_level(group: &[Line]) -> Option<u8> {
     if letters < 4
         || text.chars().count() > LONGEST_PLAIN_HEADING
         || text.ends_with(['.', ',', ';', ':', '?', '!'])
+        || !has_matched_brackets(text)
     {
         return None;
     }
@@ -205,11 +209,16 @@ fn plain_heading_level(group: &[Line]) -> Option<u8> {
     if is_number && mostly_words && title.starts_with(char::is_uppercase) {
         return Some((number.split('.').count() + 1).min(LOWEST_LEVEL) as u8);
     }
-    if SECTIONS.split(' ').any(|section| section.eq_ignore_ascii_case(text)) {
+    if is_section(text) {
         return Some(2);
     }
     let capitals = !text.chars().any(char::is_lowercase) && letters * 10 > text.chars().count() * 7;
     capitals.then_some(2)
+}
+
+/// Whether a section of papers and books is named so.
+pub(super) fn is_section(text: &str) -> bool {
+    SECTIONS.split(' ').any(|section| section.eq_ignore_ascii_case(text))
 }
 
 /// Words with hyphens inside and words without, where no line end broke them.
@@ -232,7 +241,8 @@ fn paragraph(group: &[Line], measure: &Measure, sizes: &[u32], words: &FxHashSet
         let placed = PlacedLine { span: Span::new(start, text.len()), place: line.place(), turn: line.turn };
         lines.push((line.page, placed));
     }
-    Paragraph { role: role(group, measure, sizes), text, lines, row: group[0].row.clone() }
+    let (role, is_large) = (role(group, measure, sizes), is_large(group, measure));
+    Paragraph { role, text, lines, row: group[0].row.clone(), is_large }
 }
 
 /// Appends a line; a word broken at the line's end is mended unless it is written with its hyphen elsewhere.

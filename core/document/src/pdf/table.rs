@@ -197,11 +197,13 @@ impl Run {
             && !is_contents
     }
 
-    /// The first row names the columns: it is filled, and no number; two columns of words name nothing.
+    /// The first row names the columns: it is filled, and no number but for years right of an empty corner; two columns
+    /// of words name nothing.
     fn has_names(&self, rows: &[(Range<usize>, Vec<String>)]) -> bool {
         let (first, rest) = (&rows[0].1, &rows[1..]);
         let filled = first.iter().filter(|cell| !cell.is_empty()).count();
-        let are_words = first.iter().all(|cell| !is_number(cell));
+        let are_years = first[0].is_empty() && first[1..].iter().all(|cell| is_year(cell));
+        let are_words = are_years || first.iter().all(|cell| !is_number(cell));
         let is_measured = (0..self.columns.len()).any(|column| {
             let numbers = rest.iter().filter(|(_, cells)| is_number(&cells[column])).count();
             numbers * 2 > rest.len()
@@ -236,6 +238,12 @@ fn is_number(cell: &str) -> bool {
     let letters = cell.chars().filter(|c| c.is_alphabetic()).count();
     let digits = cell.chars().filter(char::is_ascii_digit).count();
     digits > 0 && letters <= 3 && !cell.starts_with(char::is_alphabetic)
+}
+
+/// `2024`, or `2025e` where it is expected, `2024A` where it is known.
+fn is_year(cell: &str) -> bool {
+    let year = cell.trim_end_matches(|c: char| "eEfFaA".contains(c));
+    cell.len() <= 5 && year.len() == 4 && year.parse().is_ok_and(|year: u32| (1800..2200).contains(&year))
 }
 
 #[cfg(test)]
@@ -295,6 +303,13 @@ mod tests {
     fn numbers_are_no_names() {
         let table = "Leith|9|1806\nOsk|4|1871\nVarn|12|1922";
         check(table, &[50.0, 150.0, 250.0], &["Leith; 9; 1806.", "Osk; 4; 1871.", "Varn; 12; 1922."]);
+    }
+
+    #[test]
+    fn years_name_columns() {
+        let table = "|2024|2025e\nDues|9|18\nTolls|4|18\nRents|12|19";
+        let rows = ["Dues; 2024: 9; 2025e: 18.", "Tolls; 2024: 4; 2025e: 18.", "Rents; 2024: 12; 2025e: 19."];
+        check(table, &[50.0, 150.0, 250.0], &rows);
     }
 
     #[test]

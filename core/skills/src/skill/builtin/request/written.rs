@@ -4,6 +4,7 @@ use super::form::{Extent, Matter};
 use super::reply::{Line, Reply};
 use super::sentence::spoken;
 use super::subject::titled;
+use crate::skill::builtin::text::{last_word, lower, strip_article, without_last};
 use clew_document::ABOUT;
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
@@ -23,7 +24,7 @@ pub(super) fn written(corpus: &Corpus, matter: Matter, of: &Extent) -> Option<Re
     let documents: Vec<DocumentId> = match of {
         Extent::All => corpus.documents().map(|(id, _)| id).collect(),
         Extent::Named(_) if matter == Matter::Day => return None,
-        Extent::Named(name) => titled(corpus, name).into_iter().filter(|id| is_work(corpus, *id)).collect(),
+        Extent::Named(name) => works(corpus, name),
     };
     let told: Vec<Told> = documents.iter().filter_map(|id| told(corpus, *id, matter)).collect();
     let sure = if matter == Matter::Author { AUTHOR_SURE } else { DAY_SURE };
@@ -45,6 +46,26 @@ pub(super) fn written(corpus: &Corpus, matter: Matter, of: &Extent) -> Option<Re
             Some(Reply::new(text, sure, lines))
         }
     }
+}
+
+/// Works called so, as they are named in full or before a colon: `the Tides paper` is `Tides: A Survey`.
+fn works(corpus: &Corpus, name: &str) -> Vec<DocumentId> {
+    let is_kind = KINDS.contains(&lower(last_word(name)).as_str());
+    let names = [name, if is_kind { without_last(name) } else { name }];
+    let called = names.iter().map(|name| titled(corpus, name));
+    let briefly = names.iter().map(|name| titled_before_colon(corpus, name));
+    let found = called.chain(briefly).find(|found| !found.is_empty()).unwrap_or_default();
+    found.into_iter().filter(|id| is_work(corpus, *id)).collect()
+}
+
+/// What a work is called by behind its name.
+const KINDS: &[&str] = &["article", "book", "essay", "paper", "report", "study", "thesis"];
+
+fn titled_before_colon(corpus: &Corpus, name: &str) -> Vec<DocumentId> {
+    let wanted = fold(strip_article(name));
+    let is_called = |title: &str| title.split_once(": ").is_some_and(|(main, _)| fold(main) == wanted);
+    let documents = corpus.documents().filter(|(_, reading)| is_called(&reading.document.title));
+    documents.map(|(id, _)| id).collect()
 }
 
 /// What a file says of itself.
@@ -134,4 +155,38 @@ fn row_of(reading: &Reading) -> Option<u32> {
     let row = block_of_row(reading)?;
     let of_row = |sentence: &clew_types::text::Sentence| sentence.block as usize == row;
     reading.text.sentences.iter().position(of_row).map(|index| index as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_knowledge::corpus::CorpusBuilder;
+    use clew_knowledge::extract::extract;
+    use clew_language::text::split;
+
+    fn check(name: &str, expected: Option<&str>) {
+        let mut builder = CorpusBuilder::new();
+        let files = [
+            "---\ntitle: 'Tides: A Survey of the Coast'\nauthor: Ada Renn and Bo Lind\n---\n\nGulls rest on the wall.",
+            "---\ntitle: The Paper\nauthor: Eva Sund\n---\n\nRain fell on Osk.",
+        ];
+        for (id, file) in files.iter().enumerate() {
+            let document = clew_document::read("a.md", file.as_bytes()).unwrap();
+            let text = split(&document);
+            let extraction = extract(&document, &text);
+            builder.add(DocumentId(id as u32), Reading { document, text, extraction });
+        }
+        let reply = written(&builder.snapshot(), Matter::Author, &Extent::Named(name.to_owned()));
+        assert_eq!(reply.and_then(|reply| reply.text).as_deref(), expected, "{name}");
+    }
+
+    #[test]
+    fn works_are_known_by_the_name_before_a_colon() {
+        for name in ["Tides: A Survey of the Coast", "Tides", "Tides paper", "the Tides report"] {
+            check(name, Some("Ada Renn and Bo Lind"));
+        }
+        check("the Paper", Some("Eva Sund"));
+        check("A Survey of the Coast", None);
+        check("Tides book club", None);
+    }
 }
