@@ -80,10 +80,10 @@ fn is_person(name: &str) -> bool {
     let last_is_long =
         words.last().is_some_and(|last| last.chars().filter(|c| c.is_alphabetic()).count() > 1);
     WORDS.contains(&words.len())
-        && words.iter().all(|word| fits(&word))
+        && words.iter().all(fits)
         && words.iter().filter(|word| is_named(word)).count() > 1
         && last_is_long
-        && !words.iter().any(|word| is_other(&word))
+        && !words.iter().any(is_other)
 }
 
 fn is_one_of(word: &str, words: &str) -> bool {
