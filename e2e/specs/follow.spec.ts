@@ -58,3 +58,13 @@ test("what a question would follow is put away with the keyboard", async ({ clew
   await clew.conversation.ask("And when was she born?");
   await expect(clew.conversation.answer.getByTestId("understood")).toHaveCount(0);
 });
+
+test("a mistyped word is seen through, and the page says how the question was read", async ({ clew }) => {
+  await clew.openWithSample();
+  await clew.conversation.ask("Who is the mayer of Port Lissen?");
+  const { answer, text } = clew.conversation;
+  await expect(answer.getByTestId("understood")).toHaveText("Who is the mayor of Port Lissen?");
+  await expect(text).toContainText("Dora Hensley");
+  // As typed it would be read in the same way again.
+  await expect(answer.getByRole("button", { name: "Ask as typed" })).toHaveCount(0);
+});

@@ -4,9 +4,10 @@
 use super::read::Value;
 use super::reading::{Pages, Said};
 use super::relation::Wanted;
-use super::words::year_of;
+use super::words::{Words, year_of};
 use clew_knowledge::corpus::Corpus;
 use clew_language::text::fold::fold;
+use clew_language::text::terms::stem;
 use clew_types::answer::{Citation, Statement};
 use clew_types::id::SentenceId;
 
@@ -26,7 +27,11 @@ pub(super) fn against(corpus: &Corpus, wanted: Wanted, answer: &Value, read: &Pa
     let is_own = |said: &&Said| place_of(said).is_some_and(|place| place.document == document);
     let likeliest = |left: &&Said, right: &&Said| left.whole().total_cmp(&right.whole());
     let own = read.said.iter().filter(is_own).max_by(likeliest)?;
+    let counted = |text: &str, id: SentenceId| counted(text, corpus.sentence_text(id));
+    let of_own = counted(&answer.text, answer.hops.last()?.sentence);
+    let is_of_same = |said: &Said| place_of(said).is_some_and(|id| counted(&said.text, id) == of_own);
     let others = read.said.iter().filter(|said| !is_own(said) && differ(&answer.text, &said.text, wanted));
+    let others = others.filter(|said| wanted == Wanted::Date || is_of_same(said));
     let other = others.filter(|other| is_as_clear(own, other)).max_by(likeliest)?;
     let sentence = place_of(other)?;
     let quote = corpus.sentence_text(sentence).to_owned();
@@ -73,6 +78,18 @@ fn are_other_days(own: &str, other: &str) -> bool {
     is_day(&own) && is_day(&other) && !own.iter().all(|part| other.contains(part))
 }
 
+/// What a number without a unit counts in its sentence: `inhabitants` of `It has 61,000 inhabitants.`
+fn counted(number: &str, sentence: &str) -> Option<String> {
+    if number.contains(char::is_alphabetic) {
+        return None;
+    }
+    let (sentence, number) = (Words::new(sentence), Words::new(number));
+    let tags = sentence.tags();
+    let phrase: Vec<&str> = (0..number.len()).map(|at| number.lower(at)).collect();
+    let next = sentence.find(&phrase).next()? + phrase.len();
+    tags.get(next).is_some_and(|tag| tag.is_noun()).then(|| stem(sentence.lower(next)))
+}
+
 /// `1,200 metres`: 1200 and `metres`.
 fn digits_and_unit(text: &str) -> (String, String) {
     let digits = text.chars().filter(char::is_ascii_digit).collect();
@@ -95,6 +112,17 @@ mod tests {
         assert!(is_clear((0.6, 0.4), (0.22, 0.8)));
         assert!(!is_clear((0.6, 0.4), (0.1, 0.8)));
         assert!(!is_clear((0.6, 0.4), (0.4, 0.3)));
+    }
+
+    #[test]
+    fn people_who_died_are_no_other_inhabitants() {
+        let check = |number: &str, sentence: &str, expected: Option<&str>| {
+            assert_eq!(counted(number, sentence).as_deref(), expected, "{sentence}");
+        };
+        check("61,000", "It has 61,000 inhabitants.", Some("inhabit"));
+        check("83", "But 83 people died.", Some("peopl"));
+        check("61,000", "Its population is 61,000.", None);
+        check("400 metres", "It is 400 metres high.", None);
     }
 
     #[test]
