@@ -20,7 +20,8 @@ const APART: f64 = 5.0;
 
 /// What words weigh that are in the way, against a node.
 const WORDS: usize = 100;
-/// What is named in any case may lie on all there is; what is seen first on nodes, but on no words; all else on nothing.
+/// What is named in any case may lie on all there is; what is seen first on nodes, but on no words, unless a path is looked at; all
+/// else on nothing.
 const ON_ANYTHING: usize = usize::MAX;
 const ON_NODES: usize = WORDS - 1;
 const ON_NOTHING: usize = 0;
@@ -31,6 +32,8 @@ struct Plan<'a> {
     lens: Lens,
     /// From where to where what stands beside nodes is seen, where the picture is fitted.
     seen: (f64, f64),
+    /// What those that are seen first may lie on.
+    first: usize,
     /// Words that have their place.
     taken: Vec<Area>,
     placed: Vec<(&'a str, Option<Side>)>,
@@ -48,9 +51,10 @@ pub fn sides<'a>(
 ) -> Vec<(&'a str, Option<Side>)> {
     let path = || edges.iter().filter(|edge| has(&edge.classes, "path"));
     // Where there is a path, it is what is fitted.
-    let (fitted, beside) = if path().next().is_some() { (0, beside) } else { (3, PADDING) };
+    let (fitted, beside, first) =
+        if path().next().is_some() { (0, beside, ON_NOTHING) } else { (3, PADDING, ON_NODES) };
     let seen = seen(nodes.iter().filter(|node| rank(node) <= fitted), lens, beside);
-    let mut plan = Plan { nodes, lens, seen, taken: Vec::new(), placed: Vec::new() };
+    let mut plan = Plan { nodes, lens, seen, first, taken: Vec::new(), placed: Vec::new() };
     plan.relate(path(), ON_ANYTHING);
     plan.name(0);
     plan.seen = self::seen(nodes.iter(), lens, PADDING);
@@ -73,7 +77,7 @@ impl<'a> Plan<'a> {
                 if !sides.is_empty() {
                     let most = match () {
                         () if has(&node.classes, "path") => ON_ANYTHING,
-                        () if has(&node.classes, "first") => ON_NODES,
+                        () if has(&node.classes, "first") => self.first,
                         () => ON_NOTHING,
                     };
                     self.place(&node.id, Some(node), &sides, most);
