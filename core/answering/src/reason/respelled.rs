@@ -74,6 +74,8 @@ mod tests {
         let mut builder = CorpusBuilder::new();
         let line = "Ada Renn is the mayor of Sund and received the prize of the government.";
         builder.add(DocumentId(0), reading("Sund", &[(line, None)]));
+        let dam = "The Brask Dam holds the river back.";
+        builder.add(DocumentId(1), reading("Dams", &[(dam, Some(("Brask Dam", "hold back", "river")))]));
         let corpus = builder.snapshot();
         let check = |question: &str, expected: Option<&str>| {
             assert_eq!(respelled(&corpus, question).as_deref(), expected, "{question}");
@@ -85,6 +87,7 @@ mod tests {
         check("When was Annn Holt seen?", None);
         check("When was Adda Renn born?", Some("When was Ada Renn born?"));
         check("When was Ada Rennn born?", Some("When was Ada Renn born?"));
+        check("Who built the Bask Dam?", Some("Who built the Brask Dam?"));
         // "Price" is a word, though nobody here wrote it, and "baker" is near to nothing.
         check("What is the price of Sund?", None);
         check("Who is the baker of Sund?", None);
