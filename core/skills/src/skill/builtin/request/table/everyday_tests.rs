@@ -136,3 +136,28 @@ fn of_tables_alike_the_one_is_meant_that_its_caption_says() {
         ],
     );
 }
+
+#[test]
+fn what_was_bought_is_no_day() {
+    let sales = (
+        "sales.csv",
+        "Customer,Town,Bought on,Item,Kind,Price\n\
+         Ines Prado,Lisbon,2025-01-10,Kettle,Kitchen,40\n\
+         Ines Prado,Lisbon,2025-01-22,Lamp,Living room,60\n\
+         Ines Prado,Lisbon,2025-02-02,Rug,Living room,70\n\
+         Tom Baker,Leeds,2025-02-14,Oven,Kitchen,150\n\
+         Tom Baker,Leeds,2025-03-03,Spoon,Kitchen,5\n\
+         Ada Nowak,Krakow,2025-03-30,Pan,Kitchen,30\n\
+         Ada Nowak,Krakow,2025-04-15,Sofa,Living room,120\n",
+    );
+    check(
+        &[sales],
+        &[
+            ("When was the sofa bought?", Some("2025-04-15")),
+            ("Who bought the sofa?", None),
+            ("What did Tom Baker buy?", Some("Oven and Spoon")),
+            ("How many things were bought for the kitchen?", Some("4")),
+            ("Who spent the most?", Some("Ines Prado")),
+        ],
+    );
+}

@@ -224,6 +224,7 @@ impl Linker<'_> {
         self.bounds()?;
         self.years()?;
         self.columns()?;
+        self.days_of_verbs();
         self.kinds_of_names();
         self.gaps()?;
         self.flags();

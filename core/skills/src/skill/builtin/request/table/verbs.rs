@@ -5,6 +5,13 @@ use super::linked::{Link, Linker};
 use super::sheet::Column;
 use super::words::{AUTHORS, BEGAN, MADE, PLACES, PRICES, ROLES, VERBS, stem};
 
+/// Words by which a time is asked for.
+const WHEN: &[&str] = &[
+    "when", "date", "dates", "day", "days", "month", "months", "year", "years", "time", "since", "long",
+    "first", "last", "latest", "earliest", "recent", "recently", "newest", "oldest", "before", "after",
+    "between", "until", "on", "in",
+];
+
 impl Linker<'_> {
     /// `How much does it cost?`, `Who earns most?`
     pub fn measured_verbs(&mut self) {
@@ -30,6 +37,20 @@ impl Linker<'_> {
         self.agents();
         self.beginnings();
         self.places();
+    }
+
+    /// `What did Ann buy?` asks for no day, though a column is called *Bought on*.
+    pub fn days_of_verbs(&mut self) {
+        let asks_when = (0..self.asked.len()).any(|at| WHEN.contains(&self.asked.word(at)));
+        let is_deed = self.asked.word(0) == "who"
+            || self.asked.word(0) == "what" && matches!(self.asked.word(1), "did" | "does" | "do");
+        let is_of_day = |link: &Link| {
+            let is_verb = is_deed || self.asked.words[link.at].is_quality;
+            is_verb && self.sheet.columns[link.column].days.is_some()
+        };
+        let kept: Vec<Link> =
+            self.links.iter().filter(|link| asks_when || !is_of_day(link)).cloned().collect();
+        self.links = kept;
     }
 
     /// `What does Ann do?`, `What is Ann's job?`

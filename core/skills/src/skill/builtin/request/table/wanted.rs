@@ -284,6 +284,12 @@ impl Linker<'_> {
         }
     }
 
+    /// Prices that somebody has paid add up, where nothing says how many were bought at each.
+    fn is_spent(&self) -> bool {
+        let is_paid = |word: &str| matches!(word, "spent" | "spend" | "spends" | "paid" | "pay" | "pays");
+        self.sheet.amount().is_none() && (0..self.asked.len()).any(|at| is_paid(self.asked.word(at)))
+    }
+
     /// `the most clay mugs`: as many as a column says.
     fn amount_of_cell(&mut self, extreme: &Extreme) -> Option<Measure> {
         let is_plain = extreme.names.is_empty() && self.has_most_of_cell(extreme);
@@ -320,7 +326,8 @@ impl Linker<'_> {
         // And what comes of several numbers is as a whole each one's.
         let is_whole =
             !matches!(by, Measure::Column(_)) && told_by != self.sheet.numbering().unwrap_or(usize::MAX);
-        if (is_plain || is_whole) && self.sheet.adds_up(&by) && self.has_repeats(told_by) {
+        let adds_up = self.sheet.adds_up(&by) || self.is_spent();
+        if (is_plain || is_whole) && adds_up && self.has_repeats(told_by) {
             return Some(Wants::Groups { column: told_by, by: Some((Reckoning::Sum, by)), most: counted });
         }
         if !is_said && let Measure::Column(column) = by {
