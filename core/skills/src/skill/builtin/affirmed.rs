@@ -2,6 +2,7 @@
 //! does not tell whether Ada Renn was a baker. Where one can be born but once, another year denies it.
 
 use super::denied::Doubt;
+use super::opposed::is_over;
 use super::read::{Hop, Value};
 use super::spoken_of::named;
 use super::suits::is_doubt;
@@ -19,6 +20,8 @@ const BASELESS: f32 = 0.35;
 const OTHERWISE: f32 = 0.8;
 /// Days that only whoever asks can tell.
 const NOW: &[&str] = &["today", "tonight", "tomorrow", "yesterday", "now"];
+/// Words that may mean whom is asked about.
+const PRONOUNS: &[&str] = &["he", "she", "it", "they", "his", "her", "its", "their", "him", "them", "who"];
 /// What happens but once.
 const ONCE: &[&str] = &["bear", "die", "bury"];
 
@@ -36,10 +39,16 @@ pub(super) fn affirmed(corpus: &Corpus, question: &str, best: Value) -> Value {
     let Some(doubt) = Doubt::of(question) else { return best };
     let linked = named(corpus, question);
     let told: Vec<String> = best.hops.iter().map(|hop| spoken(corpus, hop.sentence)).collect();
-    let of_namesake = best.hops.iter().any(|hop| is_of_namesake(corpus, &linked, hop.sentence));
+    let of_another = |hop: &Hop| {
+        let text = corpus.sentence_text(hop.sentence);
+        is_of_namesake(corpus, &linked, hop.sentence)
+            || is_of_strangers(corpus, &linked, hop.sentence)
+            || best.text == "yes" && is_over(question, text)
+    };
+    let of_another = best.hops.iter().any(of_another);
     let is_denied = best.text == "no"
         && best.hops.iter().any(|hop| doubt.is_denied_by(corpus.sentence_text(hop.sentence), true));
-    if is_denied || doubt.asks_for_leave() || doubt.is_told_in(&told.join(" ")) && !of_namesake {
+    if is_denied || doubt.asks_for_leave() || doubt.is_told_in(&told.join(" ")) && !of_another {
         return best;
     }
     let hop = linked.iter().find_map(|found| otherwise(corpus, &doubt, found));
@@ -72,6 +81,21 @@ fn is_of_namesake(corpus: &Corpus, linked: &[LinkedEntity], sentence: SentenceId
     !people().any(|entity| is_asked(entity.id)) && people().any(|entity| shares(&entity.name))
 }
 
+/// True where the sentence names people, none of whom is asked about, has no pronoun, and stands in no document about them: the row
+/// of another donor.
+fn is_of_strangers(corpus: &Corpus, linked: &[LinkedEntity], sentence: SentenceId) -> bool {
+    let graph = &corpus.graph;
+    let is_person = |id| graph.entity(id).is_some_and(|entity| entity.kind == EntityKind::Person);
+    let asked: Vec<&LinkedEntity> = linked.iter().filter(|found| is_person(found.entity)).collect();
+    let text = corpus.sentence_text(sentence);
+    let words = Words::new(text);
+    let has_pronoun = (0..words.len()).any(|at| PRONOUNS.contains(&words.lower(at)));
+    let told = terms(&format!("{text} {}", corpus.title(sentence.document)));
+    let is_named = |found: &&LinkedEntity| terms(&found.name).iter().any(|word| told.contains(word));
+    let others = graph.entities_in(sentence).iter().any(|id| is_person(*id));
+    !asked.is_empty() && others && !has_pronoun && !asked.iter().any(is_named)
+}
+
 /// The way to a fact of whom is asked about that has the question's verb and another year.
 fn otherwise(corpus: &Corpus, doubt: &Doubt, found: &LinkedEntity) -> Option<Hop> {
     let graph = &corpus.graph;
@@ -101,11 +125,12 @@ mod tests {
             ("Renn won the Lamp Prize, although he was no baker.", Some(("Tom Renn", "win", "Lamp Prize"))),
             ("It takes no cards.", None),
             ("Sund is a town on the coast of Arn.", Some(("Sund", "be", "town"))),
+            ("Ida Holt came to Sund.", Some(("Ida Holt", "come to", "Sund"))),
         ];
         let mut reading = reading("Sund", &lines);
         for mention in &mut reading.extraction.mentions {
             mention.kind = match mention.name.as_str() {
-                "Ada Renn" | "Tom Renn" => EntityKind::Person,
+                "Ada Renn" | "Tom Renn" | "Ida Holt" => EntityKind::Person,
                 "1870" => EntityKind::Date,
                 _ => EntityKind::Place,
             };
@@ -136,6 +161,8 @@ mod tests {
     fn what_a_namesake_did_is_no_yes() {
         check("Did Ada Renn win the Lamp Prize?", "yes", 1, ("yes", false));
         check("Did Tom Renn win the Lamp Prize?", "yes", 1, ("yes", true));
+        check("Did Ada Renn come to Sund?", "yes", 4, ("yes", false));
+        check("Did Ida Holt come to Sund?", "yes", 4, ("yes", true));
     }
 
     #[test]

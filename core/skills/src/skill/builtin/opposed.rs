@@ -114,6 +114,12 @@ fn is_turned(question: &Words<'_>, sentence: &Words<'_>) -> bool {
     OPPOSITES.iter().map(|pair| pair.map(stem)).any(|[a, b]| is_turned(&a, &b) || is_turned(&b, &a))
 }
 
+/// True where a question asks whether something is still so, and the sentence says that it no longer is.
+pub(super) fn is_over(question: &str, sentence: &str) -> bool {
+    let (question, sentence) = (Words::new(question), Words::new(sentence));
+    question.find(&["still"]).next().is_some() && sentence.find(&["no", "longer"]).next().is_some()
+}
+
 /// True where a sentence says the opposite of what a question asks.
 pub fn is_opposed(question: &str, sentence: &str) -> bool {
     let (question, sentence) = (Words::new(question), Words::new(sentence));
@@ -136,7 +142,15 @@ pub(super) fn unopposed_first(
 
 #[cfg(test)]
 mod tests {
-    use super::is_opposed;
+    use super::{is_opposed, is_over};
+
+    #[test]
+    fn what_is_no_longer_is_not_still_so() {
+        let sentence = "It no longer does research.";
+        assert!(is_over("Is the dome still used for research?", sentence));
+        assert!(!is_over("Is the dome used for research?", sentence));
+        assert!(!is_over("Is the dome still used for research?", "It does research."));
+    }
 
     #[test]
     fn the_opposite_of_what_is_asked_is_seen() {

@@ -6,7 +6,7 @@ use super::by_relation::{evidence, from_relations};
 use super::object::{filled, listed};
 use super::told::{Told, told};
 use crate::skill::builtin::asked::asked as form_of;
-use crate::skill::builtin::opposed::is_opposed;
+use crate::skill::builtin::opposed::{is_opposed, is_over};
 use crate::skill::builtin::reading::read_pages;
 use crate::skill::builtin::spoken_of::{OF_OTHERS, is_spoken_of};
 use crate::skill::builtin::suits::{is_of_other_kind, suits};
@@ -55,7 +55,8 @@ pub(in crate::skill::builtin) async fn answer(
     let found = found.filter(|one| suits(scene.question, &one.text) && !is_of_other_kind(&form, &one.text));
     let found = found
         .map(|one| of_asked(scene, one))
-        .filter(|one| asked.gap == Gap::Truth || !is_opposed_by(scene, one));
+        .filter(|one| asked.gap == Gap::Truth || !is_opposed_by(scene, one))
+        .filter(|one| one.text != "yes" || !is_over_by(scene, one));
     match found {
         Some(found) if found.confidence >= 0.5 => {
             let attempt = attempt(scene, found, supports);
@@ -103,6 +104,11 @@ async fn checked(
 fn is_opposed_by(scene: &Scene<'_>, found: &Found) -> bool {
     let last = found.sentences.last().map(|id| scene.corpus.sentence_text(*id));
     last.is_some_and(|sentence| is_opposed(scene.question, sentence))
+}
+
+/// What is no longer so is not still so.
+fn is_over_by(scene: &Scene<'_>, found: &Found) -> bool {
+    found.sentences.iter().any(|id| is_over(scene.question, scene.corpus.sentence_text(*id)))
 }
 
 /// Trusted little where no sentence speaks of what the question names: every page has an `it` that is also known as
