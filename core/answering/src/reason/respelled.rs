@@ -13,14 +13,14 @@ const LETTERS_OF_NAME: usize = 4;
 /// The question in the words that it seems to mean; `None` where each of its words is one of the documents, an everyday one, or
 /// near to none of theirs.
 pub(super) fn respelled(corpus: &Corpus, question: &str) -> Option<String> {
-    let mut text = question.to_owned();
-    let letters = |word: &str| word.chars().all(|c| c.is_ascii_alphabetic());
-    let words = question.split(|c: char| !c.is_alphanumeric()).filter(|word| letters(word));
-    for word in words.filter(|word| is_strange(corpus, word)) {
-        if let Some(meant) = meant(corpus, &text, word) {
-            text = text.replacen(word, &meant, 1);
-        }
-    }
+    let is_no_letter = |c: char| !c.is_alphanumeric();
+    let read = |piece: &str| {
+        let word = piece.trim_end_matches(is_no_letter);
+        let is_plain = word.chars().all(|c| c.is_ascii_alphabetic());
+        let meant = (is_plain && is_strange(corpus, word)).then(|| meant(corpus, question, word)).flatten();
+        meant.map_or_else(|| piece.to_owned(), |meant| meant + &piece[word.len()..])
+    };
+    let text: String = question.split_inclusive(is_no_letter).map(read).collect();
     (text != question).then_some(text)
 }
 
@@ -89,6 +89,8 @@ mod tests {
         check("When was Adda Renn born?", Some("When was Ada Renn born?"));
         check("When was Ada Rennn born?", Some("When was Ada Renn born?"));
         check("Who built the Bask Dam?", Some("Who built the Brask Dam?"));
+        // A slip is no part of another word.
+        check("Was the mayermaker a mayer?", Some("Was the mayermaker a mayor?"));
         // "Price" is a word, though nobody here wrote it, and "baker" is near to nothing.
         check("What is the price of Sund?", None);
         check("Who is the baker of Sund?", None);

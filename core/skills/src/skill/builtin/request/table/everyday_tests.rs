@@ -155,6 +155,7 @@ fn what_was_bought_is_no_day() {
         &[
             ("When was the sofa bought?", Some("2025-04-15")),
             ("Who bought the sofa?", None),
+            ("Who bought the sofa in Krakow?", None),
             ("What did Tom Baker buy?", Some("Oven and Spoon")),
             ("How many things were bought for the kitchen?", Some("4")),
             ("Who spent the most?", Some("Ines Prado")),

@@ -9,7 +9,7 @@ use super::words::{AUTHORS, BEGAN, MADE, PLACES, PRICES, ROLES, VERBS, stem};
 const WHEN: &[&str] = &[
     "when", "date", "dates", "day", "days", "month", "months", "year", "years", "time", "since", "long",
     "first", "last", "latest", "earliest", "recent", "recently", "newest", "oldest", "before", "after",
-    "between", "until", "on", "in",
+    "between", "until",
 ];
 
 impl Linker<'_> {
@@ -44,13 +44,11 @@ impl Linker<'_> {
         let asks_when = (0..self.asked.len()).any(|at| WHEN.contains(&self.asked.word(at)));
         let is_deed = self.asked.word(0) == "who"
             || self.asked.word(0) == "what" && matches!(self.asked.word(1), "did" | "does" | "do");
-        let is_of_day = |link: &Link| {
-            let is_verb = is_deed || self.asked.words[link.at].is_quality;
-            is_verb && self.sheet.columns[link.column].days.is_some()
-        };
-        let kept: Vec<Link> =
-            self.links.iter().filter(|link| asks_when || !is_of_day(link)).cloned().collect();
-        self.links = kept;
+        let (words, columns) = (&self.asked.words, &self.sheet.columns);
+        self.links.retain(|link| {
+            let is_verb = is_deed || words[link.at].is_quality;
+            asks_when || !is_verb || columns[link.column].days.is_none()
+        });
     }
 
     /// `What does Ann do?`, `What is Ann's job?`
