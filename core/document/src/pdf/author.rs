@@ -102,17 +102,10 @@ mod tests {
 
     /// Lines under a large title; the last one is that before the abstract.
     fn check(lines: &[&str], expected: &[&str]) {
-        let paragraph = |text: &str, role, is_large| Paragraph {
-            role,
-            text: text.to_owned(),
-            lines: Vec::new(),
-            row: None,
-            is_large,
-        };
-        let mut paragraphs = vec![paragraph("Of the Tides", BlockRole::Heading(1), true)];
-        paragraphs.extend(lines.iter().map(|line| paragraph(line, BlockRole::Paragraph, false)));
+        let mut paragraphs = vec![Paragraph::bare("Of the Tides", BlockRole::Heading(1), true)];
+        paragraphs.extend(lines.iter().map(|line| Paragraph::bare(line, BlockRole::Paragraph, false)));
         assert_eq!(authors(&paragraphs), Vec::<String>::new(), "no abstract: {lines:?}");
-        paragraphs.push(paragraph("Abstract. We look at tides.", BlockRole::Paragraph, false));
+        paragraphs.push(Paragraph::bare("Abstract. We look at tides.", BlockRole::Paragraph, false));
         assert_eq!(authors(&paragraphs), expected, "{lines:?}");
     }
 

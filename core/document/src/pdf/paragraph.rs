@@ -37,6 +37,14 @@ pub(super) struct Paragraph {
     pub is_large: bool,
 }
 
+#[cfg(test)]
+impl Paragraph {
+    /// Words of a role, without places.
+    pub fn bare(text: &str, role: BlockRole, is_large: bool) -> Self {
+        Self { role, text: text.to_owned(), lines: Vec::new(), row: None, is_large }
+    }
+}
+
 /// Paragraphs of a document's lines, which are in reading order.
 pub(super) fn paragraphs(lines: &[Line]) -> Vec<Paragraph> {
     let measure = Measure::of(lines);

@@ -67,17 +67,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str, next: &str, is_large: bool, expected: Option<&str>) {
-        let paragraph = |text: &str, role, is_large| Paragraph {
-            role,
-            text: text.to_owned(),
-            lines: Vec::new(),
-            row: None,
-            is_large,
-        };
         let paragraphs = [
-            paragraph(text, BlockRole::Heading(2), is_large),
-            paragraph(next, BlockRole::Paragraph, false),
-            paragraph("A LATER HEADING", BlockRole::Heading(3), false),
+            Paragraph::bare(text, BlockRole::Heading(2), is_large),
+            Paragraph::bare(next, BlockRole::Paragraph, false),
+            Paragraph::bare("A LATER HEADING", BlockRole::Heading(3), false),
         ];
         assert_eq!(title(&paragraphs), expected, "{text:?}");
     }
