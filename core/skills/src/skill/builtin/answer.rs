@@ -22,7 +22,8 @@ use super::narrowed::{UNTOLD, narrowed_first};
 use super::nearer::nearer_first;
 use super::opposed::unopposed_first;
 use super::others::{
-    is_beside_whom, is_done_by_another, is_measure_of_another, is_of_another_clause, is_of_other_object,
+    is_beside_whom, is_count_of_things, is_done_by_another, is_measure_of_another, is_of_another_clause,
+    is_of_other_object,
 };
 use super::parse::plan;
 use super::plan::Plan;
@@ -154,6 +155,7 @@ fn weigh(
     let is_of_another = |value: &Value| {
         is_done_by_another(scene.corpus, scene.question, value)
             || is_measure_of_another(scene.corpus, scene.question, value)
+            || is_count_of_things(scene.corpus, scene.question, value)
             || is_of_another_clause(scene.corpus, scene.question, value)
             || is_said_again(scene.question, &value.text)
             || is_no_place(scene.corpus, scene.question, value)

@@ -34,6 +34,11 @@ const OPPOSITES: &[[&str; 2]] = &[
     ["inner", "outer"],
     ["upper", "lower"],
     ["import", "export"],
+    ["return", "leave"],
+    ["return", "left"],
+    ["back", "left"],
+    ["arrive", "leave"],
+    ["arrive", "left"],
     ["buy", "sell"],
     ["bought", "sold"],
     ["borrow", "lend"],
@@ -164,6 +169,8 @@ mod tests {
         check("Why was the fair not held?", "It rained, so it was moved to May.", false);
         check("Who imported the tea?", "Ann Holt exported tea to Turku.", true);
         check("Who imported the tea?", "Ann Holt imported tea and exported wool.", false);
+        check("When did the ship come back to Turku?", "It left Turku in May.", true);
+        check("When did the ship come back to Turku?", "It left in May and came back in June.", false);
         check("What is the lowest pass?", "The highest pass is Orn.", true);
         check("Is Ann alive?", "She died in Turku.", true);
         check("Who is Ann's brother?", "Her sister Ida lives in Turku.", true);

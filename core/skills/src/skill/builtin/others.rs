@@ -156,6 +156,20 @@ pub(super) fn is_measure_of_another(corpus: &Corpus, question: &str, answer: &Va
     is_other && !terms(&subject).iter().any(|word| said.contains(word))
 }
 
+/// True for `9,000` of `9,000 sheets` where people are counted.
+pub(super) fn is_count_of_things(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let asked = Words::new(question);
+    let asks_people = asked.lower(0) == "how" && asked.lower(1) == "many" && is_role(asked.lower(2));
+    let Some(last) = answer.hops.last().filter(|_| asks_people) else { return false };
+    let words = Words::new(corpus.sentence_text(last.sentence));
+    let number = Words::new(&answer.text);
+    let number: Vec<&str> = (0..number.len()).map(|at| number.lower(at)).collect();
+    let Some(from) = only(words.find(&number)) else { return false };
+    let is_noun = |at: usize| at < words.len() && words.tags()[at] == Tag::Noun;
+    let counted = from + number.len();
+    is_noun(counted) && !is_role(words.lower(counted))
+}
+
 /// `He met a twenty year old student, Elsa`: whose age stands before what somebody is, is that one, and nobody whom the question
 /// names.
 fn is_age_of_another(sentence: &str, answer: &str, question: &str) -> bool {
@@ -347,6 +361,23 @@ mod tests {
         check("When did Ada Renn join Elm Club?", "1905", 1, false);
         check("When did Ada Renn win for Elm Club?", "1907", 2, false);
         check("When did Ada Renn join a club?", "1901", 0, false);
+    }
+
+    #[test]
+    fn people_are_not_counted_in_sheets() {
+        let check = |question: &str, text: &str, expected: bool| {
+            let mut builder = CorpusBuilder::new();
+            builder.add(DocumentId(0), reading("Ada Renn", &[(text, None)]));
+            let sentence = SentenceId { document: DocumentId(0), index: 0 };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: "900".into(), sentence };
+            let answer = Value { text: "900".into(), score: 0.9, hops: vec![hop] };
+            let is_of_things = is_count_of_things(&builder.snapshot(), question, &answer);
+            assert_eq!(is_of_things, expected, "{question} {text}");
+        };
+        check("How many children did Ada have?", "Her herbarium of 900 sheets went to Turku.", true);
+        check("How many children did Ada have?", "She had 900 daughters.", false);
+        check("How many children came?", "Of them 900 came to Turku.", false);
+        check("How many sheets did Ada have?", "Her herbarium of 900 sheets went to Turku.", false);
     }
 
     #[test]
