@@ -8,6 +8,7 @@ mod caption;
 mod cells;
 mod columns;
 mod days;
+mod deeds;
 mod differ;
 #[cfg(test)]
 mod everyday_tests;

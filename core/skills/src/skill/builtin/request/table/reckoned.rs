@@ -35,7 +35,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     let of = described(sheet, query);
     let is_list = matches!(query.wants, Wants::Cells(_) | Wants::Rows(_));
     // None is a number where all of the question is understood.
-    let is_none = matches!(query.wants, Wants::Count) && query.taken == 0;
+    let is_none = matches!(query.wants, Wants::Count | Wants::Any) && query.taken == 0;
     if reckons_days(sheet, query)
         || rows.is_empty() && !is_none
         || query.is_single && rows.len() > 1 && is_list
@@ -51,6 +51,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
             let text = Some(rows.len().to_string());
             Some(Outcome { text, told, looked_at: sheet.rows().count(), lacking: 0, rows })
         }
+        Wants::Any => Some(any(sheet, query, rows, &of)),
         Wants::Distinct(column) => {
             let names = distinct(sheet, *column, &rows);
             let header = &sheet.columns[*column].header;
@@ -90,6 +91,19 @@ fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
         Test::Absent => is_absent(sheet.cell(row, *column)),
         Test::Present => !is_absent(sheet.cell(row, *column)),
     })
+}
+
+/// Whether any row passes. No rests on the rows of the first that is named.
+fn any(sheet: &Sheet<'_>, query: &Query, rows: Vec<usize>, of: &str) -> Outcome {
+    let text = if rows.is_empty() { "no" } else { "yes" };
+    let told = format!("{}{of}", counted(rows.len()));
+    let first = Query { filters: query.filters[..1].to_vec(), ..query.clone() };
+    let looked_at = sheet.rows().count();
+    let rows = match rows.is_empty() {
+        true => sheet.rows().filter(|row| passes(sheet, &first, *row)).collect(),
+        false => rows,
+    };
+    Outcome { text: Some(text.to_owned()), told, rows, looked_at, lacking: 0 }
 }
 
 /// ` where City is Berlin and Price over 20`; nothing where all rows pass.

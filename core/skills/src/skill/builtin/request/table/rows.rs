@@ -3,7 +3,7 @@
 use super::linked::{Linker, Test};
 use super::sheet::Sheet;
 use super::signals::Extreme;
-use super::words::{PERSONS, stem};
+use super::words::stem;
 
 impl Linker<'_> {
     /// The column by which rows are told: persons where `who` asks, their numbers where those are asked for. `None` where
@@ -13,7 +13,14 @@ impl Linker<'_> {
         if matches!(self.asked.word(0), "who" | "whose") {
             return self.persons();
         }
-        let label = if sheet.is_journal() { Sheet::ROW } else { sheet.label() };
+        let label = match sheet.is_journal() {
+            // `What did she borrow?` asks for no days.
+            true if self.asked.word(0) == "what" && self.deed.is_some() => {
+                sheet.thing().unwrap_or(Sheet::ROW)
+            }
+            true => Sheet::ROW,
+            false => sheet.label(),
+        };
         let Some(numbering) = sheet.numbering() else { return Some(label) };
         let stems = &sheet.columns[numbering].stems;
         let is_asked = self.asked.words.iter().any(|word| stems.contains(&word.stem));
@@ -23,7 +30,7 @@ impl Linker<'_> {
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
         // Who spent is no name of the rows: money has somebody who spends it.
-        if self.sheet.is_journal() || self.is_money {
+        if self.sheet.is_journal() || self.is_money || self.deed.is_some() {
             let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
             return persons.next().filter(|_| persons.next().is_none());
         }
@@ -50,8 +57,7 @@ impl Linker<'_> {
     }
 
     fn is_person(&self, at: usize) -> bool {
-        let column = &self.sheet.columns[at];
-        !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
+        self.sheet.columns[at].is_person
     }
 
     /// True where a word means the rows: the table's name, what numbers them, or what each of them is called by.
@@ -64,7 +70,7 @@ impl Linker<'_> {
     }
 
     /// Where what there is most of stands: behind `most`, `most of the`.
-    fn behind(&self, extreme: &Extreme) -> usize {
+    pub fn behind(&self, extreme: &Extreme) -> usize {
         let skipped = ["of", "the", "our", "my", "different"];
         (extreme.end..self.asked.len())
             .find(|at| !skipped.contains(&self.asked.word(*at)))

@@ -3,7 +3,7 @@
 use super::asked::Word;
 use super::linked::{Link, Linker};
 use super::sheet::Column;
-use super::words::{AUTHORS, BEGAN, MADE, PLACES, PRICES, ROLES, VERBS, stem};
+use super::words::{AUTHORS, BEGAN, MADE, PRICES, ROLES, VERBS, stem};
 
 /// Words by which a time is asked for.
 const WHEN: &[&str] = &[
@@ -73,9 +73,7 @@ impl Linker<'_> {
             return;
         }
         let columns = self.sheet.columns.iter().enumerate();
-        let is_place = |column: &Column| PLACES.iter().any(|name| column.stems == [stem(name)]);
-        let mut columns =
-            columns.filter(|(_, column)| !column.is_number && is_place(column)).map(|(at, _)| at);
+        let mut columns = columns.filter(|(_, column)| column.is_place).map(|(at, _)| at);
         if let (Some(column), None) = (columns.next(), columns.next()) {
             self.links.push(Link { column, at: 0, is_whole: false });
             self.is_strict = true;

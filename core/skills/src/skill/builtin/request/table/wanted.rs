@@ -4,9 +4,13 @@ use super::linked::{Asks, How, Link, Linker, Test, Wants};
 use super::measure::Measure;
 use super::signals::Extreme;
 use super::words::{EXTREMES, PRICES, Reckoning, is_done, is_tie};
+use std::collections::BTreeSet;
 
 impl Linker<'_> {
     pub fn wants(&mut self, asks: &Asks) -> Option<Wants> {
+        if self.is_polar() {
+            return self.any(asks);
+        }
         let (measures, names) = self.meant(asks)?;
         if let Some(difference) = &asks.difference {
             return self.differs(difference, &measures, &names, asks);
@@ -41,6 +45,30 @@ impl Linker<'_> {
             }
             (_, Some(_), Some(_)) => None,
         }
+    }
+
+    /// `Did she buy a lamp?`, `Is there a cook in Wick?`
+    fn is_polar(&self) -> bool {
+        let opens = ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had"];
+        opens.contains(&self.asked.word(0))
+    }
+
+    /// Yes where a row has all that is said; one thing said of none in particular is no question of rows.
+    fn any(&self, asks: &Asks) -> Option<Wants> {
+        let is_reckoned = asks.difference.is_some()
+            || asks.extreme.is_some()
+            || asks.how.is_some()
+            || asks.reckoning.is_some();
+        let tested: BTreeSet<usize> = self.filters.iter().map(|(column, _)| *column).collect();
+        let is_tested = |link: &Link| tested.contains(&link.column);
+        let is_one = |(column, test): &(usize, Test)| {
+            let is_flag = self.sheet.columns[*column].is_flag;
+            !matches!(test, Test::Is(cells) if cells.len() > 1 && !is_flag)
+        };
+        let is_said = tested.len() > 1 || tested.len() == 1 && self.deed.is_some();
+        let is_asked = is_said && !is_reckoned && self.guessed == 0;
+        (is_asked && self.links.iter().all(is_tested) && self.filters.iter().all(is_one))
+            .then_some(Wants::Any)
     }
 
     /// The measures and the columns of names that are meant. `None` where a name is asked for beside what is no row.
@@ -326,7 +354,7 @@ impl Linker<'_> {
         // And what comes of several numbers is as a whole each one's.
         let is_whole =
             !matches!(by, Measure::Column(_)) && told_by != self.sheet.numbering().unwrap_or(usize::MAX);
-        let adds_up = self.sheet.adds_up(&by) || self.is_spent();
+        let adds_up = self.sheet.adds_up(&by) || self.is_spent() || self.is_total;
         if (is_plain || is_whole) && adds_up && self.has_repeats(told_by) {
             return Some(Wants::Groups { column: told_by, by: Some((Reckoning::Sum, by)), most: counted });
         }

@@ -1,35 +1,24 @@
 //! Which words of a question reckon, and which say nothing of a table?
 
 use super::periods::Period;
-
-/// Verbs whose forms no ending tells, the first the one that the others are taken for.
-const IRREGULAR: &[&[&str]] = &[
-    &["pay", "paid"],
-    &["sell", "sold"],
-    &["buy", "bought"],
-    &["build", "built"],
-    &["win", "won"],
-    &["lose", "lost"],
-    &["write", "wrote", "written"],
-    &["hold", "held"],
-    &["keep", "kept"],
-    &["lend", "lent"],
-    &["teach", "taught"],
-    &["make", "made"],
-    &["send", "sent"],
-    &["lead", "led"],
-    &["draw", "drew", "drawn"],
-];
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 
 /// The stem of a folded word, of an irregular verb that of its plain form.
 pub(super) fn stem(word: &str) -> String {
-    let plain = IRREGULAR.iter().find(|forms| forms.contains(&word)).map_or(word, |forms| forms[0]);
-    clew_language::text::terms::stem(plain)
+    let plain = irregular(word);
+    clew_language::text::terms::stem(plain.as_deref().unwrap_or(word))
+}
+
+/// The plain form of a verb whose form no ending tells: `paid`.
+fn irregular(word: &str) -> Option<String> {
+    let is_regular = word.ends_with("ing") || word.ends_with('s') || word.len() > 4 && word.ends_with("ed");
+    (!is_regular).then(|| lemma(word, Tag::Verb)).filter(|plain| plain != word)
 }
 
 /// True for a word that may be a verb of what was done: `won`, `scored`.
 pub(super) fn is_done(word: &str) -> bool {
-    word.ends_with("ed") || IRREGULAR.iter().any(|forms| forms[1..].contains(&word))
+    word.ends_with("ed") || irregular(word).is_some()
 }
 
 /// What is reckoned over the rows.
@@ -241,38 +230,8 @@ pub(super) const RECORDED: &[&str] = &[
     "assigned",
 ];
 
-/// Columns of persons.
-pub(super) const PERSONS: &[&str] = &[
-    "person",
-    "customer",
-    "client",
-    "member",
-    "employee",
-    "player",
-    "author",
-    "writer",
-    "director",
-    "coach",
-    "manager",
-    "keeper",
-    "owner",
-    "teacher",
-    "student",
-    "pupil",
-    "patient",
-    "guest",
-    "buyer",
-    "seller",
-    "driver",
-    "artist",
-    "contact",
-    "volunteer",
-    "participant",
-    "name",
-    "staff",
-    "colleague",
-    "who",
-];
+/// Columns of persons that no list of headings has.
+pub(super) const PERSONS: &[&str] = &["artist", "seller", "name", "who"];
 
 pub(super) const RECKONINGS: &[(&str, Reckoning)] = &[
     ("average", Reckoning::Mean),
