@@ -127,7 +127,11 @@ impl Sheet<'_> {
                     && !column.is_place
             })
             .collect();
-        let is_deed = |at: &usize| self.columns[*at].stems.iter().any(|of| self.deed(of).is_some());
+        // `Paid by` says how.
+        let is_deed = |at: &usize| {
+            let column = &self.columns[*at];
+            !column.header.contains(' ') && column.stems.iter().any(|of| self.deed(of).is_some())
+        };
         let mut of_deed = things.iter().filter(|at| is_deed(at));
         match (things.as_slice(), of_deed.next(), of_deed.next()) {
             ([only], ..) => Some(*only),
@@ -170,7 +174,7 @@ impl Linker<'_> {
         let is_asked = asks.how == Some(How::Much)
             || asks.reckoning.is_some() && asks.how.is_none()
             || asks.extreme.as_ref().is_some_and(|extreme| {
-                extreme.names.is_empty() && !extreme.is_often && !is_counted(extreme.at)
+                self.is_general(extreme) && !extreme.is_often && !is_counted(extreme.at)
             });
         let Some((_, counted)) = self.deed.filter(|_| is_asked && !is_known) else { return };
         match self.sheet.counted_in(counted) {

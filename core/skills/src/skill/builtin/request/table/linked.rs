@@ -237,7 +237,7 @@ impl Linker<'_> {
         self.deeds();
         self.kinds_of_names();
         self.gaps()?;
-        self.flags();
+        self.flags(&asks);
         self.either();
         self.quantities();
         self.numbers();

@@ -330,6 +330,7 @@ pub(super) fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
     let count = values.len();
     Some(match by {
         Reckoning::Sum => values.iter().sum(),
+        Reckoning::Different => count as f64,
         Reckoning::Mean => values.iter().sum::<f64>() / count as f64,
         Reckoning::Median => {
             values.arrange_by(f64::total_cmp);

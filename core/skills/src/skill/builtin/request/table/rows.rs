@@ -31,13 +31,13 @@ impl Linker<'_> {
     fn persons(&self) -> Option<usize> {
         // Who spent is no name of the rows: money has somebody who spends it.
         if self.sheet.is_journal() || self.is_money || self.deed.is_some() {
-            let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
-            return persons.next().filter(|_| persons.next().is_none());
+            return self.sheet.persons();
         }
         let label = self.sheet.label();
-        let has_persons = (0..self.sheet.columns.len()).any(|at| self.is_person(at));
-        let is_label =
-            self.is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
+        let has_persons = self.sheet.columns.iter().any(|column| column.is_person);
+        let is_label = self.sheet.columns[label].is_person
+            || !has_persons
+            || self.sheet.columns[label].stems == [stem("name")];
         is_label.then_some(label)
     }
 
@@ -47,17 +47,7 @@ impl Linker<'_> {
             matches!(self.asked.word(*at), "people" | "persons")
                 && self.asked.find(&["many"]).or_else(|| self.asked.find(&["of"])) == at.checked_sub(1)
         };
-        (1..self.asked.len()).find(is_many)?;
-        let is_person = |at: &usize| self.is_person(*at);
-        let mut persons = (0..self.sheet.columns.len()).filter(is_person);
-        let (first, second) = (persons.next(), persons.next());
-        // The rows' own name is meant before others'.
-        let own = self.sheet.own_label().filter(|label| self.is_person(*label));
-        Some(own.or(first.filter(|_| second.is_none())))
-    }
-
-    fn is_person(&self, at: usize) -> bool {
-        self.sheet.columns[at].is_person
+        (1..self.asked.len()).find(is_many).map(|_| self.sheet.persons())
     }
 
     /// True where a word means the rows: the table's name, what numbers them, or what each of them is called by.
@@ -75,6 +65,22 @@ impl Linker<'_> {
         (extreme.end..self.asked.len())
             .find(|at| !skipped.contains(&self.asked.word(*at)))
             .unwrap_or(usize::MAX)
+    }
+
+    /// The column of names of which there is most: `the most donors`, `the most people`.
+    pub fn counted_behind(&self, extreme: &Extreme) -> Option<usize> {
+        let is_plain =
+            extreme.names.is_empty() && matches!(self.asked.word(extreme.at), "most" | "fewest" | "least");
+        let behind = self.behind(extreme);
+        let linked = self.links.iter().find(|link| link.at == behind).map(|link| link.column);
+        // Of things each row may have several.
+        let is_one = |column: &usize| {
+            let of = &self.sheet.columns[*column];
+            !of.is_number && (of.is_person || self.sheet.amount().is_none())
+        };
+        let named = linked.filter(is_one);
+        let people = || (self.asked.word(behind) == "people").then(|| self.sheet.persons()).flatten();
+        named.or_else(people).filter(|_| is_plain)
     }
 
     /// True where the rows are what there is most of: `the most orders`, `most often`.

@@ -163,6 +163,15 @@ impl<'c> Sheet<'c> {
         self.names().find(|column| self.columns[*column].distinct * 10 >= rows * 9)
     }
 
+    /// The one column of persons: the rows' own name is meant before others'.
+    pub fn persons(&self) -> Option<usize> {
+        let columns = self.columns.iter().enumerate();
+        let mut persons = columns.filter(|(_, column)| column.is_person).map(|(at, _)| at);
+        let (first, second) = (persons.next(), persons.next());
+        let own = self.own_label().filter(|label| self.columns[*label].is_person);
+        own.or(first.filter(|_| second.is_none()))
+    }
+
     /// The columns of names.
     fn names(&self) -> impl Iterator<Item = usize> {
         let is_name = |column: &Column| !column.is_number && !column.is_flag && !column.is_numbering;

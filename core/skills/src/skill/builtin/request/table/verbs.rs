@@ -121,10 +121,8 @@ impl Linker<'_> {
 
     /// `When did Ann join?`: the one column of years, where a word says that it is of that.
     fn beginnings(&mut self) {
-        let Some(column) = self.sheet.only(|column| column.is_year).filter(|_| self.asked.word(0) == "when")
-        else {
-            return;
-        };
+        let year = self.sheet.only(|column| column.is_year).or_else(|| self.day_column());
+        let Some(column) = year.filter(|_| self.asked.word(0) == "when") else { return };
         let is_linked = self.links.iter().any(|link| link.column == column);
         // What happened on a day is narrowed by what it was: `When did Becker go to Athens?`
         if self.sheet.is_journal() && !is_linked && !self.filters.is_empty() {

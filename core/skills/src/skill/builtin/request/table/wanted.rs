@@ -3,7 +3,7 @@
 use super::linked::{Asks, How, Link, Linker, Test, Wants};
 use super::measure::Measure;
 use super::signals::Extreme;
-use super::words::{EXTREMES, PRICES, Reckoning, is_done, is_tie};
+use super::words::{PRICES, Reckoning, is_done, is_tie};
 use std::collections::BTreeSet;
 
 impl Linker<'_> {
@@ -26,7 +26,11 @@ impl Linker<'_> {
                     Some(Wants::Period { columns, most: extreme.most })
                 }
                 Some(_) => None,
-                None => self.most(extreme, measure, name, asks),
+                None => {
+                    let counted = self.counted_behind(extreme);
+                    let name = names.into_iter().find(|name| Some(*name) != counted);
+                    self.most(extreme, measure, name, asks)
+                }
             };
         }
         match (asks.reckoning, measure, name) {
@@ -258,9 +262,7 @@ impl Linker<'_> {
     ) -> Option<Wants> {
         let reckoning = asks.reckoning;
         // The column of `oldest` goes before one that other words name, that of `highest` behind it.
-        let is_general = extreme.names.is_empty()
-            || EXTREMES.iter().any(|(word, _)| *word == self.asked.word(extreme.at))
-                && extreme.end == extreme.at + 1;
+        let is_general = self.is_general(extreme);
         let own = self.measured_by(extreme.names).filter(|_| !is_general || measure.is_none());
         let (by, is_turned) = match own {
             Some((column, is_turned)) => (Some(self.of_adjective(extreme, column)), is_turned),
@@ -271,7 +273,9 @@ impl Linker<'_> {
             return None;
         }
         // The oldest author is not who wrote the oldest book.
-        let is_of_rows = self.sheet.is_journal() && (measure.is_some() || name.is_none());
+        let is_day = matches!(by, Some(Measure::Column(at)) if self.sheet.columns[at].days.is_some());
+        let is_of_rows =
+            self.sheet.is_journal() && (measure.is_some() || name.is_none()) || is_day && self.deed.is_some();
         if is_turned && !is_of_rows && name.or(self.told_by()) != self.sheet.own_label() {
             return None;
         }
@@ -290,16 +294,25 @@ impl Linker<'_> {
                 if extreme.is_rank {
                     return None;
                 }
-                let is_counted = reckoning.is_none() && self.counts_rows(extreme) && self.has_repeats(column);
+                let counted = self.counted_behind(extreme).filter(|counted| *counted != column);
+                let is_counted = reckoning.is_none()
+                    && (counted.is_some() || self.counts_rows(extreme))
+                    && self.has_repeats(column);
                 let is_plain =
                     matches!(self.asked.word(extreme.at), "most" | "fewest" | "more" | "fewer" | "least");
                 (is_counted && is_plain).then_some(Wants::Groups {
                     column,
-                    by: None,
+                    by: self.different(counted),
                     most: Some((most, extreme.count)),
                 })
             }
         }
+    }
+
+    /// Persons who stand in several rows are counted once.
+    fn different(&self, counted: Option<usize>) -> Option<(Reckoning, Measure)> {
+        let is_once = |column: &usize| self.sheet.columns[*column].is_person && self.has_repeats(*column);
+        counted.filter(is_once).map(|column| (Reckoning::Different, Measure::Column(column)))
     }
 
     /// The dearest order is that of which amount and price come to most.
@@ -368,7 +381,12 @@ impl Linker<'_> {
         let is_told = matches!(self.asked.word(0), "what" | "which")
             && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
         let is_of_rows = name.is_none_or(|name| Some(name) == self.sheet.own_label());
-        let is_value = is_said && is_of_rows && (is_told || asks.how.is_some());
+        // `The last thing she bought` is no day.
+        let is_verb = |link: &Link| is_done(self.asked.word(link.at));
+        let is_day = |link: &&Link| self.sheet.columns[link.column].days.is_some();
+        let is_when = self.asked.word(0) == "when";
+        let is_told = is_told && !self.links.iter().filter(is_day).any(is_verb);
+        let is_value = is_said && is_of_rows && (is_told || is_when || asks.how.is_some());
         let shows = if is_value { None } else { Some(told_by) };
         Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows })
     }

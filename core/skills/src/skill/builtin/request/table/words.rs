@@ -27,6 +27,8 @@ pub(super) enum Reckoning {
     Mean,
     Median,
     Sum,
+    /// How many different things.
+    Different,
 }
 
 pub(super) fn called(by: Reckoning) -> &'static str {
@@ -34,6 +36,7 @@ pub(super) fn called(by: Reckoning) -> &'static str {
         Reckoning::Sum => "sum",
         Reckoning::Mean => "average",
         Reckoning::Median => "median",
+        Reckoning::Different => "number",
     }
 }
 
@@ -395,6 +398,12 @@ const FILLERS: &[&str] = &[
     "person",
     "everyone",
     "everybody",
+    "anyone",
+    "anybody",
+    "anything",
+    "someone",
+    "somebody",
+    "something",
     "one",
     "ones",
     "altogether",
@@ -437,50 +446,8 @@ const FILLERS: &[&str] = &[
 ];
 /// Verbs that only tie a thing to where it stands.
 const TIES: &[&str] = &[
-    "work",
-    "works",
-    "working",
-    "live",
-    "lives",
-    "living",
-    "belong",
-    "belongs",
-    "based",
-    "located",
-    "situated",
-    "come",
-    "comes",
-    "contain",
-    "contains",
-    "include",
-    "includes",
-    "included",
-    "lie",
-    "lies",
-    "stand",
-    "stands",
-    "made",
-    "cost",
-    "costs",
-    "pay",
-    "paid",
-    "spend",
-    "spent",
-    "buy",
-    "buys",
-    "bought",
-    "go",
-    "goes",
-    "went",
-    "visit",
-    "visits",
-    "visited",
-    "travel",
-    "travels",
-    "travelled",
-    "stay",
-    "stays",
-    "stayed",
+    "work", "live", "belong", "base", "locate", "situate", "come", "contain", "include", "lie", "stand",
+    "make", "cost", "pay", "spend", "buy", "go", "visit", "travel", "stay",
 ];
 /// A question with such a word means something that is not reckoned here.
 const BEYOND: &[&str] = &[
@@ -529,7 +496,8 @@ pub(super) fn is_filler(word: &str) -> bool {
 
 /// True for a verb that only says where a thing stands.
 pub(super) fn is_tie(word: &str) -> bool {
-    TIES.contains(&word)
+    let stem_of = stem(word);
+    TIES.iter().any(|tie| stem(tie) == stem_of)
 }
 
 /// True where something else is meant than is reckoned here.
