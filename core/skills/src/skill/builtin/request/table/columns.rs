@@ -19,7 +19,9 @@ impl Linker<'_> {
     /// The column of what an adjective measures, and whether more of that is less there: who is older was born in a lower
     /// year, and who is so since a lower year is longer so.
     pub fn measured_by(&self, names: &[&str]) -> Option<(usize, bool)> {
-        let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
+        let is_cost = self.sheet.tells_costs();
+        let money =
+            || self.sheet.money().filter(|_| is_cost && names.iter().any(|name| PRICES.contains(name)));
         // A yearly fee says nothing of what is new.
         let called = self.sheet.column_called(names).filter(|_| names != YEARS_ONLY);
         let plain = called.or_else(money);

@@ -4,6 +4,7 @@
 use super::linked::{Asks, How, Link, Linker};
 use super::measure::Measure;
 use super::sheet::{Column, Sheet};
+use super::signals::Extreme;
 use super::words::stem;
 
 /// What `how much` and `most` mean of a deed that no other word measures.
@@ -41,7 +42,8 @@ const DEEDS: &[Deed] = &[
         Counted::Money,
     ),
     deed([&["seller", "vendor"], &["sell", "sale"], &[]], Counted::Money),
-    deed([&["payer", "tenant"], &["pay", "payment", "expense", "spend", "fee", "fine"], &[]], Counted::Money),
+    deed([&["payer", "tenant"], &["pay", "payment", "expense", "spend", "bill"], &[]], Counted::Money),
+    deed([&[], &["fine"], &["pay"]], Counted::Money),
     deed([&["earner"], &["earn", "salary", "wage", "income"], &["make"]], Counted::Money),
     deed(
         [
@@ -87,18 +89,32 @@ pub(super) fn is_agent(stem_of: &str) -> bool {
     DEEDS.iter().any(|deed| deed.agents.iter().any(|agent| stem(agent) == stem_of))
 }
 
+/// True for the stem of a word for a deed.
+pub(super) fn is_deed(stem_of: &str) -> bool {
+    DEEDS.iter().any(|deed| deed.is_called(stem_of))
+}
+
 impl Sheet<'_> {
-    /// What is measured of the deed that a word speaks of; `None` where the table tells of no such deed. Its headers say of
-    /// which it tells, else its name.
-    pub fn deed(&self, stem_of: &str) -> Option<Counted> {
+    /// The deeds that the headers speak of, else those that the name does.
+    fn deeds(&self) -> impl Iterator<Item = &'static Deed> {
         let in_headers =
             |deed: &Deed| self.columns.iter().any(|column| column.stems.iter().any(|of| deed.is_called(of)));
         let in_name = |deed: &Deed| self.name.iter().any(|of| deed.is_called(of));
         let has_headers = DEEDS.iter().any(in_headers);
-        let is_own = |deed: &&Deed| if has_headers { in_headers(deed) } else { in_name(deed) };
+        DEEDS.iter().filter(move |deed| if has_headers { in_headers(deed) } else { in_name(deed) })
+    }
+
+    /// True where its money may be what something costs: not where it is given, earned or a fine.
+    pub fn tells_costs(&self) -> bool {
+        let mut of_money = self.deeds().filter(|deed| deed.counted == Counted::Money);
+        of_money.all(|deed| deed.also.iter().chain(deed.words).any(|word| *word == "spend"))
+    }
+
+    /// What is measured of the deed that a word speaks of; `None` where the table tells of no such deed.
+    pub fn deed(&self, stem_of: &str) -> Option<Counted> {
         let is_said =
             |deed: &&Deed| deed.is_called(stem_of) || deed.also.iter().any(|word| stem(word) == stem_of);
-        DEEDS.iter().filter(is_said).find(is_own).map(|deed| deed.counted)
+        self.deeds().find(is_said).map(|deed| deed.counted)
     }
 
     /// The one column of numbers that come to something together; of money where that is asked.
@@ -171,12 +187,18 @@ impl Linker<'_> {
                 || self.deed.is_some_and(|(at, _)| at == behind && self.asked.word(at).ends_with('s'));
             is_plain && is_noun
         };
+        // `the most speeches`: of something else.
+        let ahead = [
+            self.asked.find(&["how", "much"]).map(|at| at + 2),
+            asks.extreme.as_ref().map(|of| self.behind(of)),
+        ];
+        let is_other = ahead.into_iter().flatten().any(|at| at < self.asked.len() && self.is_open_noun(at));
+        let is_most =
+            |extreme: &Extreme| self.is_general(extreme) && !extreme.is_often && !is_counted(extreme.at);
         let is_asked = asks.how == Some(How::Much)
             || asks.reckoning.is_some() && asks.how.is_none()
-            || asks.extreme.as_ref().is_some_and(|extreme| {
-                self.is_general(extreme) && !extreme.is_often && !is_counted(extreme.at)
-            });
-        let Some((_, counted)) = self.deed.filter(|_| is_asked && !is_known) else { return };
+            || asks.extreme.as_ref().is_some_and(is_most);
+        let Some((_, counted)) = self.deed.filter(|_| is_asked && !is_known && !is_other) else { return };
         match self.sheet.counted_in(counted) {
             Some(Measure::Column(column)) => {
                 self.links.push(Link { column, at: self.asked.len(), is_whole: false });

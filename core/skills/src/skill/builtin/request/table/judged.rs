@@ -89,7 +89,7 @@ impl Linker<'_> {
         let is_amount = is_counted && self.sheet.amount().is_some();
         // `How many fans does the club have?` counts no rows of the club.
         let is_had = is_counted
-            && !(known.is_named || known.is_alone)
+            && (!(known.is_named || known.is_alone) || !self.named.is_empty())
             && self.asked.words.iter().any(|word| word.stem == "have");
         // `How many hats are in Wick?` counts no sailors.
         let is_loose = (is_count || matches!(wants, Wants::Rows(_)))

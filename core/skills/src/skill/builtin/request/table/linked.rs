@@ -43,6 +43,8 @@ pub(super) enum Wants {
         count: usize,
         is_rank: bool,
         shows: Option<usize>,
+        /// What they have is told with the row.
+        has_row: bool,
     },
     Reckoned(Reckoning, Measure),
     /// Reckoned for each thing in a column: the rows counted, or a measure; all of them, or so many with most or least.

@@ -11,6 +11,8 @@ mod days;
 mod deeds;
 mod differ;
 #[cfg(test)]
+mod everyday_deeds_tests;
+#[cfg(test)]
 mod everyday_tests;
 mod gaps;
 mod groups;

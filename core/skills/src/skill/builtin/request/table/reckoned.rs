@@ -60,8 +60,8 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
             let text = Some(names.len().to_string());
             Some(Outcome { text, told, looked_at: rows.len(), lacking: 0, rows })
         }
-        Wants::Extreme { by, most, count, is_rank, shows } => {
-            extreme(sheet, &rows, (by, *most), (*count, *is_rank), *shows, &of)
+        Wants::Extreme { by, most, count, is_rank, shows, has_row } => {
+            extreme(sheet, &rows, (by, *most), (*count, *is_rank), (*shows, *has_row), &of)
         }
         Wants::Reckoned(by, measure) => {
             let values = values(sheet, measure, &rows);
@@ -93,16 +93,17 @@ fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
     })
 }
 
-/// Whether any row passes. No rests on the rows of the first that is named.
-fn any(sheet: &Sheet<'_>, query: &Query, rows: Vec<usize>, of: &str) -> Outcome {
+/// Whether any row passes. No rests on the rows of what is named first, else on all of them.
+fn any(sheet: &Sheet<'_>, query: &Query, mut rows: Vec<usize>, of: &str) -> Outcome {
     let text = if rows.is_empty() { "no" } else { "yes" };
     let told = format!("{}{of}", counted(rows.len()));
     let first = Query { filters: query.filters[..1].to_vec(), ..query.clone() };
-    let looked_at = sheet.rows().count();
-    let rows = match rows.is_empty() {
-        true => sheet.rows().filter(|row| passes(sheet, &first, *row)).collect(),
-        false => rows,
-    };
+    let all: Vec<usize> = sheet.rows().collect();
+    let looked_at = all.len();
+    if rows.is_empty() {
+        rows = all.iter().copied().filter(|row| passes(sheet, &first, *row)).collect();
+    }
+    let rows = if rows.is_empty() { all } else { rows };
     Outcome { text: Some(text.to_owned()), told, rows, looked_at, lacking: 0 }
 }
 
@@ -226,7 +227,7 @@ fn extreme(
     rows: &[usize],
     (by, most): (&Measure, bool),
     (count, is_rank): (usize, bool),
-    shows: Option<usize>,
+    (shows, has_row): (Option<usize>, bool),
     of: &str,
 ) -> Option<Outcome> {
     let values = values(sheet, by, rows);
@@ -252,6 +253,10 @@ fn extreme(
     each.dedup();
     let mut told_of: Vec<String> = match shows {
         Some(column) => best.iter().map(|row| sheet.told(*row, column, &[])).collect(),
+        None if has_row => {
+            let row = |row| sheet.told(row, label, &measured);
+            values.iter().map(|(at, value)| format!("{} ({})", written(*at, *value), row(*at))).collect()
+        }
         None => values.iter().map(|(row, value)| written(*row, *value)).collect(),
     };
     if told_of.iter().any(String::is_empty) {

@@ -4,7 +4,7 @@ use super::linked::{How, Link, Linker};
 use super::periods::Period;
 use super::words::{
     BEGAN, EXTREMES, LENGTHS, MEASURED, Measured, ORGANISATIONS, RANKS, RECKONINGS, Reckoning, UNITS,
-    YEARS_ONLY,
+    YEARS_ONLY, is_tie,
 };
 
 /// A superlative, or a comparative of two.
@@ -47,6 +47,9 @@ impl Linker<'_> {
             // `last year` is told by whoever asks.
             let is_other = ["name", "time", "week", "half"].contains(&asked.word(at + 1))
                 || Period::is_noun(asked.word(at + 1));
+            // `last visited`, where the rows are no visits.
+            let behind = &asked.words.get(at + 1).map_or("", |word| word.stem.as_str());
+            let is_other = is_other || is_tie(asked.word(at + 1)) && self.sheet.deed(behind).is_none();
             let is_year = at + 1 == asked.len() && self.speaks_of_year();
             (is_first && !is_other && (is_year || self.day_column().is_some()))
                 .then(|| (1, asked.word(at) == "first", YEARS_ONLY))
@@ -125,6 +128,7 @@ impl Linker<'_> {
         ] {
             if let Some(at) = self.asked.find(phrase) {
                 self.uses(at, phrase.len());
+                self.is_strict |= phrase[1] == "often";
                 return Some(how);
             }
         }

@@ -22,7 +22,9 @@ impl Linker<'_> {
                 continue;
             };
             // `How much did it cost?`, where what was spent stands in a column of another name.
-            let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
+            let is_cost = self.sheet.tells_costs();
+            let money =
+                || self.sheet.money().filter(|_| is_cost && names.iter().any(|name| PRICES.contains(name)));
             let called = self.sheet.column_called(names);
             let Some(column) = called.or_else(money) else { continue };
             self.is_money |= called.is_none();

@@ -1,5 +1,6 @@
 //! What is wanted of the rows that pass?
 
+use super::deeds::is_deed;
 use super::linked::{Asks, How, Link, Linker, Test, Wants};
 use super::measure::Measure;
 use super::signals::Extreme;
@@ -54,7 +55,8 @@ impl Linker<'_> {
     /// `Did she buy a lamp?`, `Is there a cook in Wick?`
     fn is_polar(&self) -> bool {
         let opens = ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had"];
-        opens.contains(&self.asked.word(0))
+        let asks = ["which", "who", "what", "when", "where"];
+        opens.contains(&self.asked.word(0)) && asks.iter().all(|word| self.asked.find(&[word]).is_none())
     }
 
     /// Yes where a row has all that is said; one thing said of none in particular is no question of rows.
@@ -69,6 +71,14 @@ impl Linker<'_> {
             let is_flag = self.sheet.columns[*column].is_flag;
             !matches!(test, Test::Is(cells) if cells.len() > 1 && !is_flag)
         };
+        // Who gave something to the school roof did not buy it.
+        let is_other = |at: usize| {
+            let stem = &self.asked.words[at].stem;
+            is_deed(stem) && self.sheet.deed(stem).is_none() && self.free(at)
+        };
+        if (0..self.asked.len()).any(is_other) {
+            return None;
+        }
         let is_said = tested.len() > 1 || tested.len() == 1 && self.deed.is_some();
         let is_asked = is_said && !is_reckoned && self.guessed == 0;
         (is_asked && self.links.iter().all(is_tested) && self.filters.iter().all(is_one))
@@ -388,6 +398,8 @@ impl Linker<'_> {
         let is_told = is_told && !self.links.iter().filter(is_day).any(is_verb);
         let is_value = is_said && is_of_rows && (is_told || is_when || asks.how.is_some());
         let shows = if is_value { None } else { Some(told_by) };
-        Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows })
+        // `The largest gift` is so much, and somebody's.
+        let has_row = self.deed.is_some_and(|(at, _)| at == self.behind(extreme));
+        Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows, has_row })
     }
 }
