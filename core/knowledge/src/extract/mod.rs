@@ -29,6 +29,7 @@ pub use antecedent::people::sex_of as sex_of_name;
 pub use antecedent::{Pronoun, Referent};
 pub use confidence::{FEATURES, Features, LIKELY};
 pub use document::Understood as UnderstoodPronoun;
+pub use headings::kind as kind_of_heading;
 pub use kinds::by_noun;
 pub use proposition::{Proposition, propositions};
 

@@ -2,6 +2,7 @@
 
 use super::days::is_year;
 use super::linked::{Link, Linker, Test};
+use super::measure::Measure;
 use super::sheet::Column;
 use super::words::{AGED, AGES, BEGAN, BOUNDS, Bound, MEASURED, QUANTITIES, SPENT, UNITS, VERBS, YEARS};
 use clew_language::text::fold::fold;
@@ -48,7 +49,8 @@ impl Linker<'_> {
             let column = self.sheet.column_called(names).or_else(of_unit);
             let column = column.or_else(|| self.amount_behind(at + length)).or_else(|| self.aged(at));
             let column = column.or_else(|| self.between_years(&limits));
-            let column = column.or_else(|| self.measure_near(at, at + length))?;
+            let are_years = limits.iter().all(|(_, limit)| is_year(*limit));
+            let column = column.or_else(|| self.measure_near(at, at + length, are_years))?;
             if self.sheet.columns[column].is_year {
                 self.uses_beginnings();
             }
@@ -127,7 +129,7 @@ impl Linker<'_> {
             if !is_led {
                 continue;
             }
-            let column = self.sheet.only(|column| column.is_year)?;
+            let column = self.sheet.only(|column| column.is_year).or_else(|| self.day_column())?;
             let limits = self.limits_of_year(at, column)?;
             self.filters.extend(limits);
         }
@@ -141,10 +143,11 @@ impl Linker<'_> {
     }
 
     /// The column of numbers whose name stands in front of a limit, else behind it, else the only one there is.
-    fn measure_near(&mut self, from: usize, to: usize) -> Option<usize> {
+    fn measure_near(&mut self, from: usize, to: usize, are_years: bool) -> Option<usize> {
         let named = |at: usize| {
             let stem = &self.asked.words.get(at)?.stem;
-            let of = |column: &&(usize, &Column)| column.1.is_number && column.1.stems.contains(stem);
+            let is_number = |column: &Column| column.is_number && (column.days.is_none() || are_years);
+            let of = |column: &&(usize, &Column)| is_number(column.1) && column.1.stems.contains(stem);
             let columns: Vec<_> = self.sheet.columns.iter().enumerate().collect();
             let mut fitting = columns.iter().filter(of).map(|column| column.0);
             let only = fitting.next()?;
@@ -163,7 +166,12 @@ impl Linker<'_> {
         if let Some(column) = verb.and_then(|(_, names)| self.sheet.column_called(names)) {
             return Some(column);
         }
-        self.sheet.only(|column| column.days.is_none())
+        let deed = self.asked.words[..from].iter().find_map(|word| self.sheet.deed(&word.stem));
+        let measure = deed.and_then(|counted| self.sheet.counted_in(counted));
+        match measure {
+            Some(Measure::Column(column)) => Some(column),
+            _ => self.sheet.only(|column| column.days.is_none()),
+        }
     }
 
     /// A bare number behind a column's name stands in that column: `grade 5`.

@@ -19,15 +19,19 @@ impl Linker<'_> {
     /// The column of what an adjective measures, and whether more of that is less there: who is older was born in a lower
     /// year, and who is so since a lower year is longer so.
     pub fn measured_by(&self, names: &[&str]) -> Option<(usize, bool)> {
-        let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
-        let plain = self.sheet.column_called(names).or_else(money);
+        let is_cost = self.sheet.tells_costs();
+        let money =
+            || self.sheet.money().filter(|_| is_cost && names.iter().any(|name| PRICES.contains(name)));
+        // A yearly fee says nothing of what is new.
+        let called = self.sheet.column_called(names).filter(|_| names != YEARS_ONLY);
+        let plain = called.or_else(money);
         let plain = plain.filter(|column| !self.sheet.columns[*column].is_year);
         let by_year = || match names {
             // Since when somebody is here says nothing of an age.
             AGES => self
                 .sheet
                 .only(|column| column.is_year && (column.days.is_none() || column.does(&stem("born")))),
-            YEARS_ONLY => self.sheet.only(|column| column.is_year),
+            YEARS_ONLY => self.sheet.only(|column| column.is_year).or_else(|| self.day_column()),
             LENGTHS => self.sheet.only(|column| column.is_since),
             _ => None,
         };

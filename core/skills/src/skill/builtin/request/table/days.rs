@@ -129,39 +129,60 @@ impl Linker<'_> {
         Some(limits.into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))).collect())
     }
 
-    /// `in March`, `on 1 April`: of days that are all of one year. What is asked of several years stays open.
+    /// The column of days that is meant: the only one, the one that is named, or the one on which the deed was done.
+    pub fn day_column(&self) -> Option<usize> {
+        let is_day = |column: &Column| column.days.is_some();
+        let is_said = |column: &Column| self.asked.words.iter().any(|word| column.stems.contains(&word.stem));
+        let is_deed = |column: &Column| column.stems.iter().any(|of| self.sheet.deed(of).is_some());
+        let only =
+            |holds: &dyn Fn(&Column) -> bool| self.sheet.only(|column| is_day(column) && holds(column));
+        only(&|_| true).or_else(|| only(&is_said)).or_else(|| only(&is_deed))
+    }
+
+    /// `in March`, `on 1 April`, `between March and May`: of days that are all of one year. What is asked of several years
+    /// stays open.
     pub fn months(&mut self) {
-        let is_year_at =
-            |at: usize| self.asked.words.get(at).is_some_and(|word| word.number.is_some_and(is_year));
-        let number = |at: usize| self.asked.words.get(at).and_then(|word| word.number);
-        let is_day = |at: usize| number(at).is_some_and(|day| (1.0..=31.0).contains(&day));
-        let is_month = |at: &usize| {
-            let years = is_year_at(at + 1) || is_day(at + 1) && is_year_at(at + 2);
-            self.free(*at) && named_month(self.asked.word(*at)).is_some() && !years
-        };
-        let Some(column) = self.sheet.only(|column| column.days.is_some()) else { return };
-        let Some(at) = (1..self.asked.len()).find(is_month) else { return };
+        let Some(column) = self.day_column() else { return };
         let mut years: Vec<i32> =
             self.sheet.rows().filter_map(|row| Some(self.sheet.value(row, column)? as i32)).collect();
         years.dedup();
-        let ([year], Some(month)) = (years.as_slice(), named_month(self.asked.word(at))) else { return };
-        let (from, to) = match (is_day(at - 1) && at > 1, is_day(at + 1)) {
+        let [year] = years.as_slice() else { return };
+        let Some((from, to, within)) = (1..self.asked.len()).find_map(|at| self.month_at(at, *year)) else {
+            return;
+        };
+        let is_and = matches!(self.asked.word(to + 1), "and" | "to" | "until" | "till" | "through");
+        let last = (to + 2..to + 4).find_map(|at| self.month_at(at, *year)).filter(|_| is_and);
+        let ahead = self.asked.word(from - 1);
+        let bound = YEARS.iter().find(|(word, _)| *word == ahead).map(|(_, bound)| *bound);
+        let (to, within) = match last {
+            Some((_, to, last)) if matches!(ahead, "between" | "from") => (to, (within.0, last.1)),
+            None if bound.is_some() || matches!(ahead, "in" | "of" | "from" | "on" | "during" | "for") => {
+                (to, within)
+            }
+            _ => return,
+        };
+        self.uses(from - 1, to - from + 2);
+        self.filters.extend(
+            limits(bound, within).into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))),
+        );
+    }
+
+    /// The month at a place, with the day beside it and without a year: where it begins and ends, and from when to when it is.
+    fn month_at(&self, at: usize, year: i32) -> Option<(usize, usize, (f64, f64))> {
+        let number = |at: usize| self.asked.words.get(at).and_then(|word| word.number);
+        let is_day = |at: usize| number(at).is_some_and(|day| (1.0..=31.0).contains(&day));
+        let is_year_at = |at: usize| number(at).is_some_and(is_year);
+        let month = named_month(self.asked.word(at)).filter(|_| self.free(at))?;
+        if is_year_at(at + 1) || is_day(at + 1) && is_year_at(at + 2) {
+            return None;
+        }
+        let (from, to) = match (at > 1 && is_day(at - 1), is_day(at + 1)) {
             (true, _) => (at - 1, at),
             (_, true) => (at, at + 1),
             _ => (at, at),
         };
         let day = number(if from < at { from } else { to }).map(|day| day as u8);
-        let (Some(within), ahead) = (span(*year, Some(month), day), self.asked.word(from - 1)) else {
-            return;
-        };
-        let bound = YEARS.iter().find(|(word, _)| *word == ahead).map(|(_, bound)| *bound);
-        if bound.is_none() && !matches!(ahead, "in" | "of" | "from" | "on" | "during" | "for") {
-            return;
-        }
-        self.uses(from - 1, to - from + 2);
-        self.filters.extend(
-            limits(bound, within).into_iter().map(|(bound, limit)| (column, Test::Bound(bound, limit))),
-        );
+        Some((from, to, span(year, Some(month), day)?))
     }
 
     /// `2020`, `March 2020`, `15 March 2020`, `March 15, 2020`: where it begins, and from when to when it is. `None` for a day that

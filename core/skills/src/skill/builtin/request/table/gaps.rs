@@ -1,7 +1,7 @@
 //! Columns that a question names to say that something, nothing, yes or no stands in them.
 
-use super::linked::{Link, Linker, Test};
-use super::words::{Bound, NEGATIONS, RECORDED, UNKNOWN, WITHOUT, stem};
+use super::linked::{Asks, How, Link, Linker, Test};
+use super::words::{Bound, MONEY, NEGATIONS, RECORDED, UNKNOWN, WITHOUT, stem};
 
 /// What may stand between a negation and the column's name.
 const ARTICLES: &[&str] = &["a", "an", "any", "the"];
@@ -81,12 +81,13 @@ impl Linker<'_> {
     }
 
     /// A column of yes and no that is named must say yes, or no behind a negation.
-    pub fn flags(&mut self) {
+    pub fn flags(&mut self, asks: &Asks) {
         self.unflagged();
         let flagged: Vec<(usize, usize)> = self
             .links
             .iter()
             .filter(|link| self.sheet.columns[link.column].is_flag)
+            .filter(|link| !self.asks_for_money(link, asks))
             .map(|link| (link.column, link.at))
             .collect();
         self.links.retain(|link| !self.sheet.columns[link.column].is_flag);
@@ -97,6 +98,14 @@ impl Linker<'_> {
             }
             self.says(column, negation.is_none());
         }
+    }
+
+    /// `How much do they pay?` is no question of who has paid.
+    fn asks_for_money(&self, link: &Link, asks: &Asks) -> bool {
+        let word = self.asked.word(link.at);
+        let is_other_form = !self.sheet.columns[link.column].header.to_lowercase().contains(word);
+        let is_money = is_other_form && MONEY.contains(&word) && self.sheet.money().is_some();
+        is_money && (asks.how == Some(How::Much) || asks.extreme.is_some() || asks.reckoning.is_some())
     }
 
     /// `unpaid` where a column says who paid.

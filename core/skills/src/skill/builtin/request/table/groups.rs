@@ -1,7 +1,7 @@
 //! What is reckoned for each thing in a column, or for each of several columns?
 
 use super::measure::Measure;
-use super::reckoned::{NAMED, Outcome, reckoned, shown, some_of, values};
+use super::reckoned::{NAMED, Outcome, distinct, reckoned, shown, some_of, values};
 use super::sheet::Sheet;
 use super::words::{Reckoning, called};
 use clew_knowledge::observe::is_absent;
@@ -20,9 +20,15 @@ pub(super) fn groups(
     for row in rows.iter().filter(|row| !is_absent(sheet.cell(**row, column))) {
         members.entry(sheet.cell(*row, column)).or_default().push(*row);
     }
-    let lacking = by.map_or(0, |(_, of)| rows.len() - values(sheet, of, rows).len());
+    let named = by.and_then(|by| match by {
+        (Reckoning::Different, Measure::Column(column)) => Some(*column),
+        _ => None,
+    });
+    let lacking = by.filter(|_| named.is_none());
+    let lacking = lacking.map_or(0, |(_, of)| rows.len() - values(sheet, of, rows).len());
     let reckoned = |members: &Vec<usize>| match by {
         None => Some(members.len() as f64),
+        Some(_) if let Some(named) = named => Some(distinct(sheet, named, members).len() as f64),
         Some((by, of)) => {
             reckoned(*by, values(sheet, of, members).into_iter().map(|(_, value)| value).collect())
         }

@@ -40,7 +40,7 @@ impl Linker<'_> {
         let is_refused = self.asks_for_other(&wants, &known)
             || self.counts_other(&wants, &known)
             || self.is_untied(&known)
-            || self.is_strict && known.left > 0;
+            || (self.is_strict || wants == Wants::Any) && known.left + usize::from(noun.is_some()) > 0;
         if is_refused || !self.is_understood(&wants, &known) {
             return None;
         }
@@ -89,7 +89,7 @@ impl Linker<'_> {
         let is_amount = is_counted && self.sheet.amount().is_some();
         // `How many fans does the club have?` counts no rows of the club.
         let is_had = is_counted
-            && !(known.is_named || known.is_alone)
+            && (!(known.is_named || known.is_alone) || !self.named.is_empty())
             && self.asked.words.iter().any(|word| word.stem == "have");
         // `How many hats are in Wick?` counts no sailors.
         let is_loose = (is_count || matches!(wants, Wants::Rows(_)))
@@ -101,7 +101,7 @@ impl Linker<'_> {
 
     /// True where what is meant of the table could as well be elsewhere: money is spent there too, and things are old.
     fn is_untied(&self, known: &Known) -> bool {
-        if known.is_about || known.is_filtered {
+        if known.is_about || known.is_filtered || self.deed.is_some() {
             return false;
         }
         let is_linked = self.links.len() > usize::from(self.is_money);

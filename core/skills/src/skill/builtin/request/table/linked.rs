@@ -1,6 +1,7 @@
 //! Which columns, cells, limits and reckonings do the words of a question mean (schema linking)?
 
 use super::asked::Asked;
+use super::deeds::Counted;
 use super::differ::{Difference, Side, Sign};
 use super::measure::Measure;
 use super::sheet::Sheet;
@@ -31,6 +32,8 @@ pub(super) enum Wants {
     Rows(usize),
     /// How many rows.
     Count,
+    /// Whether there is any.
+    Any,
     /// How many different things in a column.
     Distinct(usize),
     /// The rows with most or least of a measure, and what to tell of them; `None`: what they have of it.
@@ -40,6 +43,8 @@ pub(super) enum Wants {
         count: usize,
         is_rank: bool,
         shows: Option<usize>,
+        /// What they have is told with the row.
+        has_row: bool,
     },
     Reckoned(Reckoning, Measure),
     /// Reckoned for each thing in a column: the rows counted, or a measure; all of them, or so many with most or least.
@@ -96,6 +101,8 @@ pub(super) fn query(asked: &Asked, sheet: &Sheet<'_>, is_alone: bool) -> Option<
         of_caption: 0,
         widened: 0,
         is_money: false,
+        deed: None,
+        is_total: false,
         is_strict: false,
         is_about: false,
     };
@@ -164,6 +171,10 @@ pub(super) struct Linker<'a> {
     pub widened: usize,
     /// A column of money is meant, and not called by its name.
     pub is_money: bool,
+    /// Where a word speaks of what is done by the rows, and what that is measured in.
+    pub deed: Option<(usize, Counted)>,
+    /// What is measured of it comes to something together.
+    pub is_total: bool,
     /// No word may be left.
     pub is_strict: bool,
     /// Words beside the table's name say that it is meant.
@@ -225,9 +236,10 @@ impl Linker<'_> {
         self.years()?;
         self.columns()?;
         self.days_of_verbs();
+        self.deeds();
         self.kinds_of_names();
         self.gaps()?;
-        self.flags();
+        self.flags(&asks);
         self.either();
         self.quantities();
         self.numbers();
@@ -235,6 +247,7 @@ impl Linker<'_> {
         self.verbs_of_counted(&asks);
         self.periods(&mut asks)?;
         self.worth(&asks);
+        self.measured_deed(&asks);
         self.wants(&asks)
     }
 }

@@ -8,7 +8,10 @@ mod caption;
 mod cells;
 mod columns;
 mod days;
+mod deeds;
 mod differ;
+#[cfg(test)]
+mod everyday_deeds_tests;
 #[cfg(test)]
 mod everyday_tests;
 mod gaps;

@@ -55,6 +55,11 @@ impl Period {
         }
     }
 
+    /// True for what one of any of them is called.
+    pub fn is_noun(word: &str) -> bool {
+        [Self::Month, Self::Weekday, Self::Quarter, Self::Year].iter().any(|of| of.nouns().contains(&word))
+    }
+
     /// What one of them is called.
     fn nouns(self) -> &'static [&'static str] {
         match self {

@@ -35,7 +35,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     let of = described(sheet, query);
     let is_list = matches!(query.wants, Wants::Cells(_) | Wants::Rows(_));
     // None is a number where all of the question is understood.
-    let is_none = matches!(query.wants, Wants::Count) && query.taken == 0;
+    let is_none = matches!(query.wants, Wants::Count | Wants::Any) && query.taken == 0;
     if reckons_days(sheet, query)
         || rows.is_empty() && !is_none
         || query.is_single && rows.len() > 1 && is_list
@@ -51,6 +51,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
             let text = Some(rows.len().to_string());
             Some(Outcome { text, told, looked_at: sheet.rows().count(), lacking: 0, rows })
         }
+        Wants::Any => Some(any(sheet, query, rows, &of)),
         Wants::Distinct(column) => {
             let names = distinct(sheet, *column, &rows);
             let header = &sheet.columns[*column].header;
@@ -59,8 +60,8 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
             let text = Some(names.len().to_string());
             Some(Outcome { text, told, looked_at: rows.len(), lacking: 0, rows })
         }
-        Wants::Extreme { by, most, count, is_rank, shows } => {
-            extreme(sheet, &rows, (by, *most), (*count, *is_rank), *shows, &of)
+        Wants::Extreme { by, most, count, is_rank, shows, has_row } => {
+            extreme(sheet, &rows, (by, *most), (*count, *is_rank), (*shows, *has_row), &of)
         }
         Wants::Reckoned(by, measure) => {
             let values = values(sheet, measure, &rows);
@@ -90,6 +91,20 @@ fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
         Test::Absent => is_absent(sheet.cell(row, *column)),
         Test::Present => !is_absent(sheet.cell(row, *column)),
     })
+}
+
+/// Whether any row passes. No rests on the rows of what is named first, else on all of them.
+fn any(sheet: &Sheet<'_>, query: &Query, mut rows: Vec<usize>, of: &str) -> Outcome {
+    let text = if rows.is_empty() { "no" } else { "yes" };
+    let told = format!("{}{of}", counted(rows.len()));
+    let first = Query { filters: query.filters[..1].to_vec(), ..query.clone() };
+    let all: Vec<usize> = sheet.rows().collect();
+    let looked_at = all.len();
+    if rows.is_empty() {
+        rows = all.iter().copied().filter(|row| passes(sheet, &first, *row)).collect();
+    }
+    let rows = if rows.is_empty() { all } else { rows };
+    Outcome { text: Some(text.to_owned()), told, rows, looked_at, lacking: 0 }
 }
 
 /// ` where City is Berlin and Price over 20`; nothing where all rows pass.
@@ -212,7 +227,7 @@ fn extreme(
     rows: &[usize],
     (by, most): (&Measure, bool),
     (count, is_rank): (usize, bool),
-    shows: Option<usize>,
+    (shows, has_row): (Option<usize>, bool),
     of: &str,
 ) -> Option<Outcome> {
     let values = values(sheet, by, rows);
@@ -238,6 +253,10 @@ fn extreme(
     each.dedup();
     let mut told_of: Vec<String> = match shows {
         Some(column) => best.iter().map(|row| sheet.told(*row, column, &[])).collect(),
+        None if has_row => {
+            let row = |row| sheet.told(row, label, &measured);
+            values.iter().map(|(at, value)| format!("{} ({})", written(*at, *value), row(*at))).collect()
+        }
         None => values.iter().map(|(row, value)| written(*row, *value)).collect(),
     };
     if told_of.iter().any(String::is_empty) {
@@ -316,6 +335,7 @@ pub(super) fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {
     let count = values.len();
     Some(match by {
         Reckoning::Sum => values.iter().sum(),
+        Reckoning::Different => count as f64,
         Reckoning::Mean => values.iter().sum::<f64>() / count as f64,
         Reckoning::Median => {
             values.arrange_by(f64::total_cmp);

@@ -3,7 +3,7 @@
 use super::linked::{Linker, Test};
 use super::sheet::Sheet;
 use super::signals::Extreme;
-use super::words::{PERSONS, stem};
+use super::words::stem;
 
 impl Linker<'_> {
     /// The column by which rows are told: persons where `who` asks, their numbers where those are asked for. `None` where
@@ -13,7 +13,14 @@ impl Linker<'_> {
         if matches!(self.asked.word(0), "who" | "whose") {
             return self.persons();
         }
-        let label = if sheet.is_journal() { Sheet::ROW } else { sheet.label() };
+        let label = match sheet.is_journal() {
+            // `What did she borrow?` asks for no days.
+            true if self.asked.word(0) == "what" && self.deed.is_some() => {
+                sheet.thing().unwrap_or(Sheet::ROW)
+            }
+            true => Sheet::ROW,
+            false => sheet.label(),
+        };
         let Some(numbering) = sheet.numbering() else { return Some(label) };
         let stems = &sheet.columns[numbering].stems;
         let is_asked = self.asked.words.iter().any(|word| stems.contains(&word.stem));
@@ -23,14 +30,14 @@ impl Linker<'_> {
     /// The column of persons: that of the rows' names unless only another is called like one.
     fn persons(&self) -> Option<usize> {
         // Who spent is no name of the rows: money has somebody who spends it.
-        if self.sheet.is_journal() || self.is_money {
-            let mut persons = (0..self.sheet.columns.len()).filter(|at| self.is_person(*at));
-            return persons.next().filter(|_| persons.next().is_none());
+        if self.sheet.is_journal() || self.is_money || self.deed.is_some() {
+            return self.sheet.persons();
         }
         let label = self.sheet.label();
-        let has_persons = (0..self.sheet.columns.len()).any(|at| self.is_person(at));
-        let is_label =
-            self.is_person(label) || !has_persons || self.sheet.columns[label].stems == [stem("name")];
+        let has_persons = self.sheet.columns.iter().any(|column| column.is_person);
+        let is_label = self.sheet.columns[label].is_person
+            || !has_persons
+            || self.sheet.columns[label].stems == [stem("name")];
         is_label.then_some(label)
     }
 
@@ -40,18 +47,7 @@ impl Linker<'_> {
             matches!(self.asked.word(*at), "people" | "persons")
                 && self.asked.find(&["many"]).or_else(|| self.asked.find(&["of"])) == at.checked_sub(1)
         };
-        (1..self.asked.len()).find(is_many)?;
-        let is_person = |at: &usize| self.is_person(*at);
-        let mut persons = (0..self.sheet.columns.len()).filter(is_person);
-        let (first, second) = (persons.next(), persons.next());
-        // The rows' own name is meant before others'.
-        let own = self.sheet.own_label().filter(|label| self.is_person(*label));
-        Some(own.or(first.filter(|_| second.is_none())))
-    }
-
-    fn is_person(&self, at: usize) -> bool {
-        let column = &self.sheet.columns[at];
-        !column.is_number && PERSONS.iter().any(|name| column.stems.contains(&stem(name)))
+        (1..self.asked.len()).find(is_many).map(|_| self.sheet.persons())
     }
 
     /// True where a word means the rows: the table's name, what numbers them, or what each of them is called by.
@@ -64,11 +60,27 @@ impl Linker<'_> {
     }
 
     /// Where what there is most of stands: behind `most`, `most of the`.
-    fn behind(&self, extreme: &Extreme) -> usize {
+    pub fn behind(&self, extreme: &Extreme) -> usize {
         let skipped = ["of", "the", "our", "my", "different"];
         (extreme.end..self.asked.len())
             .find(|at| !skipped.contains(&self.asked.word(*at)))
             .unwrap_or(usize::MAX)
+    }
+
+    /// The column of names of which there is most: `the most donors`, `the most people`.
+    pub fn counted_behind(&self, extreme: &Extreme) -> Option<usize> {
+        let is_plain =
+            extreme.names.is_empty() && matches!(self.asked.word(extreme.at), "most" | "fewest" | "least");
+        let behind = self.behind(extreme);
+        let linked = self.links.iter().find(|link| link.at == behind).map(|link| link.column);
+        // Of things each row may have several.
+        let is_one = |column: &usize| {
+            let of = &self.sheet.columns[*column];
+            !of.is_number && (of.is_person || self.sheet.amount().is_none())
+        };
+        let named = linked.filter(is_one);
+        let people = || (self.asked.word(behind) == "people").then(|| self.sheet.persons()).flatten();
+        named.or_else(people).filter(|_| is_plain)
     }
 
     /// True where the rows are what there is most of: `the most orders`, `most often`.

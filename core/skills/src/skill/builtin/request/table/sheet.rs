@@ -2,10 +2,12 @@
 
 use super::caption::captions;
 use super::days::{day, with_days};
+use super::deeds::is_agent;
 use super::periods::Period;
-use super::words::{KINDS, QUANTITIES, SINCE, is_filler, stem};
+use super::words::{KINDS, PERSONS, PLACES, QUANTITIES, SINCE, UNITS, is_filler, stem};
 use clew_document::is_total;
 use clew_knowledge::corpus::Corpus;
+use clew_knowledge::extract::kind_of_heading;
 use clew_knowledge::observe::{days, header_words, is_absent, is_flag, number, row_sentences};
 use clew_language::text::fold::fold;
 use clew_language::text::lemma::lemma;
@@ -13,6 +15,7 @@ use clew_language::text::tag::Tag;
 use clew_language::text::terms::is_stop_word;
 use clew_types::columns::DayOrder;
 use clew_types::document::Table;
+use clew_types::extraction::EntityKind;
 use clew_types::id::DocumentId;
 use clew_types::reading::Reading;
 use std::collections::BTreeSet;
@@ -51,6 +54,9 @@ pub(super) struct Column {
     pub unit: String,
     /// How many different things stand in it.
     pub distinct: usize,
+    /// Its cells are persons, or places, by its header.
+    pub is_person: bool,
+    pub is_place: bool,
 }
 
 impl Column {
@@ -157,6 +163,15 @@ impl<'c> Sheet<'c> {
         self.names().find(|column| self.columns[*column].distinct * 10 >= rows * 9)
     }
 
+    /// The one column of persons: the rows' own name is meant before others'.
+    pub fn persons(&self) -> Option<usize> {
+        let columns = self.columns.iter().enumerate();
+        let mut persons = columns.filter(|(_, column)| column.is_person).map(|(at, _)| at);
+        let (first, second) = (persons.next(), persons.next());
+        let own = self.own_label().filter(|label| self.columns[*label].is_person);
+        own.or(first.filter(|_| second.is_none()))
+    }
+
     /// The columns of names.
     fn names(&self) -> impl Iterator<Item = usize> {
         let is_name = |column: &Column| !column.is_number && !column.is_flag && !column.is_numbering;
@@ -236,7 +251,21 @@ fn column(table: &Table, at: usize) -> Column {
         number(cell).is_none_or(|value| value.fract() == 0.0 && (1000.0..=2100.0).contains(&value))
     };
     let is_year = is_number && filled.iter().all(is_year);
-    let unit = header.split(['(', '[']).nth(1).unwrap_or_default();
+    let mut unit = header.split(['(', '[']).nth(1).unwrap_or_default();
+    // `Amount EUR`
+    let written = |word: &str| UNITS.iter().any(|(_, units)| units.contains(&word.to_lowercase().as_str()));
+    if let Some((_, last)) =
+        named.trim().rsplit_once(' ').filter(|(_, last)| unit.is_empty() && written(last))
+    {
+        unit = last;
+        stems.retain(|of| *of != stem(&last.to_lowercase()));
+    }
+    let beside = table.columns.iter().map(|other| other.to_lowercase()).collect::<Vec<_>>();
+    let kind = kind_of_heading(&named.trim().to_lowercase(), beside.iter().map(String::as_str));
+    let is_called = |names: &[&str]| stems.iter().any(|of| names.iter().any(|name| stem(name) == *of));
+    let is_agent = stems.iter().any(|of| is_agent(of));
+    let is_person = !is_number && (kind == Some(EntityKind::Person) || is_agent || is_called(PERSONS));
+    let is_place = !is_number && (kind == Some(EntityKind::Place) || stems.len() == 1 && is_called(PLACES));
     Column {
         is_number,
         is_numbering,
@@ -252,6 +281,8 @@ fn column(table: &Table, at: usize) -> Column {
         header,
         stems,
         distinct: filled.iter().collect::<BTreeSet<_>>().len(),
+        is_person,
+        is_place,
     }
 }
 

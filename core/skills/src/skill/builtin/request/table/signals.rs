@@ -1,9 +1,10 @@
 //! Which words ask for most, for a number, for a sum?
 
 use super::linked::{How, Link, Linker};
+use super::periods::Period;
 use super::words::{
     BEGAN, EXTREMES, LENGTHS, MEASURED, Measured, ORGANISATIONS, RANKS, RECKONINGS, Reckoning, UNITS,
-    YEARS_ONLY,
+    YEARS_ONLY, is_tie,
 };
 
 /// A superlative, or a comparative of two.
@@ -42,8 +43,16 @@ impl Linker<'_> {
         };
         // `Who joined first?`
         let ordinal = |at: usize| {
-            let is_first = matches!(asked.word(at), "first" | "last") && at + 1 == asked.len();
-            (is_first && self.speaks_of_year()).then(|| (1, asked.word(at) == "first", YEARS_ONLY))
+            let is_first = matches!(asked.word(at), "first" | "last");
+            // `last year` is told by whoever asks.
+            let is_other = ["name", "time", "week", "half"].contains(&asked.word(at + 1))
+                || Period::is_noun(asked.word(at + 1));
+            // `last visited`, where the rows are no visits.
+            let behind = &asked.words.get(at + 1).map_or("", |word| word.stem.as_str());
+            let is_other = is_other || is_tie(asked.word(at + 1)) && self.sheet.deed(behind).is_none();
+            let is_year = at + 1 == asked.len() && self.speaks_of_year();
+            (is_first && !is_other && (is_year || self.day_column().is_some()))
+                .then(|| (1, asked.word(at) == "first", YEARS_ONLY))
         };
         let plain = |at: usize| {
             let found = EXTREMES.iter().find(|(word, _)| *word == asked.word(at));
@@ -111,11 +120,15 @@ impl Linker<'_> {
             self.links.push(Link { column, at, is_whole: false });
             return Some(How::Much);
         }
-        for (phrase, how) in
-            [(&["how", "many"][..], How::Many), (&["number", "of"], How::Many), (&["how", "much"], How::Much)]
-        {
+        for (phrase, how) in [
+            (&["how", "many"][..], How::Many),
+            (&["how", "often"], How::Many),
+            (&["number", "of"], How::Many),
+            (&["how", "much"], How::Much),
+        ] {
             if let Some(at) = self.asked.find(phrase) {
                 self.uses(at, phrase.len());
+                self.is_strict |= phrase[1] == "often";
                 return Some(how);
             }
         }
@@ -136,6 +149,13 @@ impl Linker<'_> {
         let (_, written) = UNITS.iter().find(|(said, _)| said.contains(&self.asked.word(at + 2)))?;
         let column = self.sheet.only(|column| written.contains(&column.unit.as_str()))?;
         Some((at, column))
+    }
+
+    /// A superlative of any measure.
+    pub fn is_general(&self, extreme: &Extreme) -> bool {
+        extreme.names.is_empty()
+            || EXTREMES.iter().any(|(word, _)| *word == self.asked.word(extreme.at))
+                && extreme.end == extreme.at + 1
     }
 
     /// A word says that something began in the year of the one column of years, or is that column's.

@@ -3,7 +3,7 @@
 use super::asked::Word;
 use super::linked::{Link, Linker};
 use super::sheet::Column;
-use super::words::{AUTHORS, BEGAN, MADE, PLACES, PRICES, ROLES, VERBS, stem};
+use super::words::{AUTHORS, BEGAN, MADE, PRICES, ROLES, VERBS, stem};
 
 /// Words by which a time is asked for.
 const WHEN: &[&str] = &[
@@ -22,7 +22,9 @@ impl Linker<'_> {
                 continue;
             };
             // `How much did it cost?`, where what was spent stands in a column of another name.
-            let money = || self.sheet.money().filter(|_| names.iter().any(|name| PRICES.contains(name)));
+            let is_cost = self.sheet.tells_costs();
+            let money =
+                || self.sheet.money().filter(|_| is_cost && names.iter().any(|name| PRICES.contains(name)));
             let called = self.sheet.column_called(names);
             let Some(column) = called.or_else(money) else { continue };
             self.is_money |= called.is_none();
@@ -73,9 +75,7 @@ impl Linker<'_> {
             return;
         }
         let columns = self.sheet.columns.iter().enumerate();
-        let is_place = |column: &Column| PLACES.iter().any(|name| column.stems == [stem(name)]);
-        let mut columns =
-            columns.filter(|(_, column)| !column.is_number && is_place(column)).map(|(at, _)| at);
+        let mut columns = columns.filter(|(_, column)| column.is_place).map(|(at, _)| at);
         if let (Some(column), None) = (columns.next(), columns.next()) {
             self.links.push(Link { column, at: 0, is_whole: false });
             self.is_strict = true;
@@ -123,10 +123,8 @@ impl Linker<'_> {
 
     /// `When did Ann join?`: the one column of years, where a word says that it is of that.
     fn beginnings(&mut self) {
-        let Some(column) = self.sheet.only(|column| column.is_year).filter(|_| self.asked.word(0) == "when")
-        else {
-            return;
-        };
+        let year = self.sheet.only(|column| column.is_year).or_else(|| self.day_column());
+        let Some(column) = year.filter(|_| self.asked.word(0) == "when") else { return };
         let is_linked = self.links.iter().any(|link| link.column == column);
         // What happened on a day is narrowed by what it was: `When did Becker go to Athens?`
         if self.sheet.is_journal() && !is_linked && !self.filters.is_empty() {

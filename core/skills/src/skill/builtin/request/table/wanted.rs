@@ -1,12 +1,17 @@
 //! What is wanted of the rows that pass?
 
+use super::deeds::is_deed;
 use super::linked::{Asks, How, Link, Linker, Test, Wants};
 use super::measure::Measure;
 use super::signals::Extreme;
-use super::words::{EXTREMES, PRICES, Reckoning, is_done, is_tie};
+use super::words::{PRICES, Reckoning, is_done, is_tie};
+use std::collections::BTreeSet;
 
 impl Linker<'_> {
     pub fn wants(&mut self, asks: &Asks) -> Option<Wants> {
+        if self.is_polar() {
+            return self.any(asks);
+        }
         let (measures, names) = self.meant(asks)?;
         if let Some(difference) = &asks.difference {
             return self.differs(difference, &measures, &names, asks);
@@ -22,7 +27,11 @@ impl Linker<'_> {
                     Some(Wants::Period { columns, most: extreme.most })
                 }
                 Some(_) => None,
-                None => self.most(extreme, measure, name, asks),
+                None => {
+                    let counted = self.counted_behind(extreme);
+                    let name = names.into_iter().find(|name| Some(*name) != counted);
+                    self.most(extreme, measure, name, asks)
+                }
             };
         }
         match (asks.reckoning, measure, name) {
@@ -41,6 +50,39 @@ impl Linker<'_> {
             }
             (_, Some(_), Some(_)) => None,
         }
+    }
+
+    /// `Did she buy a lamp?`, `Is there a cook in Wick?`
+    fn is_polar(&self) -> bool {
+        let opens = ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had"];
+        let asks = ["which", "who", "what", "when", "where"];
+        opens.contains(&self.asked.word(0)) && asks.iter().all(|word| self.asked.find(&[word]).is_none())
+    }
+
+    /// Yes where a row has all that is said; one thing said of none in particular is no question of rows.
+    fn any(&self, asks: &Asks) -> Option<Wants> {
+        let is_reckoned = asks.difference.is_some()
+            || asks.extreme.is_some()
+            || asks.how.is_some()
+            || asks.reckoning.is_some();
+        let tested: BTreeSet<usize> = self.filters.iter().map(|(column, _)| *column).collect();
+        let is_tested = |link: &Link| tested.contains(&link.column);
+        let is_one = |(column, test): &(usize, Test)| {
+            let is_flag = self.sheet.columns[*column].is_flag;
+            !matches!(test, Test::Is(cells) if cells.len() > 1 && !is_flag)
+        };
+        // Who gave something to the school roof did not buy it.
+        let is_other = |at: usize| {
+            let stem = &self.asked.words[at].stem;
+            is_deed(stem) && self.sheet.deed(stem).is_none() && self.free(at)
+        };
+        if (0..self.asked.len()).any(is_other) {
+            return None;
+        }
+        let is_said = tested.len() > 1 || tested.len() == 1 && self.deed.is_some();
+        let is_asked = is_said && !is_reckoned && self.guessed == 0;
+        (is_asked && self.links.iter().all(is_tested) && self.filters.iter().all(is_one))
+            .then_some(Wants::Any)
     }
 
     /// The measures and the columns of names that are meant. `None` where a name is asked for beside what is no row.
@@ -230,9 +272,7 @@ impl Linker<'_> {
     ) -> Option<Wants> {
         let reckoning = asks.reckoning;
         // The column of `oldest` goes before one that other words name, that of `highest` behind it.
-        let is_general = extreme.names.is_empty()
-            || EXTREMES.iter().any(|(word, _)| *word == self.asked.word(extreme.at))
-                && extreme.end == extreme.at + 1;
+        let is_general = self.is_general(extreme);
         let own = self.measured_by(extreme.names).filter(|_| !is_general || measure.is_none());
         let (by, is_turned) = match own {
             Some((column, is_turned)) => (Some(self.of_adjective(extreme, column)), is_turned),
@@ -243,7 +283,9 @@ impl Linker<'_> {
             return None;
         }
         // The oldest author is not who wrote the oldest book.
-        let is_of_rows = self.sheet.is_journal() && (measure.is_some() || name.is_none());
+        let is_day = matches!(by, Some(Measure::Column(at)) if self.sheet.columns[at].days.is_some());
+        let is_of_rows =
+            self.sheet.is_journal() && (measure.is_some() || name.is_none()) || is_day && self.deed.is_some();
         if is_turned && !is_of_rows && name.or(self.told_by()) != self.sheet.own_label() {
             return None;
         }
@@ -262,16 +304,25 @@ impl Linker<'_> {
                 if extreme.is_rank {
                     return None;
                 }
-                let is_counted = reckoning.is_none() && self.counts_rows(extreme) && self.has_repeats(column);
+                let counted = self.counted_behind(extreme).filter(|counted| *counted != column);
+                let is_counted = reckoning.is_none()
+                    && (counted.is_some() || self.counts_rows(extreme))
+                    && self.has_repeats(column);
                 let is_plain =
                     matches!(self.asked.word(extreme.at), "most" | "fewest" | "more" | "fewer" | "least");
                 (is_counted && is_plain).then_some(Wants::Groups {
                     column,
-                    by: None,
+                    by: self.different(counted),
                     most: Some((most, extreme.count)),
                 })
             }
         }
+    }
+
+    /// Persons who stand in several rows are counted once.
+    fn different(&self, counted: Option<usize>) -> Option<(Reckoning, Measure)> {
+        let is_once = |column: &usize| self.sheet.columns[*column].is_person && self.has_repeats(*column);
+        counted.filter(is_once).map(|column| (Reckoning::Different, Measure::Column(column)))
     }
 
     /// The dearest order is that of which amount and price come to most.
@@ -326,7 +377,7 @@ impl Linker<'_> {
         // And what comes of several numbers is as a whole each one's.
         let is_whole =
             !matches!(by, Measure::Column(_)) && told_by != self.sheet.numbering().unwrap_or(usize::MAX);
-        let adds_up = self.sheet.adds_up(&by) || self.is_spent();
+        let adds_up = self.sheet.adds_up(&by) || self.is_spent() || self.is_total;
         if (is_plain || is_whole) && adds_up && self.has_repeats(told_by) {
             return Some(Wants::Groups { column: told_by, by: Some((Reckoning::Sum, by)), most: counted });
         }
@@ -340,8 +391,15 @@ impl Linker<'_> {
         let is_told = matches!(self.asked.word(0), "what" | "which")
             && matches!(self.asked.word(1), "is" | "was" | "are" | "were");
         let is_of_rows = name.is_none_or(|name| Some(name) == self.sheet.own_label());
-        let is_value = is_said && is_of_rows && (is_told || asks.how.is_some());
+        // `The last thing she bought` is no day.
+        let is_verb = |link: &Link| is_done(self.asked.word(link.at));
+        let is_day = |link: &&Link| self.sheet.columns[link.column].days.is_some();
+        let is_when = self.asked.word(0) == "when";
+        let is_told = is_told && !self.links.iter().filter(is_day).any(is_verb);
+        let is_value = is_said && is_of_rows && (is_told || is_when || asks.how.is_some());
         let shows = if is_value { None } else { Some(told_by) };
-        Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows })
+        // `The largest gift` is so much, and somebody's.
+        let has_row = self.deed.is_some_and(|(at, _)| at == self.behind(extreme));
+        Some(Wants::Extreme { by, most, count: extreme.count, is_rank: extreme.is_rank, shows, has_row })
     }
 }

@@ -1,35 +1,24 @@
 //! Which words of a question reckon, and which say nothing of a table?
 
 use super::periods::Period;
-
-/// Verbs whose forms no ending tells, the first the one that the others are taken for.
-const IRREGULAR: &[&[&str]] = &[
-    &["pay", "paid"],
-    &["sell", "sold"],
-    &["buy", "bought"],
-    &["build", "built"],
-    &["win", "won"],
-    &["lose", "lost"],
-    &["write", "wrote", "written"],
-    &["hold", "held"],
-    &["keep", "kept"],
-    &["lend", "lent"],
-    &["teach", "taught"],
-    &["make", "made"],
-    &["send", "sent"],
-    &["lead", "led"],
-    &["draw", "drew", "drawn"],
-];
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 
 /// The stem of a folded word, of an irregular verb that of its plain form.
 pub(super) fn stem(word: &str) -> String {
-    let plain = IRREGULAR.iter().find(|forms| forms.contains(&word)).map_or(word, |forms| forms[0]);
-    clew_language::text::terms::stem(plain)
+    let plain = irregular(word);
+    clew_language::text::terms::stem(plain.as_deref().unwrap_or(word))
+}
+
+/// The plain form of a verb whose form no ending tells: `paid`.
+fn irregular(word: &str) -> Option<String> {
+    let is_regular = word.ends_with("ing") || word.ends_with('s') || word.len() > 4 && word.ends_with("ed");
+    (!is_regular).then(|| lemma(word, Tag::Verb)).filter(|plain| plain != word)
 }
 
 /// True for a word that may be a verb of what was done: `won`, `scored`.
 pub(super) fn is_done(word: &str) -> bool {
-    word.ends_with("ed") || IRREGULAR.iter().any(|forms| forms[1..].contains(&word))
+    word.ends_with("ed") || irregular(word).is_some()
 }
 
 /// What is reckoned over the rows.
@@ -38,6 +27,8 @@ pub(super) enum Reckoning {
     Mean,
     Median,
     Sum,
+    /// How many different things.
+    Different,
 }
 
 pub(super) fn called(by: Reckoning) -> &'static str {
@@ -45,6 +36,7 @@ pub(super) fn called(by: Reckoning) -> &'static str {
         Reckoning::Sum => "sum",
         Reckoning::Mean => "average",
         Reckoning::Median => "median",
+        Reckoning::Different => "number",
     }
 }
 
@@ -241,38 +233,8 @@ pub(super) const RECORDED: &[&str] = &[
     "assigned",
 ];
 
-/// Columns of persons.
-pub(super) const PERSONS: &[&str] = &[
-    "person",
-    "customer",
-    "client",
-    "member",
-    "employee",
-    "player",
-    "author",
-    "writer",
-    "director",
-    "coach",
-    "manager",
-    "keeper",
-    "owner",
-    "teacher",
-    "student",
-    "pupil",
-    "patient",
-    "guest",
-    "buyer",
-    "seller",
-    "driver",
-    "artist",
-    "contact",
-    "volunteer",
-    "participant",
-    "name",
-    "staff",
-    "colleague",
-    "who",
-];
+/// Columns of persons that no list of headings has.
+pub(super) const PERSONS: &[&str] = &["artist", "seller", "name", "who"];
 
 pub(super) const RECKONINGS: &[(&str, Reckoning)] = &[
     ("average", Reckoning::Mean),
@@ -436,6 +398,12 @@ const FILLERS: &[&str] = &[
     "person",
     "everyone",
     "everybody",
+    "anyone",
+    "anybody",
+    "anything",
+    "someone",
+    "somebody",
+    "something",
     "one",
     "ones",
     "altogether",
@@ -478,50 +446,8 @@ const FILLERS: &[&str] = &[
 ];
 /// Verbs that only tie a thing to where it stands.
 const TIES: &[&str] = &[
-    "work",
-    "works",
-    "working",
-    "live",
-    "lives",
-    "living",
-    "belong",
-    "belongs",
-    "based",
-    "located",
-    "situated",
-    "come",
-    "comes",
-    "contain",
-    "contains",
-    "include",
-    "includes",
-    "included",
-    "lie",
-    "lies",
-    "stand",
-    "stands",
-    "made",
-    "cost",
-    "costs",
-    "pay",
-    "paid",
-    "spend",
-    "spent",
-    "buy",
-    "buys",
-    "bought",
-    "go",
-    "goes",
-    "went",
-    "visit",
-    "visits",
-    "visited",
-    "travel",
-    "travels",
-    "travelled",
-    "stay",
-    "stays",
-    "stayed",
+    "work", "live", "belong", "base", "locate", "situate", "come", "contain", "include", "lie", "stand",
+    "make", "cost", "pay", "spend", "buy", "go", "visit", "travel", "stay",
 ];
 /// A question with such a word means something that is not reckoned here.
 const BEYOND: &[&str] = &[
@@ -570,7 +496,8 @@ pub(super) fn is_filler(word: &str) -> bool {
 
 /// True for a verb that only says where a thing stands.
 pub(super) fn is_tie(word: &str) -> bool {
-    TIES.contains(&word)
+    let stem_of = stem(word);
+    TIES.iter().any(|tie| stem(tie) == stem_of)
 }
 
 /// True where something else is meant than is reckoned here.
