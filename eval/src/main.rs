@@ -21,6 +21,7 @@ mod learn_answers;
 mod learn_pronouns;
 mod learn_ranks;
 mod logit;
+mod map;
 mod names;
 mod nlp;
 mod pool;
@@ -148,6 +149,11 @@ const COMMANDS: &[Command] = &[
         "ablate",
         "[--data DIR] [--sets a,b,…] [--limit N] [--reader F] [--json]: what answers lose without each rule of the built-in mind",
         ablate::run,
+    ),
+    (
+        "map",
+        "FILE|FOLDER… [--limit N] [--patterns] [--edges] [--reader F]: what the overview draws first, and as what",
+        map::run,
     ),
     (
         "names",

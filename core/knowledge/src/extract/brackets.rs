@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::relation::Relation;
 use super::row::Bracket;
 use super::sentence::Sentence;
-use super::spans::{Fixed, SpanKind};
+use super::spans::{Fixed, SpanKind, is_quotation_mark};
 use clew_language::text::tag::Tag;
 use clew_types::extraction::EntityKind;
 use std::ops::Range;
@@ -191,9 +191,9 @@ fn alias(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed]) -> Option<Al
                 | "or"
         )
     });
-    let acronym = range.len() == 1 && is_acronym(s.word(range.start));
-    if acronym {
-        return Some(Alias { phrase, alias: range.clone() });
+    let short = unquoted(s, range);
+    if short.len() == 1 && is_acronym(s.word(short.start)) {
+        return Some(Alias { phrase, alias: short });
     }
     if let Some(colon) = range.clone().find(|at| s.word(*at) == ":" || s.word(*at).ends_with(':'))
         && colon <= range.start + 1
@@ -206,6 +206,13 @@ fn alias(s: &Sentence, phrase: usize, part: &Part, fixed: &[Fixed]) -> Option<Al
     }
     name.filter(|_| cue && s.tag(range.start) != Tag::Num)
         .map(|span| Alias { phrase, alias: span.range.clone() })
+}
+
+/// `("HBA")`, as contracts and reports define a short name, is `(HBA)`.
+fn unquoted(s: &Sentence, range: &Range<usize>) -> Range<usize> {
+    let is_quoted =
+        range.len() > 2 && is_quotation_mark(s.word(range.start)) && is_quotation_mark(s.word(range.end - 1));
+    if is_quoted { range.start + 1..range.end - 1 } else { range.clone() }
 }
 
 fn is_acronym(word: &str) -> bool {

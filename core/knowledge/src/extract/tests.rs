@@ -251,6 +251,20 @@ fn other_names() {
 }
 
 #[test]
+fn a_short_name_in_quotation_marks_is_defined() {
+    for text in [
+        "Reston Iron Limited (\"RIL\") owns the Long Mole.",
+        "Reston Iron Limited (\u{201c}RIL\u{201d}) owns the Long Mole.",
+    ] {
+        let found = read("x", text);
+        let is_known = |pair: &clew_types::extraction::AliasPair| {
+            (pair.name.as_str(), pair.alias.as_str()) == ("Reston Iron Limited", "RIL")
+        };
+        assert!(found.aliases.iter().any(is_known), "{text} {:?}", found.aliases);
+    }
+}
+
+#[test]
 fn who_says_i_is_nobody_of_that_name() {
     let found =
         read("x", "Sometimes I met Tom Grey. When I called, Henrik I came. Now I know that Ada Brook left.");

@@ -149,6 +149,24 @@ impl Forms {
                 form.settle(EntityKind::Organisation);
             }
         }
+        self.settle_short_companies(&bases);
+    }
+
+    /// `Kelden` beside `Kelden Group Plc` is no person, unless a person is called so too.
+    fn settle_short_companies(&mut self, bases: &FxHashSet<String>) {
+        let first = |base: &String| base.split_once(' ').map(|(first, _)| first.to_owned());
+        let mut words: FxHashSet<String> = bases.iter().filter_map(first).collect();
+        for person in self.list.iter().filter(|form| form.is_full_person()) {
+            person.person.short_words().for_each(|(word, _)| _ = words.remove(word));
+        }
+        let (person, company) = (EntityKind::Person as usize, EntityKind::Organisation as usize);
+        let is_one_word = |form: &&mut Form| !form.surface().contains(' ');
+        for form in self.list.iter_mut().filter(is_one_word).filter(|form| form.kind == EntityKind::Person) {
+            if words.contains(&name::key(form.surface())) {
+                form.votes[company] += std::mem::take(&mut form.votes[person]);
+                form.settle(EntityKind::Organisation);
+            }
+        }
     }
 
     /// `SAID MARY`, in capitals only, of a Mary who is called so elsewhere: what stands before is no first name.

@@ -7,10 +7,25 @@ use clew_types::extraction::EntityKind;
 use clew_types::month::named_month;
 
 /// Legal forms that may be left out of a company's name.
-const LEGAL_FORMS: &[&str] =
-    &["inc", "incorporated", "ltd", "limited", "llc", "llp", "plc", "gmbh", "ag", "bv", "nv", "spa", "pty"];
+const LEGAL_FORMS: &[&str] = &[
+    "inc",
+    "incorporated",
+    "ltd",
+    "limited",
+    "llc",
+    "llp",
+    "plc",
+    "gmbh",
+    "ag",
+    "bv",
+    "nv",
+    "spa",
+    "pty",
+    "oy",
+    "oyj",
+];
 /// Legal forms that are nothing else: whoever bears one is an organisation, whatever else is said of it.
-const PLAIN_FORMS: &[&str] = &["inc", "incorporated", "ltd", "llc", "llp", "plc", "gmbh"];
+const PLAIN_FORMS: &[&str] = &["inc", "incorporated", "ltd", "llc", "llp", "plc", "gmbh", "oy", "oyj"];
 /// Legal forms that are also plain words: left out only where the name is known to be an organisation's.
 const LEGAL_WORDS: &[&str] = &["company", "co", "corporation", "corp"];
 const ARTICLES: &[&str] = &["the", "a", "an"];

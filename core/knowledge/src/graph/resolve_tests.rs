@@ -54,6 +54,19 @@ fn names_that_mean_one_thing() {
 }
 
 #[test]
+fn the_first_word_of_a_company_is_no_person() {
+    let kind = |line: &str| {
+        let resolved = resolve(&reading("", &[line]).extraction, &BTreeSet::new());
+        let is_kelden = |entity: &&LocalEntity| entity.names.iter().any(|name| name.surface == "Kelden");
+        super::super::class::majority(&resolved.entities.iter().find(is_kelden).unwrap().votes)
+    };
+    use clew_types::extraction::EntityKind::{Organisation, Person};
+    assert_eq!(kind("Kelden Group Plc:org; Kelden:person; Kelden:person"), Organisation);
+    assert_eq!(kind("Kelden Rail Oy:org; Kelden:person; Kelden:person"), Organisation);
+    assert_eq!(kind("Kelden Group Plc:org; Ada Kelden:person; Kelden:person"), Person);
+}
+
+#[test]
 fn a_shared_name_means_the_one_spoken_of_most() {
     let often = "Tom Reed:person; Tom Reed:person; Tom Reed:person; Ann Reed:person; Reed:person";
     check("", &[often], &["Tom Reed ~ Reed", "Ann Reed"]);
