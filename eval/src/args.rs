@@ -3,8 +3,20 @@
 use std::collections::BTreeMap;
 
 /// Options that take no value.
-const FLAGS: &[&str] =
-    &["json", "verbose", "structured", "full", "alone", "graph", "judge", "fit", "measure", "passages-only"];
+const FLAGS: &[&str] = &[
+    "json",
+    "verbose",
+    "structured",
+    "full",
+    "alone",
+    "graph",
+    "judge",
+    "fit",
+    "measure",
+    "passages-only",
+    "edges",
+    "patterns",
+];
 
 /// The options given on the command line.
 #[derive(Debug, Default, PartialEq, Eq)]

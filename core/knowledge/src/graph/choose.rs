@@ -106,25 +106,15 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// Something with a name. Values, common nouns and letters that stand for nothing are of the second rank.
+/// Something with a name. Values, common nouns and labels of forms are of the second rank.
 pub(super) fn is_named(entity: &Entity) -> bool {
     let is_value = matches!(entity.kind, EntityKind::Date | EntityKind::Quantity | EntityKind::Concept);
-    !is_value && !is_label(entity) && !is_lone_letters(entity)
+    !is_value && !is_label(entity)
 }
 
 /// `(Address of head office)`: what a form says below a line that is filled in.
 fn is_label(entity: &Entity) -> bool {
     entity.name.starts_with('(') && entity.name.ends_with(')')
-}
-
-/// `MEUR`, `EV`: a unit, a currency or a measure, where nothing tells what sort of thing it is and no text spells it out.
-fn is_lone_letters(entity: &Entity) -> bool {
-    const MOST: usize = 6;
-    let mut letters = entity.name.chars().filter(|letter| *letter != '.');
-    entity.kind == EntityKind::Other
-        && entity.aliases.is_empty()
-        && (2..=MOST).contains(&entity.name.chars().count())
-        && letters.all(char::is_uppercase)
 }
 
 /// A number, a yes or a no, as tables have them, or a form's label: in no picture of the whole, where it would join whatever has the same value.
