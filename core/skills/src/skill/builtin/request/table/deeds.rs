@@ -176,6 +176,15 @@ impl Linker<'_> {
 
     /// `Who gave the most?`, `the average gift`: what the deed is measured in, where nothing else is.
     pub fn measured_deed(&mut self, asks: &Asks) {
+        let ahead = [
+            self.asked.find(&["how", "much"]).map(|at| at + 2),
+            asks.extreme.as_ref().map(|of| self.behind(of)),
+        ];
+        // `the most money`
+        let is_money = self.deed.is_some_and(|(_, counted)| counted == Counted::Money);
+        let is_said = |at: &usize| is_money && self.asked.word(*at) == "money";
+        let money = ahead.into_iter().flatten().find(is_said);
+        money.into_iter().for_each(|at| self.uses(at, 1));
         let is_number =
             |column: usize| self.sheet.columns[column].is_number && self.sheet.columns[column].days.is_none();
         let is_known = self.together.is_some() || self.links.iter().any(|link| is_number(link.column));
@@ -188,10 +197,6 @@ impl Linker<'_> {
             is_plain && is_noun
         };
         // `the most speeches`: of something else.
-        let ahead = [
-            self.asked.find(&["how", "much"]).map(|at| at + 2),
-            asks.extreme.as_ref().map(|of| self.behind(of)),
-        ];
         let is_other = ahead.into_iter().flatten().any(|at| at < self.asked.len() && self.is_open_noun(at));
         let is_most =
             |extreme: &Extreme| self.is_general(extreme) && !extreme.is_often && !is_counted(extreme.at);

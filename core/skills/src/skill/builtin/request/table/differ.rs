@@ -2,7 +2,10 @@
 
 use super::linked::{Asks, Linker, Test, Wants};
 use super::measure::Measure;
+use super::reckoned::{Outcome, reckoned, shown, values, written};
+use super::sheet::Sheet;
 use super::words::{CHANGES, COMPARATIVES, MEASURED, Reckoning};
+use clew_language::text::fold::fold;
 use clew_types::arrange::Arrange;
 
 /// Which of the two has to have more.
@@ -191,4 +194,63 @@ impl Linker<'_> {
         let mut cells = named.into_iter().filter(|named| named.column == *column).map(|named| named.cell);
         Some((*column, [cells.next()?, cells.next()?]))
     }
+}
+
+/// How much more the one side has; `None` where it has less than the question says, or nothing.
+pub(super) fn difference(
+    sheet: &Sheet<'_>,
+    rows: &[usize],
+    sides: &[Side; 2],
+    sign: Sign,
+    of: &str,
+) -> Option<Outcome> {
+    let mut used: Vec<usize> = Vec::new();
+    let mut lacking = 0;
+    let mut side = |side: &Side| {
+        let is_of = |row: &usize| {
+            side.of.as_ref().is_none_or(|(column, cell)| fold(sheet.cell(*row, *column)) == *cell)
+        };
+        let own: Vec<usize> = rows.iter().copied().filter(is_of).collect();
+        used.extend(own.iter().filter(|row| !used.contains(row)).copied().collect::<Vec<_>>());
+        let value = match &side.by {
+            None => own.len() as f64,
+            Some((by, measure)) => {
+                let values = values(sheet, measure, &own);
+                lacking += own.len() - values.len();
+                let mut values: Vec<f64> = values.into_iter().map(|(_, value)| value).collect();
+                // What adds up to nothing has to be one for all of them.
+                if *by == Reckoning::Sum && !sheet.adds_up(measure) {
+                    values.dedup();
+                    if values.len() > 1 {
+                        return None;
+                    }
+                }
+                reckoned(*by, values)?
+            }
+        };
+        let name = match (&side.of, &side.by) {
+            (Some((column, cell)), _) => written(sheet, *column, cell).to_owned(),
+            (None, Some((_, measure))) => sheet.named(measure),
+            (None, None) => String::new(),
+        };
+        Some((name, value))
+    };
+    let (first, second) = (side(&sides[0])?, side(&sides[1])?);
+    let value = match sign {
+        Sign::First => first.1 - second.1,
+        Sign::Second => second.1 - first.1,
+        Sign::Either => (first.1 - second.1).abs(),
+    };
+    if value < 0.0 {
+        return None;
+    }
+    let what = match &sides[0] {
+        Side { of: Some(_), by: Some((_, measure)) } => format!(" of {}", sheet.named(measure)),
+        Side { of: Some(_), by: None } => " of rows".to_owned(),
+        Side { of: None, .. } => String::new(),
+    };
+    let text = shown(value);
+    let [first, second] = [first, second].map(|(name, value)| format!("{name} {}", shown(value)));
+    let told = format!("difference{what}{of}: {first}, {second}: {text}");
+    Some(Outcome { text: Some(text), told, looked_at: used.len(), rows: used, lacking })
 }

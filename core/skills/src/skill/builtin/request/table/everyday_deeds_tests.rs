@@ -37,6 +37,11 @@ const CLUB: (&str, &str) = (
      Karl Moss,Tarnow,Rowing,2021-05-17,180,no\nPavel Drago,Oakhill,Chess,2018-09-30,40,yes\n\
      Otto Finch,Elmby,Chess,2024-02-19,40,no\nSamir Aydin,Elmby,Rowing,2023-08-21,200,yes\n",
 );
+const CREW: (&str, &str) = (
+    "crew.csv",
+    "Name,Job,Department,City,Salary EUR\nLena Voss,engineer,Research,Kiel,64000\nOmar Said,cook,Kitchen,Bremen,31000\n\
+     Ida Krog,engineer,Research,Bremen,58500\nPer Lund,driver,Transport,Kiel,35500\n",
+);
 const GUIDE: (&str, &str) =
     ("guide.txt", "The school in Bergen was built in 1912. Grace Mbeki sold the most bread in Durban.");
 
@@ -175,5 +180,63 @@ fn how_much_is_paid_asks_for_no_mark_of_payment() {
             ("Who pays the most?", Some("Samir Aydin")),
             ("Who has not paid?", Some("Karl Moss and Otto Finch")),
         ],
+    );
+}
+
+#[test]
+fn money_is_what_is_earned_and_given() {
+    check(
+        &[CREW],
+        &[
+            ("Who makes the most money?", Some("Lena Voss")),
+            ("Who earns the most money?", Some("Lena Voss")),
+            ("Who makes the most noise?", None),
+            ("Who lost the most money?", None),
+        ],
+    );
+    check(
+        &[DONATIONS, GUIDE],
+        &[
+            ("Who gave the most money?", Some("Grace Mbeki")),
+            ("How much money did Marta Olsen give?", Some("200")),
+            ("Who stole the most money?", None),
+        ],
+    );
+    check(&[HARVEST], &[("Who picked the most money?", None)]);
+    check(&[LOANS], &[("Who borrowed the most money?", None)]);
+}
+
+#[test]
+fn a_city_is_no_workplace() {
+    check(
+        &[DONATIONS, GUIDE],
+        &[
+            ("Where does Grace Mbeki work?", None),
+            ("Where is Grace Mbeki working?", None),
+            ("Where does Grace Mbeki live?", Some("Durban")),
+        ],
+    );
+    check(
+        &[CREW],
+        &[("Where does Omar Said work?", Some("Kitchen")), ("Where does Omar Said live?", Some("Bremen"))],
+    );
+}
+
+#[test]
+fn a_deed_that_the_table_does_not_tell_of_counts_no_rows() {
+    check(
+        &[CREW],
+        &[
+            ("How many engineers are there?", Some("2")),
+            ("How many engineers left?", None),
+            ("How many engineers have left?", None),
+            ("How many engineers resigned?", None),
+            ("How many engineers live in Kiel?", Some("1")),
+            ("Which engineers left?", None),
+        ],
+    );
+    check(
+        &[DONATIONS, GUIDE],
+        &[("How many donors from Bergen died?", None), ("How many donors are from Bergen?", Some("2"))],
     );
 }

@@ -1,7 +1,7 @@
 //! Do the words that are left allow the question to be this table's?
 
 use super::linked::{LONGEST_NAME, Link, Linker, Query, Wants};
-use super::words::{PREPOSITIONS, is_beyond, is_filler, is_tie, stem};
+use super::words::{PREPOSITIONS, is_beyond, is_done, is_filler, is_tie, stem};
 use clew_language::text::fold::fold;
 use std::collections::BTreeSet;
 
@@ -40,6 +40,7 @@ impl Linker<'_> {
         let is_refused = self.asks_for_other(&wants, &known)
             || self.counts_other(&wants, &known)
             || self.is_untied(&known)
+            || self.tells_other_deed(&wants, &known)
             || (self.is_strict || wants == Wants::Any) && known.left + usize::from(noun.is_some()) > 0;
         if is_refused || !self.is_understood(&wants, &known) {
             return None;
@@ -97,6 +98,17 @@ impl Linker<'_> {
             && known.meant < 2
             && !known.is_about;
         is_amount || is_had || is_loose
+    }
+
+    /// True where rows are counted or listed of which a verb says what the table does not tell: `How many engineers left?`
+    fn tells_other_deed(&self, wants: &Wants, known: &Known) -> bool {
+        let is_open = |at: usize| self.free(at) && !self.is_empty_word(at) || known.noun == Some(at);
+        // A bed is nothing that is done, unless it ends the question behind what is counted.
+        let ends = |at: usize| at + 1 == self.asked.len() && self.used[at - 1];
+        let is_verb = |at: usize| self.asked.words[at].is_quality || ends(at);
+        let is_deed = |at: usize| is_verb(at) && is_done(self.asked.word(at));
+        let is_of_rows = matches!(wants, Wants::Count | Wants::Distinct(_) | Wants::Rows(_));
+        is_of_rows && (1..self.asked.len()).any(|at| is_open(at) && is_deed(at))
     }
 
     /// True where what is meant of the table could as well be elsewhere: money is spent there too, and things are old.

@@ -1,10 +1,11 @@
 //! What comes of a question over the rows that it means?
 
 use super::days::{self, reckons_days};
-use super::differ::{Side, Sign};
+use super::differ::difference;
 use super::groups::{groups, period};
 use super::linked::{Query, Test, Wants};
 use super::measure::Measure;
+use super::polar::any;
 use super::sheet::Sheet;
 use super::words::{Bound, Reckoning, called};
 use crate::skill::builtin::request::sentence::spoken;
@@ -82,7 +83,7 @@ pub(super) fn reckon(sheet: &Sheet<'_>, query: &Query) -> Option<Outcome> {
     }
 }
 
-fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
+pub(super) fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
     query.filters.iter().all(|(column, test)| match test {
         Test::Is(cells) => cells.contains(&fold(sheet.cell(row, *column))),
         Test::Bound(bound, limit) => {
@@ -91,20 +92,6 @@ fn passes(sheet: &Sheet<'_>, query: &Query, row: usize) -> bool {
         Test::Absent => is_absent(sheet.cell(row, *column)),
         Test::Present => !is_absent(sheet.cell(row, *column)),
     })
-}
-
-/// Whether any row passes. No rests on the rows of what is named first, else on all of them.
-fn any(sheet: &Sheet<'_>, query: &Query, mut rows: Vec<usize>, of: &str) -> Outcome {
-    let text = if rows.is_empty() { "no" } else { "yes" };
-    let told = format!("{}{of}", counted(rows.len()));
-    let first = Query { filters: query.filters[..1].to_vec(), ..query.clone() };
-    let all: Vec<usize> = sheet.rows().collect();
-    let looked_at = all.len();
-    if rows.is_empty() {
-        rows = all.iter().copied().filter(|row| passes(sheet, &first, *row)).collect();
-    }
-    let rows = if rows.is_empty() { all } else { rows };
-    Outcome { text: Some(text.to_owned()), told, rows, looked_at, lacking: 0 }
 }
 
 /// ` where City is Berlin and Price over 20`; nothing where all rows pass.
@@ -142,7 +129,7 @@ fn described(sheet: &Sheet<'_>, query: &Query) -> String {
 }
 
 /// A folded cell as the table writes it.
-fn written<'c>(sheet: &Sheet<'c>, column: usize, folded: &str) -> &'c str {
+pub(super) fn written<'c>(sheet: &Sheet<'c>, column: usize, folded: &str) -> &'c str {
     let mut cells = (0..sheet.table.rows.len()).map(|row| sheet.cell(row, column));
     cells.find(|cell| fold(cell) == folded).unwrap_or_default()
 }
@@ -273,59 +260,6 @@ fn extreme(
     let place = if is_rank { format!("place {count} of ") } else { String::new() };
     let told = format!("{place}{degree} {what}{of}: {}", some_of(&each));
     Some(Outcome { text: Some(text), told, rows: best, looked_at: rows.len(), lacking })
-}
-
-/// How much more the one side has; `None` where it has less than the question says, or nothing.
-fn difference(sheet: &Sheet<'_>, rows: &[usize], sides: &[Side; 2], sign: Sign, of: &str) -> Option<Outcome> {
-    let mut used: Vec<usize> = Vec::new();
-    let mut lacking = 0;
-    let mut side = |side: &Side| {
-        let is_of = |row: &usize| {
-            side.of.as_ref().is_none_or(|(column, cell)| fold(sheet.cell(*row, *column)) == *cell)
-        };
-        let own: Vec<usize> = rows.iter().copied().filter(is_of).collect();
-        used.extend(own.iter().filter(|row| !used.contains(row)).copied().collect::<Vec<_>>());
-        let value = match &side.by {
-            None => own.len() as f64,
-            Some((by, measure)) => {
-                let values = values(sheet, measure, &own);
-                lacking += own.len() - values.len();
-                let mut values: Vec<f64> = values.into_iter().map(|(_, value)| value).collect();
-                // What adds up to nothing has to be one for all of them.
-                if *by == Reckoning::Sum && !sheet.adds_up(measure) {
-                    values.dedup();
-                    if values.len() > 1 {
-                        return None;
-                    }
-                }
-                reckoned(*by, values)?
-            }
-        };
-        let name = match (&side.of, &side.by) {
-            (Some((column, cell)), _) => written(sheet, *column, cell).to_owned(),
-            (None, Some((_, measure))) => sheet.named(measure),
-            (None, None) => String::new(),
-        };
-        Some((name, value))
-    };
-    let (first, second) = (side(&sides[0])?, side(&sides[1])?);
-    let value = match sign {
-        Sign::First => first.1 - second.1,
-        Sign::Second => second.1 - first.1,
-        Sign::Either => (first.1 - second.1).abs(),
-    };
-    if value < 0.0 {
-        return None;
-    }
-    let what = match &sides[0] {
-        Side { of: Some(_), by: Some((_, measure)) } => format!(" of {}", sheet.named(measure)),
-        Side { of: Some(_), by: None } => " of rows".to_owned(),
-        Side { of: None, .. } => String::new(),
-    };
-    let text = shown(value);
-    let [first, second] = [first, second].map(|(name, value)| format!("{name} {}", shown(value)));
-    let told = format!("difference{what}{of}: {first}, {second}: {text}");
-    Some(Outcome { text: Some(text), told, looked_at: used.len(), rows: used, lacking })
 }
 
 pub(super) fn reckoned(by: Reckoning, mut values: Vec<f64>) -> Option<f64> {

@@ -3,7 +3,7 @@
 use super::asked::Word;
 use super::linked::{Link, Linker};
 use super::sheet::Column;
-use super::words::{AUTHORS, BEGAN, MADE, PRICES, ROLES, VERBS, stem};
+use super::words::{AUTHORS, BEGAN, MADE, PRICES, ROLES, VERBS, WORKPLACES, stem};
 
 /// Words by which a time is asked for.
 const WHEN: &[&str] = &[
@@ -69,13 +69,16 @@ impl Linker<'_> {
         }
     }
 
-    /// `Where does Ann live?`: the one column of places.
+    /// `Where does Ann live?`: the one column of places. A city is where somebody lives: who asks for work means a workplace.
     fn places(&mut self) {
         if self.asked.word(0) != "where" {
             return;
         }
+        let is_work = self.asked.words.iter().any(|word| word.stem == "work");
+        let is_called = |column: &Column| WORKPLACES.iter().any(|name| column.stems == [stem(name)]);
+        let is_meant = |column: &Column| if is_work { is_called(column) } else { column.is_place };
         let columns = self.sheet.columns.iter().enumerate();
-        let mut columns = columns.filter(|(_, column)| column.is_place).map(|(at, _)| at);
+        let mut columns = columns.filter(|(_, column)| is_meant(column)).map(|(at, _)| at);
         if let (Some(column), None) = (columns.next(), columns.next()) {
             self.links.push(Link { column, at: 0, is_whole: false });
             self.is_strict = true;

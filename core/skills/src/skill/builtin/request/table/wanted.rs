@@ -1,11 +1,9 @@
 //! What is wanted of the rows that pass?
 
-use super::deeds::is_deed;
 use super::linked::{Asks, How, Link, Linker, Test, Wants};
 use super::measure::Measure;
 use super::signals::Extreme;
 use super::words::{PRICES, Reckoning, is_done, is_tie};
-use std::collections::BTreeSet;
 
 impl Linker<'_> {
     pub fn wants(&mut self, asks: &Asks) -> Option<Wants> {
@@ -50,39 +48,6 @@ impl Linker<'_> {
             }
             (_, Some(_), Some(_)) => None,
         }
-    }
-
-    /// `Did she buy a lamp?`, `Is there a cook in Wick?`
-    fn is_polar(&self) -> bool {
-        let opens = ["is", "are", "was", "were", "do", "does", "did", "has", "have", "had"];
-        let asks = ["which", "who", "what", "when", "where"];
-        opens.contains(&self.asked.word(0)) && asks.iter().all(|word| self.asked.find(&[word]).is_none())
-    }
-
-    /// Yes where a row has all that is said; one thing said of none in particular is no question of rows.
-    fn any(&self, asks: &Asks) -> Option<Wants> {
-        let is_reckoned = asks.difference.is_some()
-            || asks.extreme.is_some()
-            || asks.how.is_some()
-            || asks.reckoning.is_some();
-        let tested: BTreeSet<usize> = self.filters.iter().map(|(column, _)| *column).collect();
-        let is_tested = |link: &Link| tested.contains(&link.column);
-        let is_one = |(column, test): &(usize, Test)| {
-            let is_flag = self.sheet.columns[*column].is_flag;
-            !matches!(test, Test::Is(cells) if cells.len() > 1 && !is_flag)
-        };
-        // Who gave something to the school roof did not buy it.
-        let is_other = |at: usize| {
-            let stem = &self.asked.words[at].stem;
-            is_deed(stem) && self.sheet.deed(stem).is_none() && self.free(at)
-        };
-        if (0..self.asked.len()).any(is_other) {
-            return None;
-        }
-        let is_said = tested.len() > 1 || tested.len() == 1 && self.deed.is_some();
-        let is_asked = is_said && !is_reckoned && self.guessed == 0;
-        (is_asked && self.links.iter().all(is_tested) && self.filters.iter().all(is_one))
-            .then_some(Wants::Any)
     }
 
     /// The measures and the columns of names that are meant. `None` where a name is asked for beside what is no row.
@@ -171,20 +136,6 @@ impl Linker<'_> {
         }
     }
 
-    /// How many different things; of what each row has its own, how many rows. `None` where those that are counted may be
-    /// as many as each row says.
-    fn distinct(&self, column: usize) -> Option<Wants> {
-        let is_said = |words: &[&str]| words.iter().any(|word| self.asked.find(&[word]).is_some());
-        if is_said(&["item", "items"])
-            && self.sheet.amount().is_some()
-            && !is_said(&["different", "distinct"])
-        {
-            return None;
-        }
-        let is_own = self.sheet.own_label() == Some(column) && !self.has_repeats(column);
-        Some(if is_own { Wants::Count } else { Wants::Distinct(column) })
-    }
-
     /// The rows themselves.
     fn rows(&self) -> Option<Wants> {
         let is_listed = matches!(
@@ -211,36 +162,6 @@ impl Linker<'_> {
         let tested = |column: usize| self.filters.iter().any(|(of, _)| *of == column);
         matches!(self.asked.word(0), "which" | "what")
             && self.links.iter().any(|link| link.at == 1 && tested(link.column))
-    }
-
-    /// How many rows; of a thing that is named (`how many clay mugs`) how many there are by the column that says so.
-    fn counted(&self) -> Option<Wants> {
-        // Who has several rows is one person, and where no column tells persons, rows are none.
-        if let Some(column) = self.people() {
-            return self.distinct(column?);
-        }
-        let behind: Vec<usize> =
-            ["many", "of"].iter().filter_map(|word| self.asked.find(&[word])).map(|at| at + 1).collect();
-        let is_named = self.named.iter().any(|named| behind.contains(&named.at));
-        // `How many gardeners?` counts no rows of `Gardening at sea`.
-        let is_of_others = |at: &usize| {
-            let word = &self.asked.words[*at];
-            let is_of_name = self.sheet.name.contains(&word.stem) || self.is_derived(&word.stem);
-            is_of_name && !self.sheet.is_called(self.asked.word(*at)) && !self.sheet.is_kind(&word.stem)
-        };
-        let behind: Vec<usize> = behind.into_iter().filter(|at| *at < self.asked.len()).collect();
-        if behind.iter().any(is_of_others) {
-            return None;
-        }
-        let amount = self.sheet.amount();
-        if let Some(column) = amount.filter(|_| is_named) {
-            return Some(Wants::Reckoned(Reckoning::Sum, Measure::Column(column)));
-        }
-        // `How many items are there?`, where each row has so many of them.
-        let is_open = amount.is_some()
-            && behind.iter().any(|at| matches!(self.asked.word(*at), "item" | "items" | "thing" | "things"));
-        // One row is no number of rows.
-        (!is_open && !self.is_one_row()).then_some(Wants::Count)
     }
 
     /// `What is Berlin?`, `Who is Ann Holt?`; not `Who is the treasurer?`, which asks for the row that says so.

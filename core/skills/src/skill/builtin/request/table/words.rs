@@ -162,6 +162,9 @@ pub(super) const PLACES: &[&str] = &[
     "location", "place", "town", "city", "address", "room", "shelf", "village", "venue", "port", "harbour",
     "region", "site", "country",
 ];
+/// Columns of where somebody works.
+pub(super) const WORKPLACES: &[&str] =
+    &["workplace", "company", "firm", "employer", "department", "office", "branch", "division", "team"];
 /// What things are called that have such columns, two at least.
 pub(super) const KINDS: &[(&[&str], &[&str])] = &[
     (&["book", "novel"], &["author", "pages", "isbn", "publisher", "title"]),
