@@ -138,9 +138,11 @@ impl Sheet<'_> {
         let things: Vec<usize> = (0..self.columns.len())
             .filter(|at| {
                 let column = &self.columns[*at];
-                !(column.is_number || column.is_numbering || column.is_flag)
-                    && !column.is_person
-                    && !column.is_place
+                !(column.is_number
+                    || column.is_numbering
+                    || column.is_flag
+                    || column.is_person
+                    || column.is_place)
             })
             .collect();
         // `Paid by` says how.
