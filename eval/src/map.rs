@@ -17,18 +17,10 @@ pub fn run(args: &Args) -> Outcome {
     let reader = if args.has("patterns") { None } else { LocalReader::load(args) };
     let mut builder = CorpusBuilder::new();
     let files = args.files().iter().map(|path| files_in(path)).collect::<Result<Vec<_>, _>>()?;
-    let mut next = 0;
-    for source in files
-        .concat()
-        .iter()
-        .map(|file| sources_of(file))
-        .collect::<Result<Vec<_>, _>>()?
-        .into_iter()
-        .flatten()
-    {
+    let sources = files.concat().iter().map(|file| sources_of(file)).collect::<Result<Vec<_>, _>>()?;
+    for (id, source) in (0..).zip(sources.into_iter().flatten()) {
         let reading = reader.as_ref().map_or(source.reading.clone(), |reader| reader.named(source.reading));
-        builder.add(DocumentId(next), reading);
-        next += 1;
+        builder.add(DocumentId(id), reading);
     }
     let corpus = builder.snapshot();
     let drawn = view::overview(&*corpus.graph, limit, &[]);
