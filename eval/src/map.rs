@@ -19,7 +19,10 @@ pub fn run(args: &Args) -> Outcome {
     let files = args.files().iter().map(|path| files_in(path)).collect::<Result<Vec<_>, _>>()?;
     let sources = files.concat().iter().map(|file| sources_of(file)).collect::<Result<Vec<_>, _>>()?;
     for (id, source) in (0..).zip(sources.into_iter().flatten()) {
-        let reading = reader.as_ref().map_or(source.reading.clone(), |reader| reader.named(source.reading));
+        let reading = match &reader {
+            Some(reader) => reader.named(source.reading),
+            None => source.reading,
+        };
         builder.add(DocumentId(id), reading);
     }
     let corpus = builder.snapshot();

@@ -167,7 +167,9 @@ pub(super) fn is_count_of_things(corpus: &Corpus, question: &str, answer: &Value
     let Some(from) = only(words.find(&number)) else { return false };
     let is_noun = |at: usize| at < words.len() && words.tags()[at] == Tag::Noun;
     let counted = from + number.len();
-    is_noun(counted) && !is_role(words.lower(counted))
+    // Children may be told as so many people.
+    let is_people = |word: &str| matches!(word, "people" | "persons" | "souls" | "lives") || is_role(word);
+    is_noun(counted) && !is_people(words.lower(counted))
 }
 
 /// `He met a twenty year old student, Elsa`: whose age stands before what somebody is, is that one, and nobody whom the question
@@ -376,6 +378,7 @@ mod tests {
         };
         check("How many children did Ada have?", "Her herbarium of 900 sheets went to Turku.", true);
         check("How many children did Ada have?", "She had 900 daughters.", false);
+        check("How many children came?", "It was seen by 900 people.", false);
         check("How many children came?", "Of them 900 came to Turku.", false);
         check("How many sheets did Ada have?", "Her herbarium of 900 sheets went to Turku.", false);
     }
