@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page, Worker } from "@playwright/test";
 import { pdf } from "../support/pdf.ts";
+import { freePort } from "../support/port.ts";
 import { expect, test } from "../support/test.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -64,21 +65,21 @@ test("a workspace that is opened by its number is on the list", async ({ page, c
 });
 
 const TOKEN = "a-token-for-visitors-of-this-test-1907";
-const PORT = Number(process.env.CLEW_E2E_PORT ?? 18080) + 7;
 
 /** A server that only visitors with the token may use. */
-async function guarded(): Promise<ChildProcess> {
+async function guarded(port: number): Promise<ChildProcess> {
   const program = process.env.CLEW_PROXY_BIN ?? process.env.CLEW_PROXY ?? "cargo run --quiet --release -p clew-proxy --";
   const dist = process.env.CLEW_DIST ?? resolve(root, "dist");
   const env = { ...process.env, CLEW_TOKEN: TOKEN, CLEW_UPSTREAM: "", CLEW_CONNECTIONS: "off" };
-  const server = spawn(`exec ${program} --dist ${dist} --port ${PORT}`, { cwd: root, env, shell: true, stdio: "ignore" });
-  const isUp = () => fetch(`http://127.0.0.1:${PORT}/healthz`).then(({ ok }) => ok, () => false);
+  const server = spawn(`exec ${program} --dist ${dist} --port ${port}`, { cwd: root, env, shell: true, stdio: "ignore" });
+  const isUp = () => fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok, () => false);
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true);
   return server;
 }
 
 test("a visitor signs in with a real browser, also when the program is kept and the cookie has ended", async ({ browser }) => {
-  const server = await guarded();
+  const port = await freePort();
+  const server = await guarded(port);
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -86,7 +87,7 @@ test("a visitor signs in with a real browser, also when the program is kept and 
       await page.locator("input[name=token]").fill(token);
       await page.getByRole("button").click();
     };
-    await page.goto(`http://127.0.0.1:${PORT}/?workspace=3`);
+    await page.goto(`http://127.0.0.1:${port}/?workspace=3`);
     await signIn("wrong");
     await expect(page.getByRole("alert")).toContainText("not the token");
     await signIn(TOKEN);
@@ -95,7 +96,7 @@ test("a visitor signs in with a real browser, also when the program is kept and 
     // The program is kept by now; the form is still the server's.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.clearCookies();
-    await page.goto(`http://127.0.0.1:${PORT}/login`);
+    await page.goto(`http://127.0.0.1:${port}/login`);
     await signIn(TOKEN);
     await expect(page.getByRole("textbox", { name: "Question" })).toBeVisible();
   } finally {

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "../support/port.ts";
 import { expect, test } from "../support/test.ts";
 
-const port = Number(process.env.CLEW_E2E_PORT ?? 18080) + 7;
+const port = await freePort();
 const program = process.env.CLEW_LIBRARY_BIN;
 const porter = process.env.CLEW_PROXY_BIN;
 const dist = process.env.CLEW_DIST ?? resolve(import.meta.dirname, "../../dist");

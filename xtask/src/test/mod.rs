@@ -238,6 +238,7 @@ fn visitor(place: &Place, browser: &Browser, built: Option<PathBuf>) -> Outcome<
     let job = Job::new(place, "node", &words)
         .env("CHROMIUM", &browser.chromium)
         .env("CLEW_E2E_PORT", free_port()?.to_string())
+        .env("CLEW_E2E_MODEL_PORT", free_port()?.to_string())
         .env("CLEW_PROXY_BIN", proxy)
         .env("CLEW_DIST", place.dist())
         .without_env("FORCE_COLOR")
