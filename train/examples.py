@@ -3,14 +3,14 @@ the middle part only in a second hop; longer texts in windows."""
 
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
 
 import names
 from model import POSITIONS, TYPES
-from records import Passage, Record
+from records import SENTENCE, Passage, Record
 
 QUESTION_TOKENS, EVIDENCE_TOKENS = 48, 72
 CLS, SEP = 101, 102
@@ -57,7 +57,7 @@ class Maker:
             text = text[:at] + (text[at + 1] + text[at] + text[at + 2:] if draw < 0.125 else text[at + 1:])
         return self.tokenizer.encode(text, add_special_tokens=False).ids[:QUESTION_TOKENS]
 
-    def example(self, record, passage, kind, relevance, evidence="", drop_title=0.25, keep_question=False):
+    def example(self, record, passage, kind, relevance, evidence="", drop_title=None, keep_question=False):
         """One example; `kind` is what this passage gives, which need not be what the record's gold passage does."""
         asked = record.question
         ids = [CLS, *(self.tokenizer.encode(asked, add_special_tokens=False).ids[:QUESTION_TOKENS]
@@ -65,6 +65,9 @@ class Maker:
         first = len(ids)
         if evidence:
             ids += [*self.pieces(evidence)[0][:EVIDENCE_TOKENS].tolist(), SEP]
+        if drop_title is None:
+            # Files of people are called anything: a title that the text names itself has to be needed less.
+            drop_title = 0.5 if passage.title.lower() in passage.text.lower() else 0.25
         title = passage.title if passage.title and self.random.random() >= drop_title else ""
         if title:
             ids += self.pieces(title + " :")[0][:24].tolist()
@@ -180,6 +183,90 @@ def asked_the_other_way(record, draw):
     return Record(question, record.gold, [], "none", record.group)
 
 
+# Verbs as questions have them, by what is done: plain form, past, participle. Words of one line may say the same.
+DEEDS = [[tuple(forms.split()) for forms in line.split(", ")] for line in (
+    "make made made, build built built, construct constructed constructed, create created created, found founded founded, "
+    "establish established established, design designed designed, develop developed developed, produce produced produced, "
+    "invent invented invented, start started started, launch launched launched, form formed formed, open opened opened",
+    "destroy destroyed destroyed, burn burned burned, demolish demolished demolished, damage damaged damaged, break broke broken",
+    "buy bought bought, purchase purchased purchased, acquire acquired acquired, own owned owned, inherit inherited inherited",
+    "sell sold sold, give gave given, donate donated donated, lend lent lent, offer offered offered",
+    "write wrote written, publish published published, compose composed composed, record recorded recorded, print printed printed",
+    "find found found, discover discovered discovered, see saw seen, notice noticed noticed",
+    "lose lost lost, steal stole stolen, miss missed missed",
+    "lead led led, direct directed directed, rule ruled ruled, govern governed governed, command commanded commanded, head headed headed",
+    "marry married married, divorce divorced divorced",
+    "kill killed killed, murder murdered murdered, attack attacked attacked, fight fought fought, defeat defeated defeated",
+    "teach taught taught, study studied studied, learn learned learned",
+    "paint painted painted, draw drew drawn, photograph photographed photographed",
+    "leave left left, return returned returned, arrive arrived arrived, move moved moved, go went gone",
+    "close closed closed, end ended ended, stop stopped stopped, abolish abolished abolished",
+    "refuse refused refused, forbid forbade forbidden, ban banned banned, reject rejected rejected",
+    "pay paid paid, spend spent spent, earn earned earned, cost cost cost",
+    "repair repaired repaired, restore restored restored, clean cleaned cleaned",
+    "praise praised praised, criticize criticized criticized, blame blamed blamed")]
+FORMS = {form: (line, at) for line, verbs in enumerate(DEEDS) for verb in verbs for at, form in enumerate(verb)}
+# Ahead of a plain form, which else may be a noun, and of a participle.
+DOING = re.compile(r"\b(do|does|did|to|can|could|will|would|must|may)\b", re.IGNORECASE)
+BEING = re.compile(r"\b(is|are|was|were|be|been|being|has|have|had)\b", re.IGNORECASE)
+
+
+def asked_of_another_deed(record, draw):
+    """The same question about something else that was done, of which the passage says nothing. None where its verb is none of the
+    listed ones."""
+    asked = record.question
+    told = [found for found in re.finditer(r"[a-z]+", asked) if found.group() in FORMS
+            and (FORMS[found.group()][1] or DOING.search(asked[:found.start()]))]
+    if not told:
+        return None
+    found = draw.choice(told)
+    own, form = FORMS[found.group()]
+    form = form and 1 + bool(BEING.search(asked[:found.start()]))
+    text = record.gold[0].text.lower()
+    verbs = DEEDS[draw.choice([line for line in range(len(DEEDS)) if line != own])]
+    if any(word[:-1] in text for verb in verbs for word in verb):
+        return None
+    question = asked[:found.start()] + draw.choice(verbs)[form] + asked[found.end():]
+    return Record(question, record.gold, [], "none", record.group)
+
+
+POINTING = re.compile(r"(he|she|it|they|this|that|these|those|his|her|its|their|there|here|such|then)\b", re.IGNORECASE)
+
+
+def speaks_for_itself(sentence, record, passage):
+    """Whether a sentence answers where nothing stands around it: it does not begin by pointing back, and holds what the question
+    names of its page and some of the question's other words."""
+    if POINTING.match(sentence.lstrip("\"'( ")):
+        return False
+    here, low = f"{passage.title} {passage.text}", sentence.lower()
+    if any(found.group() in here and found.group() not in sentence for found in NAME.finditer(record.question)):
+        return False
+    stems = {word[:5] for word in re.findall(r"[a-z]{4,}", record.question.lower())} - ASKING
+    return bool(stems) and 2 * sum(stem in low for stem in stems) >= len(stems)
+
+
+ASKING = {"what", "which", "where", "when", "whom", "whose", "many", "much", "does", "were", "that", "this", "with", "from", "have", "been"}
+
+
+def told_in_passing(record, host, draw):
+    """The sentence that answers, among sentences of a page about something else and under that page's title. None where the
+    sentence needs its own page."""
+    own = record.gold[0]
+    start, end = next(([*each] for each in own.support if any(each[0] <= low and high <= each[1] for low, high in own.spans)), (0, 0))
+    sentence = own.text[start:end]
+    if not sentence.strip() or not speaks_for_itself(sentence, record, own):
+        return None
+    cuts = [0, *(found.end() for found in SENTENCE.finditer(host.text)), len(host.text)]
+    first = draw.randrange(max(1, len(cuts) - 3))
+    last = min(first + draw.randint(2, 6), len(cuts) - 1)
+    gap = draw.randint(first, last)
+    before, after = host.text[cuts[first]:cuts[gap]].rstrip(), host.text[cuts[gap]:cuts[last]].strip()
+    shift = len(before) + bool(before) - start
+    text = " ".join(part for part in (before, sentence, after) if part)
+    spans = [[low + shift, high + shift] for low, high in own.spans if start <= low and high <= end]
+    return Passage(host.title, text, spans, [[start + shift, end + shift]])
+
+
 def epoch(maker, learned, mined, shares, sentences=()):
     """All examples of one pass as units, which a batch does not part: the pages read for one question, or a sentence with its
     names. Records in a seeded order; a share above 1 is the times that a record is read."""
@@ -211,7 +298,11 @@ def of_record(maker, record, wrong):
     elif record.kind == "none":
         made.append([maker.example(record, record.gold[0], "none", -1.0)])
     elif record.kind == "span" and any(passage.spans for passage in record.gold):
-        made.append(read_beside(maker, record, wrong))
+        others = draw.sample(record.near or wrong, min(WRONG_PAGES, len(record.near or wrong)))
+        if others and len(record.gold) == 1 and draw.random() < IN_PASSING:
+            told = told_in_passing(record, others[0], draw)
+            record = replace(record, gold=[told]) if told else record
+        made.append(read_beside(maker, record, others))
     else:
         made.append([maker.example(record, passage, record.kind, 1.0) for passage in record.gold])
         if wrong and draw.random() < 0.65:
@@ -221,6 +312,8 @@ def of_record(maker, record, wrong):
             made.append([maker.example(other, other.gold[0], "none", -1.0)])
         if draw.random() < 0.5 and (other := asked_the_other_way(record, draw)):
             made.append([maker.example(other, other.gold[0], "none", -1.0)])
+        if draw.random() < 0.4 and (other := asked_of_another_deed(record, draw)):
+            made.append([maker.example(other, other.gold[0], "none", -1.0)])
     if record.kind == "span" and draw.random() < 0.15 and (cut := without_answer(record.gold[0])):
         made.append([maker.example(record, cut, "none", -1.0)])
     return made
@@ -228,9 +321,11 @@ def of_record(maker, record, wrong):
 
 # Read beside a right page: retrieval hands over more, but each costs as much as the right one.
 WRONG_PAGES = 2
+# In files of people much is told in passing, on a page about something else; in the sets hardly anything is.
+IN_PASSING = 0.3
 
 
-def read_beside(maker, record, wrong):
+def read_beside(maker, record, others):
     """The page that holds the answer and pages that look right, read for one question as retrieval would hand them over: all at
     the first hop, or all after the same evidence of a first one."""
     draw = maker.random
@@ -241,9 +336,7 @@ def read_beside(maker, record, wrong):
     if before and not evidence and draw.random() < 0.6:
         # A bridge: it matters, and what is asked for may stand in it as well.
         unit.append(maker.example(record, before[0], "span" if before[0].spans else "none", 1.0))
-    others = record.near or wrong
-    unit += [maker.example(record, passage, "none", 0.0, evidence)
-             for passage in draw.sample(others, min(WRONG_PAGES, len(others)))]
+    unit += [maker.example(record, passage, "none", 0.0, evidence) for passage in others]
     for example in unit:
         example.beside = len(unit) > 1
     return unit

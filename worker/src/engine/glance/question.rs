@@ -23,6 +23,8 @@ const FACTS: usize = 2;
 const PERSONS: usize = 8;
 /// Questions at most.
 const MOST: usize = 5;
+/// What is asked of persons, who are neither founded nor opened.
+const BORN: &str = "born";
 /// Words of a name that is asked for.
 const LONGEST: usize = 5;
 
@@ -78,8 +80,10 @@ fn is_told_of(corpus: &Corpus, known: &Known) -> bool {
 fn when(corpus: &Corpus, known: &[&Known], asked: &[EntityId]) -> Made {
     first(known, asked, |known| {
         let facts = facts(corpus, known.entity.id).filter(|triple| triple.head == known.entity.id);
-        let mut dated = facts.filter(|triple| kind(corpus, triple.tail) == Some(EntityKind::Date));
-        let done = dated.find_map(|triple| participle(&triple.wording))?;
+        let dated = facts.filter(|triple| kind(corpus, triple.tail) == Some(EntityKind::Date));
+        // A wrong fact that somebody was founded makes a question that nobody would ask.
+        let is_asked = |done: &String| !known.is_person() || done == BORN;
+        let done = dated.filter_map(|triple| participle(&triple.wording)).find(is_asked)?;
         Some((Suggestion::When(known.entity.name.clone(), done), vec![known.entity.id]))
     })
 }

@@ -53,6 +53,20 @@ fn who_somebody_is_is_asked_only_where_it_is_told() {
 }
 
 #[test]
+fn of_persons_only_the_birth_is_asked_when_it_was() {
+    let dated = |day: &str| {
+        let mut bench = Bench::new(memory());
+        bench.add("guild.txt", &format!("{GUILD} Ada Holt was {day}.")).expect("read");
+        let Glance { questions, .. } = glance(&mut bench);
+        let of_her =
+            |question: &Suggestion| matches!(question, Suggestion::When(name, _) if name == "Ada Holt");
+        questions.iter().any(of_her)
+    };
+    assert!(dated("born on 3 May 1871"));
+    assert!(!dated("founded on 3 May 1871"));
+}
+
+#[test]
 fn what_stands_only_in_a_table_is_no_theme() {
     let mut bench = Bench::new(memory());
     bench.add("codes.md", CODES).expect("read");

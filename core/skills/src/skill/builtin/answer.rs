@@ -6,6 +6,7 @@ use super::alike::with_alike;
 use super::amount::whole_amount;
 use super::asked::asked;
 use super::candidate::{Candidate, Planned, candidates};
+use super::cells::is_told_in_row;
 use super::compare::{Compared, both, choose, same, signs as compared_signs};
 use super::confidence::{confidence, in_collection, odds};
 use super::dispute::against;
@@ -197,6 +198,7 @@ fn of_asked(scene: &Scene<'_>, value: Value) -> Value {
     let sentences: Vec<SentenceId> = value.hops.iter().map(|hop| hop.sentence).collect();
     let shares = |id: &SentenceId| shares_a_word(scene.corpus, scene.question, *id);
     let is_of_asked = is_spoken_of(scene.corpus, scene.question, &sentences)
+        && is_told_in_row(scene.corpus, scene.question, &value)
         && (sentences.is_empty() || sentences.iter().any(shares));
     Value { score: if is_of_asked { value.score } else { value.score.min(OF_OTHERS) }, ..value }
 }

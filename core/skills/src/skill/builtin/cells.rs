@@ -1,8 +1,12 @@
-//! Does the question name a row of a small table? Who asks what a family pays wants the price beside *Families*, not the one
-//! beside *Children*.
+//! What does the row of a table tell? Who asks what a family pays wants the price beside *Families*, not the one beside
+//! *Children*; and a city beside a name is not where somebody works.
 
+use super::clause::is_helping_verb;
 use super::read::Value;
+use super::words::Words;
 use clew_knowledge::corpus::Corpus;
+use clew_language::text::lemma::lemma;
+use clew_language::text::tag::Tag;
 use clew_language::text::terms::terms;
 use clew_types::id::SentenceId;
 
@@ -10,6 +14,29 @@ use clew_types::id::SentenceId;
 const NEAR: u32 = 40;
 /// Confidence at least where the question names just this row.
 const NAMED: f32 = 0.6;
+
+/// Verbs of where a thing is, or of nothing: any row may tell them.
+const TIES: &[&str] = &["live", "come", "lie", "stand", "go", "happen", "begin", "start", "find", "get", "see"];
+
+/// False where the answer stands in a row that has no word for what is done, nor its document's title: `City: Durban` beside a
+/// name does not tell where somebody works.
+pub(super) fn is_told_in_row(corpus: &Corpus, question: &str, answer: &Value) -> bool {
+    let Some(last) = answer.hops.last() else { return true };
+    let text = corpus.sentence_text(last.sentence);
+    let asked = Words::new(question);
+    if Row::of(text).is_none() || !matches!(asked.lower(0), "who" | "where" | "when") {
+        return true;
+    }
+    let tags = asked.tags();
+    let is_verb = |at: &usize| {
+        tags.get(*at) == Some(&Tag::Verb)
+            && !is_helping_verb(asked.lower(*at))
+            && !TIES.contains(&lemma(asked.lower(*at), Tag::Verb).as_str())
+    };
+    let Some(verb) = (1..asked.len()).rev().find(is_verb) else { return true };
+    let told = [terms(text), terms(corpus.title(last.sentence.document))].concat();
+    terms(asked.get(verb)).iter().any(|stem| told.contains(stem))
+}
 
 /// The value in the row that the question names, where the answer is another row's.
 pub(super) fn in_named_row(corpus: &Corpus, question: &str, answer: &Value) -> Option<Value> {
@@ -96,6 +123,27 @@ mod tests {
         assert_eq!(told("When did Gita come?").as_deref(), Some("1901"));
         assert_eq!(told("When did Hugo come?"), None.or(Some("1905".to_owned())));
         assert_eq!(told("When did Tom come?"), None);
+    }
+
+    #[test]
+    fn a_row_tells_only_what_it_has_words_for() {
+        let rows = ["Donor: Hugo Holt; City: Sund; Given on: 1905.", "Hugo Holt works in Sund; he: is a baker."];
+        let mut builder = CorpusBuilder::new();
+        builder.add(DocumentId(0), reading("Gifts", &rows.map(|row| (row, None))));
+        let corpus = builder.snapshot();
+        let check = |question: &str, index: u32, expected: bool| {
+            let sentence = SentenceId { document: DocumentId(0), index };
+            let hop = Hop { head: String::new(), relation: String::new(), tail: String::new(), sentence };
+            let value = Value { text: "Sund".to_owned(), score: 0.9, hops: vec![hop] };
+            assert_eq!(is_told_in_row(&corpus, question, &value), expected, "{question}");
+        };
+        check("Where does Hugo Holt work?", 0, false);
+        check("When did Hugo Holt marry?", 0, false);
+        check("Where does Hugo Holt live?", 0, true);
+        check("Where is Hugo Holt?", 0, true);
+        check("When was it given?", 0, true);
+        check("What does Hugo Holt study?", 0, true);
+        check("Where does Hugo Holt work?", 1, true);
     }
 
     #[test]
