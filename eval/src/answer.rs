@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 /// What is asked, and of what: a set of passages, or a folder of files with its index, which has questions too.
-fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::error::Error>> {
+pub fn material(args: &Args) -> Result<(Workspace, Vec<qa::Question>), Box<dyn std::error::Error>> {
     if let Some(folder) = args.optional("folder") {
         let folder = Path::new(folder);
         let questions = match args.optional("questions") {

@@ -1,8 +1,8 @@
 //! What are the answer weights learned from? Every candidate of every question, with its features and its F1.
 //! [`fit_answers`](crate::fit_answers) learns from it.
 
-use crate::answer::Silent;
-use crate::workspace::{LocalModel, LocalReader, build};
+use crate::answer::{Silent, material};
+use crate::workspace::LocalReader;
 use crate::{Outcome, args::Args, qa};
 use clew_answering::reason::{Host, Question, ask};
 use clew_answering::score::squad;
@@ -16,7 +16,6 @@ use clew_types::strategy::Strategy;
 use serde_json::json;
 use std::cell::RefCell;
 use std::io::Write;
-use std::path::Path;
 
 /// The built-in skills, keeping the candidates of the last answer.
 #[derive(Default)]
@@ -54,20 +53,13 @@ impl FeedbackSkills for Listening {
     }
 }
 
-/// `answer-candidates --corpus F --questions F --out F [--strategy S]`: a JSON line a question.
+/// `answer-candidates --corpus F --questions F | --folder F | --squad F --out F [--strategy S] [--limit N]`: a JSON line a question.
 pub fn run(args: &Args) -> Outcome {
     let name = args.optional("strategy").unwrap_or("tcr-qf");
     let strategy = Strategy::from_name(name).ok_or_else(|| format!("no strategy is called {name}"))?;
     let limit = args.optional("limit").and_then(|n| n.parse().ok()).unwrap_or(usize::MAX);
-    let (passages, mut questions) = match args.optional("squad") {
-        Some(file) => qa::squad(Path::new(file), qa::Part::Tune)?,
-        None => (
-            qa::passages(Path::new(args.required("corpus")?))?,
-            qa::questions(Path::new(args.required("questions")?))?,
-        ),
-    };
+    let (workspace, mut questions) = material(args)?;
     questions.truncate(limit);
-    let workspace = build(&passages, LocalModel::load(args));
     let embedder = workspace.model.as_ref().map(|model| model as &dyn clew_network::embed::Embedder);
     let reader = LocalReader::load(args);
     let reader = reader.as_ref().map(|reader| reader as &dyn Reader);

@@ -121,7 +121,7 @@ const COMMANDS: &[Command] = &[
     ),
     (
         "answer-candidates",
-        "--corpus F --questions F --out F [--strategy S]: what the answer weights are learned from",
+        "--corpus F --questions F | --folder F | --squad F --out F [--strategy S] [--limit N]: what the answer weights are learned from",
         learn_answers::run,
     ),
     (

@@ -16,7 +16,8 @@ const NEAR: u32 = 40;
 const NAMED: f32 = 0.6;
 
 /// Verbs of where a thing is, or of nothing: any row may tell them.
-const TIES: &[&str] = &["live", "come", "lie", "stand", "go", "happen", "begin", "start", "find", "get", "see"];
+const TIES: &[&str] =
+    &["live", "come", "lie", "stand", "go", "happen", "begin", "start", "find", "get", "see"];
 
 /// False where the answer stands in a row that has no word for what is done, nor its document's title: `City: Durban` beside a
 /// name does not tell where somebody works.
@@ -127,7 +128,8 @@ mod tests {
 
     #[test]
     fn a_row_tells_only_what_it_has_words_for() {
-        let rows = ["Donor: Hugo Holt; City: Sund; Given on: 1905.", "Hugo Holt works in Sund; he: is a baker."];
+        let rows =
+            ["Donor: Hugo Holt; City: Sund; Given on: 1905.", "Hugo Holt works in Sund; he: is a baker."];
         let mut builder = CorpusBuilder::new();
         builder.add(DocumentId(0), reading("Gifts", &rows.map(|row| (row, None))));
         let corpus = builder.snapshot();
