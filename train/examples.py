@@ -312,7 +312,7 @@ def of_record(maker, record, wrong):
             made.append([maker.example(other, other.gold[0], "none", -1.0)])
         if draw.random() < 0.5 and (other := asked_the_other_way(record, draw)):
             made.append([maker.example(other, other.gold[0], "none", -1.0)])
-        if draw.random() < 0.4 and (other := asked_of_another_deed(record, draw)):
+        if draw.random() < 0.25 and (other := asked_of_another_deed(record, draw)):
             made.append([maker.example(other, other.gold[0], "none", -1.0)])
     if record.kind == "span" and draw.random() < 0.15 and (cut := without_answer(record.gold[0])):
         made.append([maker.example(record, cut, "none", -1.0)])

@@ -1,7 +1,7 @@
 //! What does the row of a table tell? Who asks what a family pays wants the price beside *Families*, not the one beside
 //! *Children*; and a city beside a name is not where somebody works.
 
-use super::clause::is_helping_verb;
+use super::clause::{is_do, is_helping_verb};
 use super::read::Value;
 use super::words::Words;
 use clew_knowledge::corpus::Corpus;
@@ -29,12 +29,13 @@ pub(super) fn is_told_in_row(corpus: &Corpus, question: &str, answer: &Value) ->
         return true;
     }
     let tags = asked.tags();
-    let is_verb = |at: &usize| {
-        tags.get(*at) == Some(&Tag::Verb)
-            && !is_helping_verb(asked.lower(*at))
-            && !TIES.contains(&lemma(asked.lower(*at), Tag::Verb).as_str())
-    };
-    let Some(verb) = (1..asked.len()).rev().find(is_verb) else { return true };
+    let is_verb = |at: &usize| tags.get(*at) == Some(&Tag::Verb) && !is_helping_verb(asked.lower(*at));
+    // Behind `does` the last plain word is what is done, though it may look like a noun: `work`.
+    let is_plain = |at: &usize| is_do(asked.lower(1)) && asked.is_word(*at) && !asked.is_capitalised(*at);
+    let places = || (2..asked.len()).rev();
+    let verb = places().find(is_verb).or_else(|| places().find(is_plain));
+    let is_tie = |at: &usize| TIES.contains(&lemma(asked.lower(*at), Tag::Verb).as_str());
+    let Some(verb) = verb.filter(|at| !is_tie(at)) else { return true };
     let told = [terms(text), terms(corpus.title(last.sentence.document))].concat();
     terms(asked.get(verb)).iter().any(|stem| told.contains(stem))
 }

@@ -3,7 +3,7 @@
 
 use super::asked::Asked;
 use super::clause::is_helping_verb;
-use super::country::country_of;
+use super::country::{countries, country_of};
 use super::kin::is_of_other_sex;
 use super::lacking::HONORIFICS;
 use super::parse::is_of_hours;
@@ -64,6 +64,32 @@ const QUESTION_WORDS: &[&str] =
     &["who", "whom", "whose", "what", "which", "when", "where", "why", "how", "if", "whether"];
 /// What is told with a unit.
 const MEASURED: &[&str] = &["tall", "high", "deep", "wide", "far", "long", "heavy"];
+/// What is told with a number alone, or as high as something else; how long may be until noon.
+const NUMBERED: &[&str] = &["tall", "high", "deep", "wide", "heavy"];
+/// What is measured in; nobody counts visitors in acres.
+const MEASURES: &[&str] = &[
+    "kilometre",
+    "kilometer",
+    "metre",
+    "meter",
+    "mile",
+    "km",
+    "m",
+    "foot",
+    "feet",
+    "inch",
+    "yard",
+    "kg",
+    "pound",
+    "ton",
+    "tonne",
+    "gram",
+    "acre",
+    "hectare",
+    "litre",
+    "liter",
+    "degree",
+];
 /// What is done with money.
 const PAID: &[&str] =
     &["pay", "pays", "paid", "spend", "spends", "spent", "earn", "earns", "earned", "charge", "charged"];
@@ -94,12 +120,14 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     }
     let is_counted = asked.lower(0) == "how" && matches!(asked.lower(1), "old" | "many");
     let is_year = || answer.len() == 4 && has_year(answer);
+    let is_unit = |word: &str| MEASURES.contains(&word.trim_end_matches('s'));
     let is_length = || {
         let answer = Words::new(answer);
-        let unit = answer.lower(answer.len().saturating_sub(1)).trim_end_matches('s');
-        ["kilometre", "kilometer", "metre", "meter", "mile", "km", "m", "foot", "feet", "kg", "pound"]
-            .contains(&unit)
+        is_unit(answer.lower(answer.len().saturating_sub(1)))
     };
+    if is_counted && asked.lower(1) == "many" && is_length() && !is_unit(asked.lower(2)) {
+        return false;
+    }
     let is_no_age =
         || is_length() || is_year() || is_time(answer) && has_year(answer) && !answer.contains("year");
     if is_counted && (!is_of_number(answer) || is_share(answer) || asked.lower(1) == "old" && is_no_age()) {
@@ -114,6 +142,11 @@ pub(super) fn suits(question: &str, answer: &str) -> bool {
     // `2` of `2 June`: how tall somebody is has a unit, in the answer or in the question.
     let is_measured = asked.lower(0) == "how" && MEASURED.contains(&asked.lower(1));
     if is_measured && answer.chars().all(|c| c.is_ascii_digit()) {
+        return false;
+    }
+    // `aging`: how high a tower is has a number.
+    let is_numbered = asked.lower(0) == "how" && NUMBERED.contains(&asked.lower(1));
+    if is_numbered && !is_of_number(answer) && Words::new(answer).find(&["as"]).next().is_none() {
         return false;
     }
     // `in 1910`: how long after the flood it opened is no year.
@@ -253,10 +286,19 @@ fn is_of_parts(sentence: &str) -> bool {
     PARTS.iter().any(|phrase| words.find(phrase).next().is_some())
 }
 
-/// True for a country where a club, a company or the like is asked for; a country has teams.
+/// True for a country where a club, a company or the like is asked for, and for `Japanese` where a film is; a country has teams, and
+/// may be the name of a film.
 pub(super) fn is_of_other_kind(asked: &Asked, answer: &str) -> bool {
     let is_team = asked.noun.as_deref().is_some_and(|noun| noun.starts_with("team"));
-    asked.wanted == Wanted::Organisation && !is_team && country_of(answer).is_some()
+    let is_adjective = || {
+        let found = countries(&Words::new(answer));
+        found.first().is_some_and(|found| found.is_adjective && found.surface == answer)
+    };
+    match asked.wanted {
+        Wanted::Organisation => !is_team && country_of(answer).is_some(),
+        Wanted::Work => is_adjective(),
+        _ => false,
+    }
 }
 
 /// True for somebody, a company, a work or a place where a time is asked for.
@@ -334,6 +376,12 @@ mod tests {
         check("When does the comet come back?", "47 years", false);
         check("What does it take?", "cards", true);
         check("How old is Ada?", "growing old", false);
+        check("How high is the tower?", "aging", false);
+        check("How high is the tower?", "as high as the mill", true);
+        check("How high is the tower?", "some twenty metres", true);
+        check("How many visitors came?", "over 500 acres", false);
+        check("How many acres are there?", "over 500 acres", true);
+        check("How many tons of grain came?", "500 tons", true);
         check("How old is Ada?", "ten and a half", true);
         check("How old is Ada?", "9 October 1902", false);
         check("How old is Ada?", "1871", false);
@@ -450,6 +498,9 @@ mod tests {
         assert!(is_other("Which clubs did Tor Holt play for?", "Austria"));
         assert!(!is_other("Which clubs did Tor Holt play for?", "Sund Rovers"));
         assert!(!is_other("Which team did Tor Holt play for?", "Austria"));
+        assert!(is_other("Which film starred Ada Renn?", "Japanese"));
+        assert!(!is_other("Which film starred Ada Renn?", "Australia"));
+        assert!(!is_other("Which language did Ada Renn speak?", "Japanese"));
     }
 
     #[test]
