@@ -33,7 +33,7 @@ const DEEDS: &[Deed] = &[
         [
             &["donor", "giver", "contributor", "sponsor", "supporter"],
             &["give", "donate", "donation", "contribute", "contribution", "gift"],
-            &["raise", "collect", "receive"],
+            &["raise", "collect", "receive", "get"],
         ],
         Counted::Money,
     ),
@@ -76,6 +76,9 @@ const DEEDS: &[Deed] = &[
     deed([&["driver"], &["drive"], &[]], Counted::Rows),
     deed([&["keeper", "owner"], &["keep", "own"], &[]], Counted::Rows),
 ];
+
+/// What is done by whom something is given to: a list of givers does not tell who that is.
+const RECEIVING: &[&str] = &["receive", "get"];
 
 impl Deed {
     /// True where a header or a name is a word for it.
@@ -166,8 +169,16 @@ impl Linker<'_> {
             let holds = |(from, cell): (usize, &str)| (from..from + cell.split(' ').count()).contains(&at);
             self.named.iter().any(|named| holds((named.at, &named.cell)))
         };
+        let gives = stem("give");
+        let is_given = self.sheet.deeds().any(|deed| deed.is_called(&gives));
+        let is_of_receiver = |at: usize| {
+            let stem_of = &self.asked.words[at].stem;
+            is_given && self.asked.word(0) == "who" && RECEIVING.iter().any(|word| stem(word) == *stem_of)
+        };
         let said: Vec<(usize, Counted)> = (1..self.asked.len())
-            .filter(|at| !in_cell(*at) && !self.links.iter().any(|link| link.at == *at))
+            .filter(|at| {
+                !in_cell(*at) && !is_of_receiver(*at) && !self.links.iter().any(|link| link.at == *at)
+            })
             .filter_map(|at| Some((at, self.sheet.deed(&self.asked.words[at].stem)?)))
             .collect();
         said.iter().for_each(|(at, _)| self.uses(*at, 1));
