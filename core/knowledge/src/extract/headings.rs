@@ -63,6 +63,7 @@ mod tests {
         use EntityKind::*;
         check("employee", &[], Some(Person));
         check("project manager", &[], Some(Person));
+        check("donor", &["city", "amount eur"], Some(Person));
         check("home city", &[], Some(Place));
         check("countries", &[], Some(Place));
         check("city of birth", &[], Some(Place));

@@ -109,7 +109,8 @@ words! {
     PERSON_HEADS = "person people employee colleague staff member author writer editor artist composer director producer actor actress
         manager lead leader teacher tutor student pupil owner player coach captain founder president chair secretary treasurer contact
         assignee reporter candidate applicant attendee participant speaker patient doctor nurse driver pilot guest tenant spouse wife
-        husband mother father son daughter child parent brother sister surname";
+        husband mother father son daughter child parent brother sister surname donor giver contributor borrower gardener
+        volunteer traveller passenger";
     OF_PEOPLE = "salary wage wages age gender sex birthday birthdate born e-mail email phone telephone mobile surname department job
         occupation profession employer manager supervisor nationality hired";
     /// Headings of columns of other things.
