@@ -88,7 +88,6 @@ const MEASURES: &[&str] = &[
     "hectare",
     "litre",
     "liter",
-    "degree",
 ];
 /// What is done with money.
 const PAID: &[&str] =
